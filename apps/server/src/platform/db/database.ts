@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream';
+import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+import { startEmbedded } from './embedded/start-embedded.ts';
+import { PooledDatabase } from './pooled-database.ts';
+
+/**
+ * The one way to the database, the same for the embedded engine and for PostgreSQL.
+ *
+ * How values arrive: `int8` as number (an unsafe one is an error, never a wrong number), `numeric` as string,
+ * `timestamptz` as Date (milliseconds; select `::text` where the microseconds matter), `date`, `time` and
+ * `timestamp` as text, `json` and `jsonb` parsed. Select `::text` to pass JSON on without parsing it.
+ * The session's time zone is UTC on both.
+ */
+export interface Database extends Queryable {
+  readonly kind: 'embedded' | 'postgres';
+  /** For libraries that bring their own SQL. Our own code uses the methods below. */
+  readonly pool: pg.Pool;
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. Inside `work` only `tx` may be used: the embedded
+   * engine has one session, so a second connection would wait for the first for ever. Such a call is refused.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** The rows of a select as a stream of bytes; a consumer that goes away costs one connection, never a leak. */
+  copyTo(select: CopySelect): Promise<Readable>;
+  /** Hears `notify channel`. Reconnects by itself. */
+  listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    options?: ListenOptions,
+  ): Promise<Subscription>;
+  healthy(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface Queryable {
+  query<Row>(statement: Statement): Promise<QueryResult<Row>>;
+}
+
+export interface Transaction extends Queryable {
+  /** Runs only once the change is stored; what it throws is logged and undoes nothing. */
+  afterCommit(run: () => void): void;
+}
+
+/** A statement with a name is prepared once per connection and planned once. */
+export type Statement = Sql | { name?: string; text: string; values?: unknown[] };
+
+export interface QueryResult<Row> {
+  rows: Row[];
+  rowCount: number;
+}
+
+/**
+ * `COPY` takes no parameters and input never becomes SQL text, so each value is put into a setting of the
+ * transaction, and the text reads it: `current_setting('supersync.p1')::int`.
+ */
+export interface CopySelect {
+  text: string;
+  settings?: Record<string, string>;
+  format: 'csv' | 'text';
+  header?: boolean;
+}
+
+export interface ListenOptions {
+  /** Called after a lost connection is back: messages sent meanwhile are gone, so look at the tables again. */
+  onGap?: () => void;
+}
+
+export interface Subscription {
+  readonly healthy: boolean;
+  close(): Promise<void>;
+}
+
+/** What we need of a logger; pino fits. */
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL address. Without one the embedded engine keeps its files in `dataDir`. */
+  url?: string;
+  dataDir: string;
+  poolSize?: number;
+  log: Log;
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, log, poolSize = 16 } = options;
+  if (url === undefined) {
+    const engine = await startEmbedded({ dataDir: options.dataDir, log });
+    return new PooledDatabase({ kind: 'embedded', connection: engine.connection, poolSize, log, stop: engine.stop });
+  }
+  const database = new PooledDatabase({ kind: 'postgres', connection: postgresConnection(url), poolSize, log });
+  try {
+    await database.query({ text: 'select 1' });
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function postgresConnection(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'supersync',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60s',
+  };
+}
