@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import type { Action, ActionAnswer, ActionInput } from './define-action.ts';
+import type { Resource } from './define-resource.ts';
+import { ProblemError, type Problem } from './errors.ts';
+import { printQuery, type AnyQuery, type Query } from './query.ts';
+import { printKey } from './record-key.ts';
+import type { CreateInput, KeyOf, Row, UpdateInput, With } from './record.ts';
+import { fromWire, toWire } from './wire.ts';
+
+/** The little of `fetch` that is used, so that the contract needs neither a browser nor Node. */
+export interface HttpAnswer {
+  readonly status: number;
+  text(): Promise<string>;
+}
+export interface HttpRequest {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly credentials: 'include';
+}
+export type HttpFetch = (address: string, request: HttpRequest) => Promise<HttpAnswer>;
+
+export interface ClientOptions {
+  /** Base addresses of the main service and of the admin gateway (`/auth/*`, `/v0/*`). */
+  readonly main: string;
+  readonly gateway: string;
+  readonly fetch: HttpFetch;
+  /** A fresh id, for `Idempotency-Key`. */
+  readonly newId: () => string;
+  /** The session is over: go to the login page. */
+  readonly onSignedOut: () => void;
+  /** Told of every request's start; what it returns is called at the end. */
+  readonly onRequest?: () => () => void;
+}
+
+export interface ListMeta {
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+  readonly pageCount: number;
+}
+
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly meta: ListMeta;
+}
+
+interface CallOptions {
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+const problemSchema = z.looseObject({
+  status: z.number(),
+  title: z.string(),
+  detail: z.string(),
+  code: z.string(),
+  requestId: z.string().optional(),
+  errors: z.record(z.string(), z.string()).optional(),
+});
+
+const isGateway = (path: string): boolean => path.startsWith('/auth/') || path.startsWith('/v0/');
+
+/** §7: these two answer for themselves; a refresh on their behalf would never end. */
+const neverRefreshed = (path: string): boolean => path === '/token' || path === '/auth/current-user';
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failure(status: number, text: string): ProblemError {
+  const parsed = problemSchema.safeParse(parseJson(text));
+  const unreadable: Problem = {
+    status,
+    title: 'Error',
+    detail: 'Something went wrong!',
+    code: 'unreadable_answer',
+  };
+  return new ProblemError(parsed.success ? parsed.data : unreadable);
+}
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** `sourceClient:sc` → `{ sc: 'sourceClient' }` for the first step of each path. */
+const aliasesOf = (relations: readonly string[] = []): Record<string, string> =>
+  Object.fromEntries(
+    relations.flatMap((path) => {
+      const [name = '', alias] = (path.split('.')[0] ?? '').split(':');
+      return alias === undefined ? [] : [[alias, name]];
+    }),
+  );
+
+const ifMatch = (version: number | undefined): Record<string, string> =>
+  version === undefined ? {} : { 'if-match': `"${version}"` };
+
+export type Client = ReturnType<typeof createClient>;
+
+export function createClient(options: ClientOptions) {
+  let refreshing: Promise<boolean> | undefined;
+
+  const addressOf = (path: string): string => (isGateway(path) ? options.gateway : options.main) + path;
+
+  const send = (method: string, path: string, { headers = {}, body }: CallOptions): Promise<HttpAnswer> =>
+    options.fetch(addressOf(path), {
+      method,
+      credentials: 'include',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  /** One token for all calls that wait for it. */
+  const refresh = (): Promise<boolean> => {
+    refreshing ??= send('GET', '/token', {})
+      .then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+      .finally(() => {
+        refreshing = undefined;
+      });
+    return refreshing;
+  };
+
+  async function call(method: string, path: string, callOptions: CallOptions = {}): Promise<unknown> {
+    const finished = options.onRequest?.();
+    try {
+      let answer = await send(method, path, callOptions);
+      if (answer.status === 401 && !neverRefreshed(path) && path !== '/auth/login') {
+        if (await refresh()) answer = await send(method, path, callOptions);
+        if (answer.status === 401) options.onSignedOut();
+      }
+      const text = await answer.text();
+      if (answer.status >= 400) throw failure(answer.status, text);
+      return parseJson(text);
+    } finally {
+      finished?.();
+    }
+  }
+
+  const recordPath = (resource: Resource, key: unknown): string =>
+    `${resource.path}/${printKey(resource, key)}`;
+
+  return {
+    call,
+
+    async list<R extends Resource, const P extends string = never>(
+      resource: R,
+      query: Query<R, P> = {},
+    ): Promise<Page<With<R, P>>> {
+      const answer = await call('GET', resource.path + printQuery(query));
+      const rows: unknown = property(answer, 'data');
+      const aliases = aliasesOf(query.relations);
+      // The server built these rows from the same declaration; checking each again would double the cost of a long list.
+      const data = (Array.isArray(rows) ? rows.map((row) => fromWire(resource, row, aliases)) : []) as With<
+        R,
+        P
+      >[];
+      return { data, meta: property(answer, 'meta') as ListMeta };
+    },
+
+    async get<R extends Resource, const P extends string = never>(
+      resource: R,
+      key: KeyOf<R>,
+      query: Pick<Query<R, P>, 'relations' | 'fields'> = {},
+    ): Promise<With<R, P>> {
+      const answer = await call('GET', recordPath(resource, key) + printQuery(query));
+      return fromWire(resource, property(answer, 'data'), aliasesOf(query.relations)) as With<R, P>;
+    },
+
+    async create<R extends Resource>(resource: R, body: CreateInput<R> & object): Promise<Row<R>> {
+      const answer = await call('POST', resource.path, { body: toWire(resource, { ...body }) });
+      return fromWire(resource, property(answer, 'data')) as Row<R>;
+    },
+
+    async update<R extends Resource>(
+      resource: R,
+      key: KeyOf<R>,
+      body: UpdateInput<R> & object,
+      version?: number,
+    ): Promise<Row<R>> {
+      const answer = await call('PUT', recordPath(resource, key), {
+        body: toWire(resource, { ...body }),
+        headers: ifMatch(version),
+      });
+      return fromWire(resource, property(answer, 'data')) as Row<R>;
+    },
+
+    async remove<R extends Resource>(resource: R, key: KeyOf<R>, version?: number): Promise<void> {
+      await call('DELETE', recordPath(resource, key), { headers: ifMatch(version) });
+    },
+
+    /** Carries out an action. A repeated click passes the same `requestKey` and has one effect. */
+    async act<A extends Action>(
+      action: A,
+      input: ActionInput<A>,
+      requestKey: string = options.newId(),
+    ): Promise<ActionAnswer<A>> {
+      const given = (name: string): Record<string, unknown> =>
+        Object.fromEntries(Object.entries(property(input, name) ?? {}));
+      const params = given('params');
+      const path = action.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(String(params[name])),
+      );
+      const query = Object.entries(given('query'))
+        .filter(([, value]) => value !== undefined && value !== null && value !== '')
+        .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+      const answer = await call(action.method, path + (query.length > 0 ? `?${query.join('&')}` : ''), {
+        ...(action.body === undefined ? {} : { body: property(input, 'body') }),
+        headers: action.idempotent ? { 'idempotency-key': requestKey } : {},
+      });
+      return action.answer.parse(property(answer, 'data')) as ActionAnswer<A>;
+    },
+
+    /** Where a list is had as CSV, for a link or a download. */
+    csvAddress(resource: Resource, query: AnyQuery): string {
+      const text = printQuery({ ...query, limit: 0 });
+      return `${addressOf(resource.path)}${text}&format=csv`;
+    },
+
+    /** An address of the service a path belongs to, for event streams and files. */
+    addressOf,
+  };
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Access } from '../access/access.ts';
+import type { Flag } from '../access/permission-map.ts';
+
+/** Anything that is not reading or writing one record: sign-in, a replay, an upgrade. */
+export interface Action<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  readonly name: string;
+  readonly summary: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Parameters in braces: `/migrations/api/v1/database_migrations/{id}/upgrade/{databaseId}`. */
+  readonly path: string;
+  readonly access: Access;
+  /** The flag its keys must carry; reading by default, updating for anything but GET. */
+  readonly flag: Flag;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** What stands in `data`. */
+  readonly answer: Answer;
+  /** The status of success. */
+  readonly status: 200 | 201 | 202 | 204;
+  /** Takes `Idempotency-Key`: the same key with the same body has one effect and one answer. */
+  readonly idempotent: boolean;
+  /** States of the record in which it is legal, for actions on one. Both sides read this table. */
+  readonly legalIn?: readonly string[];
+}
+
+type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Omit<
+  Action<P, Q, B, A>,
+  'status' | 'idempotent' | 'flag'
+> &
+  Partial<Pick<Action, 'status' | 'idempotent' | 'flag'>>;
+
+export function defineAction<
+  A extends z.ZodType,
+  P extends z.ZodType = z.ZodNever,
+  Q extends z.ZodType = z.ZodNever,
+  B extends z.ZodType = z.ZodNever,
+>(definition: Definition<P, Q, B, A>): Action<P, Q, B, A> {
+  return { status: 200, idempotent: false, flag: definition.method === 'GET' ? 'r' : 'u', ...definition };
+}
+
+type Part<Name extends string, S> = S extends z.ZodType
+  ? [z.output<S>] extends [never]
+    ? {}
+    : { readonly [K in Name]: z.input<S> }
+  : {};
+
+/** What a caller gives: `params`, `query` and `body`, each only where the action declares it. */
+export type ActionInput<A> =
+  A extends Action<infer P, infer Q, infer B>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+    : never;
+
+export type ActionAnswer<A> = A extends { readonly answer: infer S extends z.ZodType } ? z.output<S> : never;

@@ -1,0 +1,152 @@
+import type { Access } from '../access/access.ts';
+import type { Field } from './field.ts';
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** An operation exists only where its access is declared: nothing is open by omission. */
+export interface ResourceAccess {
+  readonly read: Access;
+  readonly create?: Access;
+  readonly update?: Access;
+  readonly delete?: Access;
+}
+
+export interface Resource<
+  N extends string = string,
+  F extends Fields = Fields,
+  K extends string = string,
+  R extends object = object,
+> {
+  readonly name: N;
+  /** What people call one of it, in lower case: `client`, `database migration`. */
+  readonly singular: string;
+  readonly plural: string;
+  readonly path: string;
+  readonly table: string;
+  readonly key: readonly K[];
+  readonly fields: F;
+  /** Getters, so that two resources may refer to each other. */
+  readonly relations: R;
+  readonly access: ResourceAccess;
+  /** The field that names a record to people. */
+  readonly label: string;
+  /** Fields that may be given as plain parameters (`?status=in_progress`), as the specification writes them. */
+  readonly plainFilters: readonly string[];
+  readonly defaultSort: string;
+  /** Rows a list answers when the caller names no limit; 0 is no limit. */
+  readonly defaultLimit: number;
+  readonly summary: string;
+}
+
+export interface Relation<K extends 'one' | 'many' = 'one' | 'many', T extends object = object> {
+  readonly relation: K;
+  readonly target: T;
+  /** Our field → their field. */
+  readonly on: Readonly<Record<string, string>>;
+  /** Over a link resource: our field → the link's, and the link's → theirs (`on` is then the latter). */
+  readonly through?: { readonly link: object; readonly on: Readonly<Record<string, string>> };
+}
+
+export function one<T extends object>(target: T, on: Readonly<Record<string, string>>): Relation<'one', T> {
+  return { relation: 'one', target, on };
+}
+
+export function many<T extends object>(target: T, on: Readonly<Record<string, string>>): Relation<'many', T> {
+  return { relation: 'many', target, on };
+}
+
+/** `manyThrough(partner, clientPartner, { id: 'clientId' }, { partnerId: 'id' })` */
+export function manyThrough<T extends object>(
+  target: T,
+  link: object,
+  toLink: Readonly<Record<string, string>>,
+  toTarget: Readonly<Record<string, string>>,
+): Relation<'many', T> {
+  return { relation: 'many', target, on: toTarget, through: { link, on: toLink } };
+}
+
+interface Definition<N extends string, F extends Fields, K extends string, R extends object> {
+  readonly name: N;
+  readonly singular?: string;
+  readonly plural?: string;
+  readonly path: string;
+  readonly table: string;
+  readonly key: readonly (K & keyof F)[];
+  readonly fields: F;
+  readonly relations?: R;
+  readonly access: ResourceAccess;
+  readonly label: keyof F & string;
+  readonly plainFilters?: readonly (keyof F & string)[];
+  readonly defaultSort?: string;
+  readonly defaultLimit?: number;
+  readonly summary: string;
+}
+
+const noRelations = {};
+
+export function defineResource<
+  const N extends string,
+  F extends Fields,
+  const K extends string,
+  R extends object = typeof noRelations,
+>(definition: Definition<N, F, K, R>): Resource<N, F, K, R>;
+export function defineResource(definition: Definition<string, Fields, string, object>): Resource {
+  const singular = definition.singular ?? definition.name.replaceAll('_', ' ');
+  return {
+    name: definition.name,
+    singular,
+    plural: definition.plural ?? `${singular}s`,
+    path: definition.path,
+    table: definition.table,
+    key: definition.key,
+    fields: definition.fields,
+    relations: definition.relations ?? noRelations,
+    access: definition.access,
+    label: definition.label,
+    plainFilters: definition.plainFilters ?? [],
+    defaultSort: definition.defaultSort ?? definition.key[0] ?? '',
+    defaultLimit: definition.defaultLimit ?? 25,
+    summary: definition.summary,
+  };
+}
+
+export function isResource(value: unknown): value is Resource {
+  return (
+    typeof value === 'object' && value !== null && 'fields' in value && 'table' in value && 'key' in value
+  );
+}
+
+const isRelation = (value: unknown): value is Relation =>
+  typeof value === 'object' && value !== null && 'relation' in value && 'target' in value;
+
+export interface ResolvedRelation {
+  readonly name: string;
+  readonly relation: 'one' | 'many';
+  readonly target: Resource;
+  readonly on: Readonly<Record<string, string>>;
+  readonly through?: { readonly link: Resource; readonly on: Readonly<Record<string, string>> };
+}
+
+/** A relation by name, with its target as a resource; undefined where the resource declares none of that name. */
+export function relationOf(resource: Resource, name: string): ResolvedRelation | undefined {
+  if (!Object.hasOwn(resource.relations, name)) return undefined;
+  const declared: unknown = Reflect.get(resource.relations, name);
+  if (!isRelation(declared) || !isResource(declared.target)) return undefined;
+  const { relation, target, on, through } = declared;
+  if (through === undefined) return { name, relation, target, on };
+  if (!isResource(through.link)) return undefined;
+  return { name, relation, target, on, through: { link: through.link, on: through.on } };
+}
+
+export const relationNames = (resource: Resource): string[] => Object.keys(resource.relations);
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export const columnOf = (name: string, field: Field): string => field.column ?? snakeCase(name);
+
+/** What people read above a column or beside an input. */
+export function labelOf(name: string, field: Field): string {
+  if (field.label !== undefined) return field.label;
+  const words = snakeCase(name).split('_').join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,98 @@
+/** The error catalogue: status, title and words, one line each. `{name}` in a detail is filled in when it is raised. */
+export const errorCatalogue = {
+  invalid_input: [400, 'Invalid input', 'Some values were not accepted. Nothing was saved.'],
+  invalid_query: [400, 'Invalid query', 'The request could not be understood: {reason}'],
+  malformed_body: [400, 'Malformed body', 'The body could not be read: {reason}'],
+  not_signed_in: [401, 'Not signed in', 'Sign in to continue.'],
+  bad_credentials: [401, 'Sign-in failed', 'The e-mail address or the password is not right.'],
+  not_super_user: [403, 'Not a super user', 'This console is for super users only.'],
+  missing_permission: [403, 'Missing permission', 'Missing permission: {key}'],
+  missing_permissions: [403, 'Missing permissions', 'Missing permissions: {list}'],
+  cross_site: [403, 'Request refused', 'This request did not come from the console itself.'],
+  not_your_stamp: [403, 'Wrong author', 'A change can only be signed with your own user id.'],
+  not_found: [404, 'Not found', 'There is no {thing} {key}.'],
+  page_not_found: [404, 'Not found', 'This page could not be found'],
+  method_not_allowed: [405, 'Method not allowed', 'This address does not take {method}.'],
+  already_exists: [409, 'Already there', 'There is already a {thing} with this {field}.'],
+  still_in_use: [409, 'Still in use', 'This {thing} is still used elsewhere, so it was not removed.'],
+  unknown_reference: [
+    409,
+    'Unknown reference',
+    'A record this one points to does not exist. Nothing was saved.',
+  ],
+  request_in_progress: [409, 'In progress', 'The same request is still being carried out.'],
+  illegal_state: [409, 'Not possible now', 'A {thing} that is {state} cannot take part in this.'],
+  stale_version: [
+    412,
+    'Changed meanwhile',
+    'Someone else changed this {thing} since you opened it. Nothing was saved.',
+  ],
+  too_large: [413, 'Too large', 'The request is larger than {limit} allows.'],
+  unsupported_media_type: [415, 'Unsupported content', 'Send {expected}.'],
+  idempotency_mismatch: [422, 'Key already used', 'This request key was used for another request.'],
+  too_many_requests: [429, 'Too many requests', 'Too many attempts. Try again in {seconds} seconds.'],
+  internal: [500, 'Error', 'Something went wrong!'],
+  unknown_middleware: [500, 'Error', 'Unknown middleware'],
+  unavailable: [
+    503,
+    'Not available',
+    'The service is starting, stopping or overloaded. Try again in a moment.',
+  ],
+} as const satisfies Record<string, readonly [status: number, title: string, detail: string]>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+type Values<Code extends ErrorCode> = Record<Placeholders<(typeof errorCatalogue)[Code][2]>, string | number>;
+
+/** What travels as `application/problem+json` (RFC 9457). */
+export interface Problem {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly code: string;
+  readonly requestId?: string | undefined;
+  /** Path of the value → what is wrong with it. */
+  readonly errors?: Readonly<Record<string, string>> | undefined;
+  /** With `stale_version`: the record as it is now. */
+  readonly current?: unknown;
+}
+
+/** One error on both sides: raised by the server from the catalogue, rebuilt by the client from the answer. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+  constructor(answer: Problem) {
+    super(answer.detail);
+    this.name = 'ProblemError';
+    this.problem = answer;
+  }
+  get status(): number {
+    return this.problem.status;
+  }
+  get code(): string {
+    return this.problem.code;
+  }
+}
+
+export function problem<Code extends ErrorCode>(
+  code: Code,
+  values: Values<Code>,
+  more: Pick<Problem, 'errors' | 'current'> = {},
+): ProblemError {
+  const [status, title, detail] = errorCatalogue[code];
+  const filled = detail.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(Object.entries(values).find(([key]) => key === name)?.[1] ?? ''),
+  );
+  return new ProblemError({ status, title, detail: filled, code, ...more });
+}
+
+/** §6: the words of a refused check. */
+export function missingPermissions(keys: readonly string[]): ProblemError {
+  const [first, ...others] = keys;
+  return others.length === 0
+    ? problem('missing_permission', { key: first ?? '' })
+    : problem('missing_permissions', { list: keys.join(', ') });
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+
+export type FieldKind =
+  | 'text'
+  | 'choice'
+  | 'integer'
+  | 'decimal'
+  | 'flag'
+  | 'timestamp'
+  | 'date'
+  | 'uuid'
+  | 'json'
+  | 'stamp';
+
+/** Who supplies a value: the caller at any write, the caller at creation only, or the server alone. */
+export type Supplied = 'always' | 'create' | 'never';
+
+export interface FieldOptions {
+  readonly label?: string;
+  readonly help?: string;
+  /** Column in the table; by default the field's name in snake_case. */
+  readonly column?: string;
+  readonly supplied?: Supplied;
+  readonly nullable?: boolean;
+  /** Taken when a creation leaves the field out. */
+  readonly default?: unknown;
+  /** Personal data: masked without permission, covered by redaction. */
+  readonly personal?: boolean;
+  /** Part of `?search=`. */
+  readonly search?: boolean;
+}
+
+export interface Field<T = unknown, S extends Supplied = Supplied, O extends boolean = boolean> {
+  readonly kind: FieldKind;
+  /** The value as both sides of the wire hold it. */
+  readonly schema: z.ZodType<T>;
+  readonly supplied: S;
+  /** May be left out at creation. */
+  readonly optional: O;
+  readonly nullable: boolean;
+  readonly default?: unknown;
+  readonly label?: string;
+  readonly help?: string;
+  readonly column?: string;
+  readonly personal: boolean;
+  readonly search: boolean;
+  /** The values of a `choice`. */
+  readonly values?: readonly string[];
+  /** The multi-line or code language an editor should use. */
+  readonly format?: 'multiline' | 'email' | 'url' | 'phone' | 'money';
+  /** User ids a stamp may carry besides the caller's own (§6: membership changes are attributed to user 1). */
+  readonly alsoSignedAs?: readonly number[];
+}
+
+type FieldOf<T, O extends FieldOptions> = Field<
+  O extends { readonly nullable: true } ? T | null : T,
+  O extends { readonly supplied: infer S extends Supplied } ? S : 'always',
+  O extends { readonly nullable: true } | { readonly default: {} } ? true : false
+>;
+
+interface Extra {
+  readonly values?: readonly string[];
+  readonly format?: Field['format'];
+  readonly alsoSignedAs?: readonly number[];
+}
+
+function make<T, O extends FieldOptions>(
+  kind: FieldKind,
+  schema: z.ZodType<T>,
+  options: O,
+  extra: Extra = {},
+): FieldOf<T, O> {
+  const nullable = options.nullable === true;
+  const field = {
+    kind,
+    schema: nullable ? schema.nullable() : schema,
+    supplied: options.supplied ?? 'always',
+    optional: nullable || options.default !== undefined,
+    nullable,
+    personal: options.personal === true,
+    search: options.search === true,
+    ...(options.default === undefined ? {} : { default: options.default }),
+    ...(options.label === undefined ? {} : { label: options.label }),
+    ...(options.help === undefined ? {} : { help: options.help }),
+    ...(options.column === undefined ? {} : { column: options.column }),
+    ...extra,
+  };
+  // The conditional types above restate exactly what the lines above compute; TypeScript cannot follow the branches.
+  return field as unknown as FieldOf<T, O>;
+}
+
+interface TextOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: RegExp;
+  readonly format?: Field['format'];
+}
+
+// PostgreSQL cannot store NUL in text, and no person ever means one.
+const noNul = /^[^\0]*$/;
+
+const none = {} as const;
+
+export function text<const O extends TextOptions = typeof none>(options?: O): FieldOf<string, O>;
+export function text(options: TextOptions = none): Field<string | null> {
+  let schema =
+    options.format === 'email' ? z.email().max(options.max ?? 320) : z.string().max(options.max ?? 1000);
+  if (options.min !== undefined) schema = schema.min(options.min, options.min === 1 ? 'Required' : undefined);
+  schema = schema.regex(options.pattern ?? noNul);
+  return make<string, TextOptions>(
+    'text',
+    schema,
+    options,
+    options.format === undefined ? {} : { format: options.format },
+  );
+}
+
+export function choice<
+  const V extends readonly [string, ...string[]],
+  const O extends FieldOptions = typeof none,
+>(values: V, options?: O): FieldOf<V[number], O>;
+export function choice(
+  values: readonly [string, ...string[]],
+  options: FieldOptions = none,
+): Field<string | null> {
+  return make('choice', z.enum(values), options, { values });
+}
+
+interface NumberOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export function integer<const O extends NumberOptions = typeof none>(options?: O): FieldOf<number, O>;
+export function integer(options: NumberOptions = none): Field<number | null> {
+  const schema = z
+    .int()
+    .min(options.min ?? Number.MIN_SAFE_INTEGER)
+    .max(options.max ?? Number.MAX_SAFE_INTEGER);
+  return make('integer', schema, options);
+}
+
+interface DecimalOptions extends FieldOptions {
+  readonly scale?: number;
+  readonly format?: 'money';
+}
+
+/** Exact decimals (money, coordinates) travel and stay as strings: a float would round them. */
+export function decimal<const O extends DecimalOptions = typeof none>(options?: O): FieldOf<string, O>;
+export function decimal(options: DecimalOptions = none): Field<string | null> {
+  const pattern = new RegExp(`^-?\\d{1,14}(\\.\\d{1,${options.scale ?? 2}})?$`);
+  const schema = z.string().regex(pattern, 'Must be a decimal number');
+  return make('decimal', schema, options, options.format === undefined ? {} : { format: options.format });
+}
+
+/** A boolean that travels as 1 or 0 (§5). */
+export function flag<const O extends FieldOptions = typeof none>(options?: O): FieldOf<boolean, O>;
+export function flag(options: FieldOptions = none): Field<boolean | null> {
+  return make('flag', z.boolean(), options);
+}
+
+export function timestamp<const O extends FieldOptions = typeof none>(options?: O): FieldOf<string, O>;
+export function timestamp(options: FieldOptions = none): Field<string | null> {
+  return make('timestamp', z.iso.datetime({ offset: true }), options);
+}
+
+export function date<const O extends FieldOptions = typeof none>(options?: O): FieldOf<string, O>;
+export function date(options: FieldOptions = none): Field<string | null> {
+  return make('date', z.iso.date(), options);
+}
+
+export function uuid<const O extends FieldOptions = typeof none>(options?: O): FieldOf<string, O>;
+export function uuid(options: FieldOptions = none): Field<string | null> {
+  return make('uuid', z.uuid(), options);
+}
+
+export function json<S extends z.ZodType, const O extends FieldOptions = typeof none>(
+  schema: S,
+  options?: O,
+): FieldOf<z.output<S>, O>;
+export function json(schema: z.ZodType, options: FieldOptions = none): Field {
+  return make('json', schema, options);
+}
+
+export interface Stamp {
+  readonly userId: number | null;
+  readonly at: string;
+}
+
+interface StampOptions extends FieldOptions {
+  readonly alsoSignedAs?: readonly number[];
+}
+
+/**
+ * Who changed a record last and when. It travels nested (`"modified": { "userId": 7 }`), may be sent along with a
+ * write, and is checked there against the session; the columns are `<name>_user_id` and `<name>_at`.
+ */
+export function stamp(options: StampOptions = none): Field<Stamp, 'never', true> {
+  const schema = z.object({ userId: z.int().nullable(), at: z.iso.datetime({ offset: true }) });
+  return make<Stamp, StampOptions & { supplied: 'never'; default: {} }>(
+    'stamp',
+    schema,
+    { ...options, supplied: 'never', default: {} },
+    options.alsoSignedAs === undefined ? {} : { alsoSignedAs: options.alsoSignedAs },
+  );
+}

@@ -1,0 +1,105 @@
+import type { Resource } from './define-resource.ts';
+import { parseRelations, refuse, splitList, type RelationNode } from './parse-relations.ts';
+import { parseWhere, type Condition } from './parse-where.ts';
+import { queryLimits } from './query.ts';
+
+export interface SortKey {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+export interface ParsedQuery {
+  /** Fields to answer, the key always among them; null is all. */
+  readonly fields: readonly string[] | null;
+  readonly relations: readonly RelationNode[];
+  readonly where: Condition | null;
+  readonly search: string | null;
+  readonly sort: readonly SortKey[];
+  readonly limit: number;
+  readonly page: number;
+}
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+const listParameters = new Set(['fields', 'relations', 'where', 'search', 'sort', 'limit', 'page', 'format']);
+
+function textParameter(parameters: Parameters, name: string): string | null {
+  const value = parameters[name];
+  if (value === undefined || value === '') return null;
+  if (typeof value !== 'string') return refuse(name, 'given more than once');
+  if (value.includes('\0')) return refuse(name, 'contains a NUL character');
+  return value;
+}
+
+function numberParameter(
+  parameters: Parameters,
+  name: string,
+  otherwise: number,
+  least: number,
+  most: number,
+): number {
+  const value = textParameter(parameters, name);
+  if (value === null) return otherwise;
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= least && number <= most))
+    return refuse(name, `must be a whole number from ${least} to ${most}`);
+  return number;
+}
+
+function parseSort(resource: Resource, value: string | null): SortKey[] {
+  const keys = splitList(value ?? resource.defaultSort).filter((key) => key !== '');
+  if (keys.length > 8) refuse('sort', 'more than 8 fields');
+  return keys.map((key) => {
+    const descending = key.startsWith('-');
+    const field = descending ? key.slice(1) : key;
+    const declared = field === 'version' ? undefined : resource.fields[field];
+    if (declared === undefined || !Object.hasOwn(resource.fields, field))
+      refuse('sort', `a ${resource.singular} has no field "${field}"`);
+    if (declared.kind === 'json') refuse('sort', `"${field}" cannot be sorted by`);
+    return { field, descending };
+  });
+}
+
+function parseFields(resource: Resource, value: string | null): string[] | null {
+  if (value === null) return null;
+  const names = splitList(value);
+  for (const name of names)
+    if (name !== 'version' && !Object.hasOwn(resource.fields, name))
+      refuse('fields', `a ${resource.singular} has no field "${name}"`);
+  return [...new Set([...resource.key, ...names])];
+}
+
+function plainConditions(resource: Resource, parameters: Parameters): Record<string, unknown>[] {
+  return Object.keys(parameters)
+    .filter((name) => !listParameters.has(name))
+    .flatMap((name) => {
+      if (!resource.plainFilters.includes(name)) return refuse(name, 'is not a parameter of this list');
+      const value = textParameter(parameters, name);
+      if (value === null) return [];
+      const kind = resource.fields[name]?.kind;
+      const numeric = (kind === 'integer' || kind === 'flag') && /^-?\d{1,15}$/.test(value);
+      return [{ [name]: numeric ? Number(value) : value }];
+    });
+}
+
+/** Checks every word of a query against the resource's declaration: what passes can only compile to SQL that exists. */
+export function parseQuery(resource: Resource, parameters: Parameters): ParsedQuery {
+  const relations = parseRelations(resource, textParameter(parameters, 'relations'));
+  const search = textParameter(parameters, 'search');
+  if (search !== null && search.length > queryLimits.searchLength)
+    refuse('search', `longer than ${queryLimits.searchLength} characters`);
+  return {
+    fields: parseFields(resource, textParameter(parameters, 'fields')),
+    relations,
+    where: parseWhere(
+      resource,
+      relations,
+      textParameter(parameters, 'where'),
+      plainConditions(resource, parameters),
+    ),
+    search,
+    sort: parseSort(resource, textParameter(parameters, 'sort')),
+    limit: numberParameter(parameters, 'limit', resource.defaultLimit, 0, queryLimits.maxLimit),
+    page: numberParameter(parameters, 'page', 1, 1, queryLimits.maxPage),
+  };
+}

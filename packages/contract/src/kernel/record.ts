@@ -1,0 +1,67 @@
+import type { Field, Supplied } from './field.ts';
+import type { Fields, Relation } from './define-resource.ts';
+
+/** The types a resource's declaration implies. */
+
+type ValueOf<F> = F extends Field<infer T> ? T : never;
+type SuppliedOf<F> = F extends Field<unknown, infer S> ? S : never;
+
+type FieldsOf<R> = R extends { readonly fields: infer F extends Fields } ? F : never;
+type RelationsOf<R> = R extends { readonly relations: infer X } ? X : never;
+
+/** A record as read: every field, and the version that guards concurrent change. */
+export type Row<R> = { readonly [K in keyof FieldsOf<R>]: ValueOf<FieldsOf<R>[K]> } & {
+  readonly version: number;
+};
+
+type NamesSupplied<F extends Fields, S extends Supplied> = {
+  [K in keyof F]: SuppliedOf<F[K]> extends S ? K : never;
+}[keyof F];
+
+type RequiredNames<F extends Fields> = {
+  [K in keyof F]: F[K] extends Field<unknown, 'always' | 'create', false> ? K : never;
+}[keyof F];
+
+type Flatten<T> = { [K in keyof T]: T[K] };
+
+export type CreateInput<R> = Flatten<
+  { [K in RequiredNames<FieldsOf<R>>]: ValueOf<FieldsOf<R>[K]> } & {
+    [K in Exclude<NamesSupplied<FieldsOf<R>, 'always' | 'create'>, RequiredNames<FieldsOf<R>>>]?: ValueOf<
+      FieldsOf<R>[K]
+    >;
+  }
+>;
+
+/** Only the fields sent change. */
+export type UpdateInput<R> = { [K in NamesSupplied<FieldsOf<R>, 'always'>]?: ValueOf<FieldsOf<R>[K]> };
+
+type KeyNames<R> = R extends { readonly key: readonly (infer K)[] } ? K & keyof FieldsOf<R> : never;
+
+type IsUnion<T, U = T> = T extends U ? ([U] extends [T] ? false : true) : never;
+
+/** A single key is its value, a composite key an object of its parts. */
+export type KeyOf<R> =
+  IsUnion<KeyNames<R>> extends true
+    ? { readonly [K in KeyNames<R>]: ValueOf<FieldsOf<R>[K]> }
+    : ValueOf<FieldsOf<R>[KeyNames<R>]>;
+
+type Head<P extends string> = P extends `${infer A}.${string}` ? A : P;
+type Tail<P extends string, H extends string> = P extends `${H}.${infer B}` ? B : never;
+type NameOf<H extends string> = H extends `${infer Name}:${string}` ? Name : H;
+type AliasOf<H extends string> = H extends `${string}:${infer Alias}` ? Alias : H;
+
+/** A record with relations, as named in the query: `'users.user'`, `'sourceClient:sc'`. */
+export type With<R, P extends string> = Row<R> & {
+  readonly [H in Head<P> as AliasOf<H>]: RelationsOf<R>[NameOf<H> & keyof RelationsOf<R>] extends Relation<
+    infer K,
+    infer T
+  >
+    ? K extends 'many'
+      ? readonly With<T, Tail<P, H>>[]
+      : With<T, Tail<P, H>> | null
+    : never;
+};
+
+/** Every path of relations up to two steps, for checking what a caller writes. */
+export type RelationPath<R> = RelationStep<R> | `${RelationStep<R>}.${string}`;
+type RelationStep<R> = (keyof RelationsOf<R> & string) | `${keyof RelationsOf<R> & string}:${string}`;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { relationOf, type Resource } from './define-resource.ts';
+import type { Field } from './field.ts';
+
+/** What differs on the wire stops here: flags travel as 1 and 0, and are booleans on both sides. */
+
+const wireFlag = z.union([z.literal(0), z.literal(1)], 'Must be 1 or 0');
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function wireSchema(field: Field): z.ZodType {
+  if (field.kind !== 'flag') return field.schema;
+  return field.nullable ? wireFlag.nullable() : wireFlag;
+}
+
+const stampSchema = z
+  .strictObject({ userId: z.int().nullable().optional(), at: z.string().optional() })
+  .optional();
+
+/** The body of a creation or an update, exactly: unknown fields are refused, only what may be supplied is taken. */
+export function bodySchema(
+  resource: Resource,
+  write: 'create' | 'update',
+): z.ZodType<Record<string, unknown>> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind === 'stamp') shape[name] = stampSchema;
+    else if (field.supplied === 'always' || (write === 'create' && field.supplied === 'create')) {
+      const schema = wireSchema(field);
+      shape[name] = write === 'update' || field.optional ? schema.optional() : schema;
+    } else if (write === 'update' && resource.key.includes(name)) {
+      // §7 sends the key along with an update; the route checks that it is the one in the address.
+      shape[name] = wireSchema(field).optional();
+    }
+  }
+  return z.strictObject(shape);
+}
+
+/** A record read from the wire. Relations are followed under the names they came with (an alias keeps its target). */
+export function fromWire(
+  resource: Resource,
+  record: unknown,
+  aliases: Readonly<Record<string, string>> = {},
+): unknown {
+  if (!isObject(record)) return record;
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => {
+      const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+      if (field !== undefined) return [name, field.kind === 'flag' && value !== null ? value === 1 : value];
+      const target = relationOf(resource, aliases[name] ?? name)?.target;
+      if (target === undefined) return [name, value];
+      return [
+        name,
+        Array.isArray(value) ? value.map((each) => fromWire(target, each)) : fromWire(target, value),
+      ];
+    }),
+  );
+}
+
+/** A body as it is sent. */
+export function toWire(resource: Resource, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(body)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => {
+        const isFlag = Object.hasOwn(resource.fields, name) && resource.fields[name]?.kind === 'flag';
+        return [name, isFlag && typeof value === 'boolean' ? Number(value) : value];
+      }),
+  );
+}
