@@ -1,0 +1,63 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { root } from '../setup.mjs';
+import { runTool, type Finished } from './run.ts';
+
+type Module = { source: string; dependencies: unknown[] };
+export type Violation = {
+  rule: { name: string; severity: string };
+  from: string;
+  to: string;
+  comment?: string;
+};
+type Cruise = { modules: Module[]; summary: { violations: Violation[] } };
+
+/** Follows every import below the given folders and reports the ones that point in a forbidden direction. */
+export async function cruise(base: string, folders: readonly string[]): Promise<Cruise> {
+  const config = join(root, '.dependency-cruiser.mjs');
+  const args = ['--config', config, '--output-type', 'json', ...folders];
+  const { output } = await runTool('dependency-cruiser/bin/dependency-cruiser.mjs', args, { cwd: base });
+  // The exit code counts violations; only the absence of a report means that the tool itself broke.
+  if (!output.trimStart().startsWith('{')) throw new Error(output);
+  const report: Cruise = JSON.parse(output);
+  return report;
+}
+
+export function sourceFiles(base: string, folders: readonly string[]): string[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(base, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name),
+      ),
+    )
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
+    .map((path) => path.split(sep).join('/'));
+}
+
+/**
+ * With a compiler it does not understand, the tool finds no modules and therefore no faults. So what it
+ * saw is compared with what is on disk, down to files that import something and seem not to.
+ */
+export function overlooked(base: string, folders: readonly string[], modules: readonly Module[]): string[] {
+  const seen = new Map(modules.map((module) => [module.source, module.dependencies.length]));
+  return sourceFiles(base, folders).filter((path) => {
+    const dependencies = seen.get(path);
+    if (dependencies === undefined) return true;
+    return dependencies === 0 && /^import\s[^;]*from '/m.test(readFileSync(join(base, path), 'utf8'));
+  });
+}
+
+export async function checkBoundaries(): Promise<Finished> {
+  const folders = ['packages/contract/src', 'apps/server/src', 'apps/console/src', 'e2e', 'bench', 'scripts'];
+  try {
+    const { modules, summary } = await cruise(root, folders);
+    const missed = overlooked(root, folders, modules);
+    const lines = [
+      ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+      ...missed.map((path) => `not seen by the boundary checker: ${path}`),
+    ];
+    return { code: lines.length === 0 ? 0 : 1, output: lines.join('\n') };
+  } catch (error) {
+    return { code: 1, output: error instanceof Error ? error.message : String(error) };
+  }
+}

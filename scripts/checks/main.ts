@@ -1,0 +1,101 @@
+import { prepareConsole } from '../setup.mjs';
+import { checkBoundaries } from './boundaries.ts';
+import { findBrowser } from './browser.ts';
+import { asCheck, runTool, type Counts } from './run.ts';
+import { findServices } from './services.ts';
+import { runVitest } from './vitest.ts';
+
+type Step = { name: string; title: string; work: () => Promise<Counts> };
+
+const projects = ['packages/contract', 'apps/server', 'apps/console', 'e2e', '.'];
+
+function say(message: string): void {
+  process.stdout.write(`${message}\n`);
+}
+
+async function unitTests(): Promise<Counts> {
+  const { env, demandedButSilent } = await findServices(say);
+  const counts = await runVitest([], env);
+  return { ...counts, failed: counts.failed + demandedButSilent };
+}
+
+async function consoleBuild(): Promise<Counts> {
+  try {
+    await prepareConsole();
+    return { passed: 1, failed: 0, skipped: 0 };
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+async function endToEnd(): Promise<Counts> {
+  const browser = await findBrowser(say);
+  if (browser === undefined) {
+    say('No browser: install Chromium, or name one in SUPERSYNC_BROWSER.');
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  say(`Browser: ${browser}`);
+  return runVitest(['--config', 'e2e/vitest.config.ts'], { SUPERSYNC_BROWSER: browser });
+}
+
+const steps: readonly Step[] = [
+  {
+    name: 'types',
+    title: 'Types',
+    work: async () =>
+      asCheck(
+        await Promise.all(projects.map((path) => runTool('typescript-native/bin/tsc', ['--project', path]))),
+      ),
+  },
+  {
+    name: 'lint',
+    title: 'Lint',
+    work: async () => asCheck([await runTool('oxlint/bin/oxlint', ['--deny-warnings'])]),
+  },
+  {
+    name: 'format',
+    title: 'Format',
+    work: async () => asCheck([await runTool('oxfmt/bin/oxfmt', ['--check'])]),
+  },
+  { name: 'boundaries', title: 'Boundaries', work: async () => asCheck([await checkBoundaries()]) },
+  {
+    name: 'dead-code',
+    title: 'Dead code',
+    work: async () => asCheck([await runTool('knip/bin/knip.js', ['--no-progress'])]),
+  },
+  { name: 'unit', title: 'Unit and server tests', work: unitTests },
+  { name: 'build', title: 'Console build', work: consoleBuild },
+  { name: 'e2e', title: 'End to end, in a browser', work: endToEnd },
+];
+
+function selected(args: readonly string[]): readonly Step[] {
+  const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
+  if (only === undefined) return steps;
+  const names = only.split(',');
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    const known = steps.map((step) => step.name).join(', ');
+    throw new Error(`There is no step ${unknown.join(', ')}. The steps are: ${known}.`);
+  }
+  return steps.filter((step) => names.includes(step.name));
+}
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const failedSteps: string[] = [];
+
+for (const step of selected(process.argv.slice(2))) {
+  say(`\n── ${step.title}`);
+  const begin = performance.now();
+  const counts = await step.work();
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  say(`${counts.failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+  if (counts.failed > 0) failedSteps.push(step.title);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+}
+
+if (failedSteps.length > 0) say(`\nFailed: ${failedSteps.join('; ')}`);
+say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed === 0 ? 0 : 1;

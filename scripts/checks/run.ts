@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root, runtime } from '../setup.mjs';
+
+export type Counts = { passed: number; failed: number; skipped: number };
+
+export type Finished = { code: number; output: string };
+
+type RunOptions = { show?: boolean; cwd?: string; env?: NodeJS.ProcessEnv };
+
+/** Runs a command to its end; `show` lets it write to the terminal itself instead of being collected. */
+export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? root,
+      env: { ...process.env, ...options.env },
+      stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    });
+    const chunks: Buffer[] = [];
+    const text = () => Buffer.concat(chunks).toString('utf8');
+    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', (error) => resolve({ code: 1, output: `${text()}${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: text() }));
+  });
+}
+
+/** Runs the script of an installed package on the product's runtime. */
+export function runTool(
+  script: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<Finished> {
+  return run(runtime, [join(root, 'node_modules', script), ...args], options);
+}
+
+/** A check is one case: it holds or it does not. What it printed matters only when it does not. */
+export function asCheck(results: readonly Finished[]): Counts {
+  const broken = results.filter((result) => result.code !== 0);
+  for (const result of broken) process.stdout.write(`${result.output.trimEnd()}\n`);
+  return { passed: broken.length === 0 ? 1 : 0, failed: broken.length === 0 ? 0 : 1, skipped: 0 };
+}

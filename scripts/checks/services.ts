@@ -1,0 +1,81 @@
+import { connect } from '@nats-io/transport-node';
+import { Client } from 'pg';
+
+const patienceMs = 3_000;
+
+type Service = {
+  name: string;
+  variable: string;
+  defaults: readonly string[];
+  answers: (url: string) => Promise<void>;
+};
+
+async function askPostgres(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+  // A server that goes away between two statements reports through this event, not through the query.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const rights = 'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user';
+    const { rows } = await client.query<{ may: boolean }>(rights);
+    if (!rows[0]?.may) throw new Error('this user may not create databases');
+  } finally {
+    await client.end();
+  }
+}
+
+async function askNats(url: string): Promise<void> {
+  const connection = await connect({ servers: url, timeout: patienceMs, reconnect: false });
+  const jetStream = connection.info?.jetstream === true;
+  await connection.close();
+  if (!jetStream) throw new Error('it runs without JetStream');
+}
+
+const services: readonly Service[] = [
+  {
+    name: 'PostgreSQL',
+    variable: 'TEST_DATABASE_URL',
+    defaults: ['postgres://root@127.0.0.1:5432/postgres', 'postgres://postgres@127.0.0.1:5432/postgres'],
+    answers: askPostgres,
+  },
+  { name: 'NATS', variable: 'TEST_NATS_URL', defaults: ['nats://127.0.0.1:4222'], answers: askNats },
+];
+
+/** Addresses may carry a password, and what is printed ends in logs. */
+function withoutPassword(address: string): string {
+  return address.replace(/:\/\/([^:@/]+):[^@/]*@/, '://$1:…@');
+}
+
+export type Found = { env: Record<string, string | undefined>; demandedButSilent: number };
+
+/**
+ * Finds the services that some tests need. One that a variable names must answer; one at its usual
+ * address is used if it is there.
+ */
+export async function findServices(say: (message: string) => void): Promise<Found> {
+  const found: Found = { env: {}, demandedButSilent: 0 };
+  for (const { name, variable, defaults, answers } of services) {
+    const named = process.env[variable];
+    const candidates = named ? [named] : defaults;
+    const reasons: string[] = [];
+    found.env[variable] = undefined;
+    for (const url of candidates) {
+      try {
+        await answers(url);
+        found.env[variable] = url;
+        say(`${name} answers at ${withoutPassword(url)}: its tests run.`);
+        break;
+      } catch (error) {
+        reasons.push(error instanceof Error && error.message ? error.message : String(error));
+      }
+    }
+    if (found.env[variable] !== undefined) continue;
+    const where = candidates.map(withoutPassword).join(' or ');
+    say(`${name} did not answer at ${where}: its tests are skipped. (${reasons.join('; ')})`);
+    if (named) {
+      say(`${variable} asks for it, so this counts as a failure.`);
+      found.demandedButSilent += 1;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,173 @@
+// Brings a fresh clone to the point where it can run. Built-ins only, and old syntax on purpose:
+// this runs on whatever Node the machine has, before the product's own runtime is installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withLock } from './lock.mjs';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+const cache = join(root, '.cache');
+const consoleFolder = join(root, 'apps/console');
+const consoleOutput = join(consoleFolder, 'dist');
+const modulesStamp = join(modules, '.supersync-lock-hash');
+const consoleStamp = join(cache, 'console-hash');
+
+/** The Node that the lock file pins; every part of the product runs on it, never on the machine's own. */
+export const runtime = join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** @param {string} file */
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** @param {string} message */
+function say(message) {
+  process.stderr.write(`${message}\n`);
+}
+
+/**
+ * Runs a command and keeps quiet unless it fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<void>}
+ */
+function runQuietly(command, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    // Left alone, an installation would go on in the background and meet the next one.
+    const stop = () => child.kill();
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);
+      if (code === 0) resolve();
+      else reject(new Error(`${output.trimEnd()}\n(exit ${code ?? signal})`));
+    });
+  });
+}
+
+/**
+ * @param {string} what
+ * @param {() => Promise<void>} work
+ */
+async function timed(what, work) {
+  say(`${what} …`);
+  const begin = Date.now();
+  await work();
+  say(`${what}: ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+}
+
+function lockHash() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex');
+}
+
+/** npm writes its hidden lock last, so it tells what a completed `npm install` by hand has put in place. */
+function installedByHand() {
+  const hidden = readIfThere(join(modules, '.package-lock.json'));
+  if (!hidden || !existsSync(runtime)) return false;
+  const installed = JSON.parse(hidden).packages;
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.keys(wanted).every((path) => {
+    const { version, optional, devOptional, link } = wanted[path];
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
+    if (optional || devOptional) return true;
+    return link ? installed[path]?.link === true : installed[path]?.version === version;
+  });
+}
+
+function modulesAreCurrent() {
+  return existsSync(runtime) && readIfThere(modulesStamp) === lockHash();
+}
+
+/** @returns {Promise<void>} */
+function npmCi() {
+  // NODE_ENV=production would leave out the development dependencies, and with them the runtime.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // The runtime in node_modules is about to be removed: nothing that npm starts may be running on it.
+  const path = (process.env['PATH'] ?? '').split(delimiter).filter((entry) => !entry.startsWith(modules));
+  const options = { cwd: root, env: { ...process.env, PATH: path.join(delimiter) } };
+  const npmScript = process.env['npm_execpath'];
+  const npmNode = process.env['npm_node_execpath'];
+  if (npmScript?.endsWith('npm-cli.js') && npmNode && !npmNode.startsWith(modules)) {
+    return runQuietly(npmNode, [npmScript, ...args], options);
+  }
+  return runQuietly('npm', args, { ...options, shell: process.platform === 'win32' });
+}
+
+/** Installs exactly what package-lock.json names, when that differs from what is installed. */
+export async function prepareModules() {
+  if (modulesAreCurrent()) return;
+  mkdirSync(cache, { recursive: true });
+  await withLock(join(cache, 'setup.lock'), say, async () => {
+    if (modulesAreCurrent()) return;
+    if (!installedByHand()) await timed('Installing packages', npmCi);
+    writeFileSync(modulesStamp, lockHash());
+  });
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !['dist', 'node_modules'].includes(entry.name) && !entry.name.includes('.test.'))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]))
+    .sort();
+}
+
+function consoleHash() {
+  const hash = createHash('sha256');
+  const contract = filesIn(join(root, 'packages/contract/src'));
+  const shared = ['package-lock.json', 'tsconfig.base.json', 'CONTRIBUTING.md'].map((name) =>
+    join(root, name),
+  );
+  for (const file of [...filesIn(consoleFolder), ...contract, ...shared.filter((path) => existsSync(path))]) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} hash */
+function consoleIsCurrent(hash) {
+  return existsSync(join(consoleOutput, 'index.html')) && readIfThere(consoleStamp) === hash;
+}
+
+/** Built aside and swapped in, so that a server already running never serves half a console. */
+async function buildConsole() {
+  const fresh = join(cache, 'console-fresh');
+  const old = join(cache, 'console-old');
+  const vite = join(modules, 'vite/bin/vite.js');
+  await runQuietly(runtime, [vite, 'build', '--outDir', fresh, '--emptyOutDir'], {
+    cwd: consoleFolder,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(consoleOutput)) renameSync(consoleOutput, old);
+  renameSync(fresh, consoleOutput);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** Builds the console, when anything it is made of has changed since the last build. */
+export async function prepareConsole() {
+  if (consoleIsCurrent(consoleHash())) return;
+  mkdirSync(cache, { recursive: true });
+  await withLock(join(cache, 'setup.lock'), say, async () => {
+    const hash = consoleHash();
+    if (consoleIsCurrent(hash)) return;
+    await timed('Building the console', buildConsole);
+    writeFileSync(consoleStamp, hash);
+  });
+}

@@ -1,0 +1,50 @@
+// `npm start`: whatever is missing is installed and built, then the server runs until it is told to stop.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { prepareConsole, prepareModules, root, runtime } from './setup.mjs';
+
+const repeatedSignalMs = 1_000;
+
+try {
+  await prepareModules();
+  await prepareConsole();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\nCould not prepare the product.\n`);
+  process.exit(1);
+}
+
+const server = spawn(runtime, [join(root, 'apps/server/src/main.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
+
+let lastForwarded = 0;
+
+/**
+ * A terminal signals the whole process group and npm then signals its child again: what the server has
+ * already received, or received a moment ago, is not repeated to it.
+ * @param {NodeJS.Signals} signal
+ */
+function forward(signal) {
+  const terminalSentItToAll = signal === 'SIGINT' && process.stdin.isTTY;
+  if (terminalSentItToAll || Date.now() - lastForwarded < repeatedSignalMs) return;
+  lastForwarded = Date.now();
+  server.kill(signal);
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => forward(signal));
+}
+
+// npm killed outright cannot tell its child: losing the parent means stop.
+const parent = process.ppid;
+if (process.env['npm_lifecycle_event']) {
+  setInterval(() => process.ppid === parent || forward('SIGTERM'), repeatedSignalMs).unref();
+}
+
+server.on('error', (error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
+server.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)));

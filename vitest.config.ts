@@ -1,0 +1,21 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+function project(name: string, root: string) {
+  return { test: { name, root, environment: 'node' as const, include: ['**/*.test.ts'] } };
+}
+
+export default defineConfig({
+  test: {
+    // Many server tests hold an embedded database of their own: memory, not cores, is what runs out first.
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    projects: [
+      project('contract', 'packages/contract'),
+      project('server', 'apps/server'),
+      project('console', 'apps/console'),
+      project('scripts', 'scripts'),
+    ],
+  },
+});
