@@ -40,7 +40,12 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 // npm killed outright cannot tell its child: losing the parent means stop.
 const parent = process.ppid;
 if (process.env['npm_lifecycle_event']) {
-  setInterval(() => process.ppid === parent || forward('SIGTERM'), repeatedSignalMs).unref();
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    forward('SIGTERM');
+  }, repeatedSignalMs);
+  watch.unref();
 }
 
 server.on('error', (error) => {

@@ -1,7 +1,7 @@
 import { prepareConsole } from '../setup.mjs';
 import { checkBoundaries } from './boundaries.ts';
 import { findBrowser } from './browser.ts';
-import { asCheck, runTool, type Counts } from './run.ts';
+import { asCheck, runTool, stopTogether, type Counts } from './run.ts';
 import { findServices } from './services.ts';
 import { runVitest } from './vitest.ts';
 
@@ -80,6 +80,8 @@ function selected(args: readonly string[]): readonly Step[] {
   }
   return steps.filter((step) => names.includes(step.name));
 }
+
+stopTogether();
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps: string[] = [];

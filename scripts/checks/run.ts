@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { root, runtime } from '../setup.mjs';
 
@@ -8,6 +9,18 @@ export type Finished = { code: number; output: string };
 
 type RunOptions = { show?: boolean; cwd?: string; env?: NodeJS.ProcessEnv };
 
+const running = new Set<ChildProcess>();
+
+/** Whoever stops the checks stops what they started. */
+export function stopTogether(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      for (const child of running) child.kill(signal);
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
+}
+
 /** Runs a command to its end; `show` lets it write to the terminal itself instead of being collected. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
@@ -16,6 +29,8 @@ export function run(command: string, args: readonly string[], options: RunOption
       env: { ...process.env, ...options.env },
       stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     });
+    running.add(child);
+    child.on('exit', () => running.delete(child));
     const chunks: Buffer[] = [];
     const text = () => Buffer.concat(chunks).toString('utf8');
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));

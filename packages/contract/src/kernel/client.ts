@@ -95,6 +95,9 @@ const aliasesOf = (relations: readonly string[] = []): Record<string, string> =>
     }),
   );
 
+const recordPath = (resource: Resource, key: unknown): string =>
+  `${resource.path}/${printKey(resource, key)}`;
+
 const ifMatch = (version: number | undefined): Record<string, string> =>
   version === undefined ? {} : { 'if-match': `"${version}"` };
 
@@ -145,9 +148,6 @@ export function createClient(options: ClientOptions) {
       finished?.();
     }
   }
-
-  const recordPath = (resource: Resource, key: unknown): string =>
-    `${resource.path}/${printKey(resource, key)}`;
 
   return {
     call,
