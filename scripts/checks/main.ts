@@ -13,6 +13,12 @@ function say(message: string): void {
   process.stdout.write(`${message}\n`);
 }
 
+/** A step that cannot do its work has failed; the steps after it still run. */
+function brokenDown(error: unknown): Counts {
+  say(error instanceof Error ? error.message : String(error));
+  return { passed: 0, failed: 1, skipped: 0 };
+}
+
 async function unitTests(): Promise<Counts> {
   const { env, demandedButSilent } = await findServices(say);
   const counts = await runVitest([], env);
@@ -20,20 +26,14 @@ async function unitTests(): Promise<Counts> {
 }
 
 async function consoleBuild(): Promise<Counts> {
-  try {
-    await prepareConsole();
-    return { passed: 1, failed: 0, skipped: 0 };
-  } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
+  await prepareConsole();
+  return { passed: 1, failed: 0, skipped: 0 };
 }
 
 async function endToEnd(): Promise<Counts> {
   const browser = await findBrowser(say);
   if (browser === undefined) {
-    say('No browser: install Chromium, or name one in SUPERSYNC_BROWSER.');
-    return { passed: 0, failed: 1, skipped: 0 };
+    throw new Error('No browser: install Chromium, or name one in SUPERSYNC_BROWSER.');
   }
   say(`Browser: ${browser}`);
   return runVitest(['--config', 'e2e/vitest.config.ts'], { SUPERSYNC_BROWSER: browser });
@@ -76,7 +76,8 @@ function selected(args: readonly string[]): readonly Step[] {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0) {
     const known = steps.map((step) => step.name).join(', ');
-    throw new Error(`There is no step ${unknown.join(', ')}. The steps are: ${known}.`);
+    say(`There is no step ${unknown.join(', ')}. The steps are: ${known}.`);
+    process.exit(2);
   }
   return steps.filter((step) => names.includes(step.name));
 }
@@ -89,7 +90,7 @@ const failedSteps: string[] = [];
 for (const step of selected(process.argv.slice(2))) {
   say(`\n── ${step.title}`);
   const begin = performance.now();
-  const counts = await step.work();
+  const counts = await step.work().catch(brokenDown);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   say(`${counts.failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
   if (counts.failed > 0) failedSteps.push(step.title);
