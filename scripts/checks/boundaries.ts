@@ -16,10 +16,12 @@ type Cruise = { modules: Module[]; summary: { violations: Violation[] } };
 export async function cruise(base: string, folders: readonly string[]): Promise<Cruise> {
   const config = join(root, '.dependency-cruiser.mjs');
   const args = ['--config', config, '--output-type', 'json', ...folders];
-  const { output } = await runTool('dependency-cruiser/bin/dependency-cruiser.mjs', args, { cwd: base });
+  const { output, stdout } = await runTool('dependency-cruiser/bin/dependency-cruiser.mjs', args, {
+    cwd: base,
+  });
   // The exit code counts violations; only the absence of a report means that the tool itself broke.
-  if (!output.trimStart().startsWith('{')) throw new Error(output);
-  const report: Cruise = JSON.parse(output);
+  if (!stdout.startsWith('{')) throw new Error(output);
+  const report: Cruise = JSON.parse(stdout);
   return report;
 }
 
@@ -47,7 +49,7 @@ export function overlooked(base: string, folders: readonly string[], modules: re
   });
 }
 
-export async function checkBoundaries(): Promise<Finished> {
+export async function checkBoundaries(): Promise<Pick<Finished, 'code' | 'output'>> {
   const product = ['packages/contract/src', 'apps/server/src', 'apps/console/src'];
   const around = ['e2e', 'bench', 'scripts'].filter((folder) => existsSync(join(root, folder)));
   const folders = [...product, ...around];

@@ -5,7 +5,8 @@ import { root, runtime } from '../setup.mjs';
 
 export type Counts = { passed: number; failed: number; skipped: number };
 
-export type Finished = { code: number; output: string };
+/** `output` is everything in the order it came; `stdout` leaves out warnings, for reading as data. */
+export type Finished = { code: number; output: string; stdout: string };
 
 type RunOptions = { show?: boolean; cwd?: string; env?: NodeJS.ProcessEnv };
 
@@ -31,12 +32,17 @@ export function run(command: string, args: readonly string[], options: RunOption
     });
     running.add(child);
     child.on('exit', () => running.delete(child));
-    const chunks: Buffer[] = [];
-    const text = () => Buffer.concat(chunks).toString('utf8');
-    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.on('error', (error) => resolve({ code: 1, output: `${text()}${error.message}\n` }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output: text() }));
+    let output = '';
+    let stdout = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      stdout += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n`, stdout }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output, stdout }));
   });
 }
 
@@ -50,7 +56,7 @@ export function runTool(
 }
 
 /** A check is one case: it holds or it does not. What it printed matters only when it does not. */
-export function asCheck(results: readonly Finished[]): Counts {
+export function asCheck(results: readonly Pick<Finished, 'code' | 'output'>[]): Counts {
   const broken = results.filter((result) => result.code !== 0);
   for (const result of broken) process.stdout.write(`${result.output.trimEnd()}\n`);
   return { passed: broken.length === 0 ? 1 : 0, failed: broken.length === 0 ? 0 : 1, skipped: 0 };
