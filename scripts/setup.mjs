@@ -109,6 +109,9 @@ export async function prepareModules() {
   await withLock(join(cache, 'setup.lock'), say, async () => {
     if (modulesAreCurrent()) return;
     if (!installedByHand()) await timed('Installing packages', npmCi);
+    if (!existsSync(runtime)) {
+      throw new Error('npm installed no Node runtime: are install scripts switched off (ignore-scripts)?');
+    }
     writeFileSync(modulesStamp, lockHash());
   });
 }
