@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { requires } from '../access/access.ts';
+import { permissionKeys } from '../access/permission-key.ts';
+import { defineResource } from '../kernel/define-resource.ts';
+import { choice, integer, json, stamp, text, timestamp } from '../kernel/field.ts';
+
+export const accessRequestStatuses = ['open', 'granted', 'declined'] as const;
+
+const roleManagers = requires(['supersync_admin_tools'], ['supersync_manage_roles']);
+
+/** A person who was refused a page asks for it; whoever manages roles sees the request and closes it. */
+export const accessRequest = defineResource({
+  name: 'access_request',
+  path: '/v0/access-requests',
+  table: 'access_requests',
+  key: ['id'],
+  fields: {
+    id: integer({ supplied: 'never' }),
+    userId: integer({ supplied: 'never', label: 'Asked by' }),
+    page: text({ supplied: 'never', search: true }),
+    title: text({ supplied: 'never', search: true }),
+    permissionKeys: json(z.array(z.enum(permissionKeys)), { supplied: 'never' }),
+    reason: text({ supplied: 'never', nullable: true, search: true }),
+    status: choice(accessRequestStatuses, { default: 'open' }),
+    created: timestamp({ supplied: 'never' }),
+    modified: stamp(),
+  },
+  access: { read: roleManagers, update: roleManagers },
+  label: 'title',
+  plainFilters: ['status'],
+  defaultSort: '-created',
+  summary: 'Requests for access to pages',
+});
