@@ -1,0 +1,90 @@
+import { Button, Skeleton, Table } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import classes from './chart.module.css';
+
+// The drawing library is large; a page with a chart shows its frame at once and the drawing when it arrives.
+const Drawing = lazy(() =>
+  import('./chart-drawing.tsx').then((module) => ({ default: module.ChartDrawing })),
+);
+
+export type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral';
+
+export interface ChartSeries {
+  readonly name: string;
+  readonly label: string;
+  readonly tone: ChartTone;
+}
+
+export interface ChartProps {
+  readonly title: string;
+  readonly kind: 'line' | 'bar' | 'area';
+  /** One row a point: the value at `along`, and one number for each series. */
+  readonly data: readonly Readonly<Record<string, string | number>>[];
+  readonly along: string;
+  readonly series: readonly ChartSeries[];
+  readonly unit?: string;
+  readonly stacked?: boolean;
+  readonly height?: number;
+}
+
+/** `<Chart title="Leads by source" kind="bar" data={rows} along="month" series={[{ name: 'zumper', … }]} />`; also readable as a table. */
+export function Chart(props: ChartProps) {
+  const { title, data, along, series, unit = '', height = 220 } = props;
+  const [asTable, setAsTable] = useState(false);
+  const format = (value: string | number | undefined): string =>
+    typeof value === 'number' ? `${value.toLocaleString('en')}${unit}` : (value ?? '–');
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.caption}>
+        <span className={classes.title}>{title}</span>
+        <Button size="compact-xs" variant="subtle" onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </figcaption>
+      {data.length === 0 ? (
+        <p className={classes.empty} style={{ height }}>
+          There is nothing to draw for this period yet.
+        </p>
+      ) : asTable ? (
+        <div
+          className={classes.scroll}
+          style={{ maxHeight: height }}
+          tabIndex={0}
+          role="region"
+          aria-label={title}
+        >
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{along}</Table.Th>
+                {series.map(({ name, label }) => (
+                  <Table.Th key={name} scope="col" className={classes.number}>
+                    {label}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.map((row) => (
+                <Table.Tr key={String(row[along])}>
+                  <Table.Th scope="row">{format(row[along])}</Table.Th>
+                  {series.map(({ name }) => (
+                    <Table.Td key={name} className={classes.number}>
+                      {format(row[name])}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      ) : (
+        <Suspense fallback={<Skeleton height={height} />}>
+          <div role="img" aria-label={`${title}, as a chart. The same figures can be shown as a table.`}>
+            <Drawing {...props} height={height} />
+          </div>
+        </Suspense>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,118 @@
+import { Skeleton } from '@mantine/core';
+import type { editor } from 'monaco-editor/editor';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { monacoLanguage, type CodeLanguage } from './code-language.ts';
+import classes from './code-editor.module.css';
+import { useMonaco } from './use-monaco.ts';
+
+/** A remark at a place in the text: a syntax error, a lint rule. Lines and columns count from 1. */
+export interface CodeRemark {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine?: number;
+  readonly endColumn?: number;
+  readonly message: string;
+  readonly severity: 'error' | 'warning' | 'info';
+}
+
+export interface CodeEditorProps {
+  readonly label: string;
+  readonly language: CodeLanguage;
+  readonly value: string;
+  readonly onChange?: (value: string) => void;
+  readonly readOnly?: boolean;
+  /** Any CSS length; the page's own scrolling stays outside the editor. */
+  readonly height?: string;
+  readonly remarks?: readonly CodeRemark[];
+  /** Ctrl+Enter (Cmd+Enter on a Mac). */
+  readonly onSubmit?: () => void;
+}
+
+/** `<CodeEditor label="Up script" language="sql" value={up} onChange={setUp} remarks={lint} />` */
+export function CodeEditor({
+  label,
+  language,
+  value,
+  onChange,
+  readOnly = false,
+  height = '320px',
+  remarks,
+  onSubmit,
+}: CodeEditorProps) {
+  const monaco = useMonaco();
+  const host = useRef<HTMLDivElement>(null);
+  const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null);
+  const changed = useEffectEvent((text: string) => onChange?.(text));
+  const submitted = useEffectEvent(() => onSubmit?.());
+  const create = useEffectEvent((api: NonNullable<typeof monaco>, element: HTMLElement) =>
+    api.editor.create(element, {
+      value,
+      language: monacoLanguage[language],
+      ariaLabel: label,
+      readOnly,
+      automaticLayout: true,
+      minimap: { enabled: false },
+      scrollBeyondLastLine: false,
+      fontFamily: 'var(--font-mono)',
+      fontSize: 13,
+      tabSize: 2,
+      renderLineHighlight: readOnly ? 'none' : 'line',
+      fixedOverflowWidgets: true,
+    }),
+  );
+
+  useEffect(() => {
+    const element = host.current;
+    if (monaco === undefined || element === null) return undefined;
+    const made = create(monaco, element);
+    setInstance(made);
+    const changes = made.onDidChangeModelContent(() => changed(made.getValue()));
+    const keys = made.onKeyDown((event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key !== 'Enter') return;
+      event.preventDefault();
+      submitted();
+    });
+    return () => {
+      changes.dispose();
+      keys.dispose();
+      made.getModel()?.dispose();
+      made.dispose();
+      setInstance(null);
+    };
+    // Made once per language and mode; value, label and remarks are kept up to date below.
+  }, [monaco, language, readOnly]);
+
+  useEffect(() => {
+    if (instance !== null && instance.getValue() !== value) instance.setValue(value);
+    instance?.updateOptions({ ariaLabel: label });
+  }, [value, label, instance]);
+
+  useEffect(() => {
+    const model = instance?.getModel();
+    if (monaco === undefined || model === null || model === undefined) return;
+    const severities = {
+      error: monaco.MarkerSeverity.Error,
+      warning: monaco.MarkerSeverity.Warning,
+      info: monaco.MarkerSeverity.Info,
+    };
+    monaco.editor.setModelMarkers(
+      model,
+      'remarks',
+      (remarks ?? []).map((remark) => ({
+        startLineNumber: remark.line,
+        startColumn: remark.column,
+        endLineNumber: remark.endLine ?? remark.line,
+        endColumn: remark.endColumn ?? remark.column + 1,
+        message: remark.message,
+        severity: severities[remark.severity],
+      })),
+    );
+  }, [remarks, monaco, instance]);
+
+  return (
+    <div className={classes.frame} style={{ height }}>
+      {monaco === undefined ? <Skeleton height="100%" radius={0} aria-label={`Loading ${label}`} /> : null}
+      <div ref={host} className={classes.host} />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** The languages the console edits, by the names people use. */
+export const codeLanguages = ['json', 'sql', 'xml', 'html', 'text'] as const;
+export type CodeLanguage = (typeof codeLanguages)[number];
+
+export const monacoLanguage: Record<CodeLanguage, string> = {
+  json: 'json',
+  sql: 'pgsql',
+  xml: 'xml',
+  html: 'html',
+  text: 'plaintext',
+};

@@ -1,0 +1,79 @@
+import 'monaco-editor/features/register.all';
+import 'monaco-editor/languages/definitions/html/register';
+import 'monaco-editor/languages/definitions/pgsql/register';
+import 'monaco-editor/languages/definitions/xml/register';
+import 'monaco-editor/languages/features/json/register';
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import { editor, languages, MarkerSeverity } from 'monaco-editor/editor';
+import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
+
+/** The editor itself: large, so this module is only ever imported lazily. Everything is bundled, nothing is fetched elsewhere. */
+
+export { editor, languages, MarkerSeverity };
+
+declare global {
+  interface Window {
+    MonacoEnvironment?: { getWorker(moduleId: string, label: string): Worker };
+  }
+}
+
+window.MonacoEnvironment = {
+  getWorker: (_, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+};
+
+const themeName = 'supersync';
+
+/** Monaco takes colours as #rrggbb only, while a token may be written in any way CSS knows: let the browser resolve it. */
+function token(name: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const [red = 0, green = 0, blue = 0] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).map(Number);
+  probe.remove();
+  return `#${[red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function defineTheme(): void {
+  const background = token('--surface-1');
+  const dark = Number.parseInt(background.slice(1, 3), 16) < 128;
+  const bare = (name: string): string => token(name).slice(1);
+  editor.defineTheme(themeName, {
+    base: dark ? 'vs-dark' : 'vs',
+    inherit: true,
+    rules: [
+      { token: 'comment', foreground: bare('--text-muted') },
+      { token: 'string', foreground: bare('--success-text') },
+      { token: 'string.key.json', foreground: bare('--accent-text') },
+      { token: 'string.value.json', foreground: bare('--success-text') },
+      { token: 'number', foreground: bare('--warning-text') },
+      { token: 'keyword', foreground: bare('--accent-text') },
+      { token: 'tag', foreground: bare('--accent-text') },
+      { token: 'attribute.name', foreground: bare('--info-text') },
+    ],
+    colors: {
+      'editor.background': background,
+      'editor.foreground': token('--text-normal'),
+      'editorLineNumber.foreground': token('--text-muted'),
+      'editorLineNumber.activeForeground': token('--text-strong'),
+      'editorCursor.foreground': token('--accent'),
+      'editorGutter.background': background,
+      'editorWidget.background': token('--surface-2'),
+      'editorWidget.border': token('--line'),
+      focusBorder: token('--focus'),
+    },
+  });
+  editor.setTheme(themeName);
+}
+
+let following = false;
+
+/** The editor follows the console's theme, also when it changes under an open page. */
+export function followTheme(): void {
+  defineTheme();
+  if (following) return;
+  following = true;
+  new MutationObserver(defineTheme).observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-theme', 'data-mantine-color-scheme'],
+  });
+}

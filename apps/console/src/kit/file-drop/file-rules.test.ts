@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { printBytes, refusedBecause } from './file-rules.ts';
+
+describe('printBytes', () => {
+  it.each([
+    [0, '0 bytes'],
+    [999, '999 bytes'],
+    [1000, '1 kB'],
+    [1540, '1.5 kB'],
+    [25_300_000, '25 MB'],
+    [3_000_000_000_000, '3,000 GB'],
+  ])('%i is %s', (bytes, text) => expect(printBytes(bytes)).toBe(text));
+});
+
+describe('refusedBecause', () => {
+  const judge = (name: string, size: number) => refusedBecause({ name, size }, ['.csv', '.xml'], 1000);
+  it('takes what fits, whatever the case of its ending', () => expect(judge('LEADS.CSV', 1000)).toBeNull());
+  it('names the endings it takes', () =>
+    expect(judge('a.exe', 5)).toBe('a.exe was not taken: it must end in .csv or .xml.'));
+  it('refuses an empty file', () => expect(judge('a.csv', 0)).toBe('a.csv was not taken: it is empty.'));
+  it('refuses one byte too many', () =>
+    expect(judge('a.csv', 1001)).toBe('a.csv was not taken: it has 1 kB, the limit is 1 kB.'));
+});

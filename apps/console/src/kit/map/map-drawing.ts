@@ -1,0 +1,145 @@
+import type { FeatureCollection, Point } from 'geojson';
+import {
+  GeoJSONSource,
+  Map as MapView,
+  NavigationControl,
+  Popup,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { feature } from 'topojson-client';
+import type { Topology } from 'topojson-specification';
+import atlas from 'world-atlas/countries-110m.json';
+import type { MapPoint } from './map-point.ts';
+
+/** The drawing itself, loaded only when a map is on screen. */
+
+setWorkerUrl(workerUrl);
+
+export interface Drawing {
+  show(points: readonly MapPoint[]): void;
+  remove(): void;
+}
+
+interface DrawOptions {
+  readonly open: (id: string) => void;
+  readonly styleAddress?: string;
+}
+
+const token = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+function outlines(): FeatureCollection {
+  // The package ships plain JSON; its own documentation gives the shape.
+  const topology = atlas as unknown as Topology;
+  const countries = topology.objects['countries'];
+  if (countries === undefined) return { type: 'FeatureCollection', features: [] };
+  const found = feature(topology, countries);
+  return found.type === 'FeatureCollection' ? found : { type: 'FeatureCollection', features: [found] };
+}
+
+const plainStyle = (): StyleSpecification => ({
+  version: 8,
+  sources: { land: { type: 'geojson', data: outlines() } },
+  layers: [
+    { id: 'sea', type: 'background', paint: { 'background-color': token('--surface-1') } },
+    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': token('--surface-3') } },
+    { id: 'border', type: 'line', source: 'land', paint: { 'line-color': token('--line'), 'line-width': 1 } },
+  ],
+});
+
+const collection = (points: readonly MapPoint[]): FeatureCollection<Point> => ({
+  type: 'FeatureCollection',
+  features: points.map(({ id, label, longitude, latitude }) => ({
+    type: 'Feature',
+    properties: { id, label },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  })),
+});
+
+/** Null where the browser has no WebGL. */
+export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Drawing | null {
+  let map: MapView;
+  try {
+    map = new MapView({
+      container: host,
+      style: styleAddress ?? plainStyle(),
+      center: [-95, 47],
+      zoom: 2.6,
+      attributionControl: styleAddress === undefined ? false : {},
+    });
+  } catch {
+    return null;
+  }
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  let shown: readonly MapPoint[] = [];
+
+  const fill = (): void => {
+    const source = map.getSource('points');
+    if (source instanceof GeoJSONSource) void source.setData(collection(shown));
+    if (shown.length === 0) return;
+    let [west, south, east, north] = [180, 90, -180, -90];
+    for (const { longitude, latitude } of shown) {
+      west = Math.min(west, longitude);
+      east = Math.max(east, longitude);
+      south = Math.min(south, latitude);
+      north = Math.max(north, latitude);
+    }
+    map.fitBounds([west, south, east, north], { padding: 48, maxZoom: 11, animate: false });
+  };
+
+  map.on('load', () => {
+    map.addSource('points', {
+      type: 'geojson',
+      data: collection([]),
+      cluster: true,
+      clusterRadius: 36,
+      clusterMaxZoom: 12,
+    });
+    map.addLayer({
+      id: 'points',
+      type: 'circle',
+      source: 'points',
+      paint: {
+        'circle-color': token('--accent'),
+        'circle-opacity': 0.85,
+        'circle-stroke-color': token('--surface-0'),
+        'circle-stroke-width': 1,
+        'circle-radius': ['step', ['coalesce', ['get', 'point_count'], 1], 5, 2, 9, 25, 13, 200, 18],
+      },
+    });
+    fill();
+  });
+  const popup = new Popup({ closeButton: false, closeOnClick: false, offset: 10 });
+  map.on('mousemove', 'points', (event) => {
+    const found = event.features?.[0];
+    if (found === undefined || found.geometry.type !== 'Point') return;
+    const { label, point_count: count } = found.properties;
+    map.getCanvas().style.cursor = 'pointer';
+    const [longitude = 0, latitude = 0] = found.geometry.coordinates;
+    // As text: a label comes from people's data and must never be read as HTML.
+    popup
+      .setLngLat([longitude, latitude])
+      .setText(count === undefined ? String(label) : `${count} places here`)
+      .addTo(map);
+  });
+  map.on('mouseleave', 'points', () => {
+    map.getCanvas().style.cursor = '';
+    popup.remove();
+  });
+  map.on('click', 'points', (event) => {
+    const found = event.features?.[0];
+    if (found === undefined) return;
+    if (found.properties['point_count'] === undefined) open(String(found.properties['id']));
+    else map.easeTo({ center: event.lngLat, zoom: map.getZoom() + 2 });
+  });
+  return {
+    show(points) {
+      shown = points;
+      if (map.isStyleLoaded()) fill();
+    },
+    remove: () => map.remove(),
+  };
+}
