@@ -4,6 +4,7 @@ import type { Resource } from './define-resource.ts';
 import { ProblemError, type Problem } from './errors.ts';
 import { printQuery, type AnyQuery, type Query } from './query.ts';
 import { printKey } from './record-key.ts';
+import { defaultProductSlug, resourcePath } from './resource-path.ts';
 import type { CreateInput, KeyOf, Row, UpdateInput, With } from './record.ts';
 import { fromWire, toWire } from './wire.ts';
 
@@ -24,6 +25,8 @@ export interface ClientOptions {
   /** Base addresses of the main service and of the admin gateway (`/auth/*`, `/v0/*`). */
   readonly main: string;
   readonly gateway: string;
+  /** What stands for `{product}` in a path; `lift` where nothing is said. */
+  readonly product?: string;
   readonly fetch: HttpFetch;
   /** A fresh id, for `Idempotency-Key`. */
   readonly newId: () => string;
@@ -106,7 +109,9 @@ export type Client = ReturnType<typeof createClient>;
 export function createClient(options: ClientOptions) {
   let refreshing: Promise<boolean> | undefined;
 
-  const addressOf = (path: string): string => (isGateway(path) ? options.gateway : options.main) + path;
+  const addressOf = (path: string): string =>
+    (isGateway(path) ? options.gateway : options.main) +
+    resourcePath(path, options.product ?? defaultProductSlug);
 
   const send = (method: string, path: string, { headers = {}, body }: CallOptions): Promise<HttpAnswer> =>
     options.fetch(addressOf(path), {

@@ -1,0 +1,70 @@
+import { building } from '../building/building.ts';
+import { defineResource, many, manyThrough } from '../kernel/define-resource.ts';
+import { choice, integer, stamp, text, timestamp } from '../kernel/field.ts';
+import { idRange } from '../kernel/record-id.ts';
+import { partner } from '../partner/partner.ts';
+import { propertyMeta } from '../property/property-meta.ts';
+import { setting } from '../setting/setting.ts';
+import { site } from '../site/site.ts';
+import { subscription } from '../subscription/subscription.ts';
+import { clientPartner } from './client-partner.ts';
+
+/** A company whose rental properties we serve. */
+export const client = defineResource({
+  name: 'client',
+  path: '/api/v1/clients',
+  table: 'clients',
+  key: ['id'],
+  fields: {
+    id: integer({ ...idRange, supplied: 'never' }),
+    clientKey: text({ min: 1, max: 60, pattern: /^[a-z][a-z0-9_]*$/, search: true }),
+    name: text({ min: 1, max: 160, search: true }),
+    lwsCompanyLabel: text({ max: 160, nullable: true, label: 'LWS company label', search: true }),
+    primaryLogo: text({
+      max: 4000,
+      nullable: true,
+      format: 'url',
+      pattern: /^(https:\/\/|\/|data:image\/)[^\0\s]*$/,
+    }),
+    status: choice(['onboarding', 'active', 'paused', 'closed'], { default: 'onboarding' }),
+    timezone: text({ min: 1, max: 60, default: 'America/Toronto', label: 'Time zone' }),
+    locale: choice(['en', 'fr'], { default: 'en', label: 'Language' }),
+    city: text({ max: 100, nullable: true, search: true }),
+    provinceCode: text({ pattern: /^[A-Z]{2}$/, nullable: true, label: 'Province or state' }),
+    countryCode: choice(['CA', 'US'], { default: 'CA', label: 'Country' }),
+    phone: text({ max: 20, nullable: true, format: 'phone' }),
+    email: text({ nullable: true, format: 'email' }),
+    website: text({ max: 300, nullable: true, format: 'url' }),
+    created: timestamp({ supplied: 'never' }),
+    modified: stamp(),
+  },
+  relations: {
+    get partners() {
+      return manyThrough(partner, clientPartner, { id: 'clientId' }, { partnerId: 'id' });
+    },
+    get partnerLinks() {
+      return many(clientPartner, { id: 'clientId' });
+    },
+    get liftSettings() {
+      return many(setting, { id: 'clientId' });
+    },
+    get sites() {
+      return many(site, { id: 'sourceClientId' });
+    },
+    get properties() {
+      return many(propertyMeta, { id: 'clientId' });
+    },
+    get buildings() {
+      return many(building, { id: 'clientId' });
+    },
+    get subscriptions() {
+      return many(subscription, { id: 'clientId' });
+    },
+  },
+  access: { read: 'super-user', create: 'super-user', update: 'super-user' },
+  label: 'name',
+  plainFilters: ['status', 'clientKey'],
+  defaultSort: 'name',
+  defaultLimit: 0,
+  summary: 'The companies whose rental properties we serve',
+});

@@ -1,0 +1,46 @@
+import { client } from '../client/client.ts';
+import { defineResource, manyThrough, one } from '../kernel/define-resource.ts';
+import { choice, flag, integer, stamp, text, timestamp } from '../kernel/field.ts';
+import { idRange } from '../kernel/record-id.ts';
+import { user } from '../user/user.ts';
+import { newsFeedClient } from './news-feed-client.ts';
+
+/** A news item on clients' dashboards. Without clients it is for all of them. */
+export const newsFeed = defineResource({
+  name: 'news_feed',
+  singular: 'news item',
+  path: '/api/v1/lift_news_feeds',
+  table: 'news_feeds',
+  key: ['id'],
+  fields: {
+    id: integer({ ...idRange, supplied: 'never' }),
+    author: text({ max: 120, nullable: true }),
+    title: text({ min: 1, max: 200, search: true }),
+    summaryIcon: text({ max: 60, nullable: true }),
+    imagePath: text({ max: 500, nullable: true, format: 'url' }),
+    summaryText: text({ max: 500, search: true }),
+    detailsContent: text({ max: 50_000, nullable: true, format: 'multiline' }),
+    url: text({ max: 500, nullable: true, format: 'url', label: 'Link' }),
+    status: choice(['enabled', 'disabled'], { default: 'enabled' }),
+    publishDate: timestamp(),
+    clicks: integer({ min: 0, supplied: 'never' }),
+    sendToAdminsOnly: flag({ default: false, label: 'Admins only' }),
+    created: timestamp({ supplied: 'never' }),
+    createdUserId: integer({ ...idRange, nullable: true, supplied: 'never', label: 'Created by' }),
+    modifiedUserId: integer({ ...idRange, nullable: true, supplied: 'never', label: 'Changed by' }),
+    modified: stamp(),
+  },
+  relations: {
+    get clients() {
+      return manyThrough(client, newsFeedClient, { id: 'newsFeedId' }, { clientId: 'id' });
+    },
+    get modifiedUser() {
+      return one(user, { modifiedUserId: 'id' });
+    },
+  },
+  access: { read: 'super-user' },
+  label: 'title',
+  plainFilters: ['status'],
+  defaultSort: '-publishDate',
+  summary: 'News items on the dashboards of clients',
+});

@@ -1,0 +1,76 @@
+import { building } from '../building/building.ts';
+import { place } from '../building/place.ts';
+import { client } from '../client/client.ts';
+import { defineResource, many, one } from '../kernel/define-resource.ts';
+import { choice, date, decimal, flag, integer, stamp, text, timestamp } from '../kernel/field.ts';
+import { idRange } from '../kernel/record-id.ts';
+import { subscription } from '../subscription/subscription.ts';
+
+export const propertyTypes = [
+  'apartment',
+  'condo',
+  'townhouse',
+  'house',
+  'duplex',
+  'loft',
+  'student',
+  'senior',
+] as const;
+
+/** What is known of a property: what is searched, listed and syndicated. */
+export const propertyMeta = defineResource({
+  name: 'property_meta',
+  singular: 'property',
+  plural: 'properties',
+  path: '/api/v1/{product}_properties_meta',
+  table: 'properties',
+  key: ['id'],
+  fields: {
+    id: integer({ ...idRange, supplied: 'never' }),
+    clientId: integer({ ...idRange }),
+    buildingId: integer({ ...idRange, nullable: true }),
+    name: text({ min: 1, max: 160, search: true }),
+    permalink: text({ min: 1, max: 200, pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/ }),
+    propertyType: choice(propertyTypes),
+    status: choice(['draft', 'active', 'inactive', 'archived'], { default: 'draft' }),
+    ...place,
+    phone: text({ max: 20, nullable: true, format: 'phone', search: true }),
+    email: text({ nullable: true, format: 'email' }),
+    importSource: choice(['rentcafe', 'entrata', 'vaultware', 'buildingstack', 'yardi', 'manual'], {
+      default: 'manual',
+    }),
+    importId: text({ max: 80, nullable: true, label: 'Import id', search: true }),
+    unitCount: integer({ min: 0, max: 10_000, default: 0, label: 'Units' }),
+    unitsAvailable: integer({ min: 0, max: 10_000, default: 0 }),
+    bedsMin: integer({ min: 0, max: 20, nullable: true, label: 'Bedrooms from' }),
+    bedsMax: integer({ min: 0, max: 20, nullable: true, label: 'Bedrooms to' }),
+    rentMin: decimal({ nullable: true, format: 'money', label: 'Rent from' }),
+    rentMax: decimal({ nullable: true, format: 'money', label: 'Rent to' }),
+    currency: choice(['CAD', 'USD'], { default: 'CAD' }),
+    squareFeetMin: integer({ min: 0, max: 100_000, nullable: true, label: 'Square feet from' }),
+    squareFeetMax: integer({ min: 0, max: 100_000, nullable: true, label: 'Square feet to' }),
+    petFriendly: flag({ nullable: true, help: 'Empty where nobody has said.' }),
+    photoCount: integer({ min: 0, max: 1000, default: 0, label: 'Photos' }),
+    availableOn: date({ nullable: true }),
+    website: text({ max: 300, nullable: true, format: 'url' }),
+    description: text({ max: 10_000, nullable: true, format: 'multiline' }),
+    created: timestamp({ supplied: 'never' }),
+    modified: stamp(),
+  },
+  relations: {
+    get client() {
+      return one(client, { clientId: 'id' });
+    },
+    get building() {
+      return one(building, { buildingId: 'id' });
+    },
+    get subscriptions() {
+      return many(subscription, { id: 'propertyId' });
+    },
+  },
+  access: { read: 'super-user', create: 'super-user', update: 'super-user', delete: 'super-user' },
+  label: 'name',
+  plainFilters: ['status', 'clientId', 'propertyType'],
+  defaultSort: 'name',
+  summary: 'Rental properties with their building and client',
+});

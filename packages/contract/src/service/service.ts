@@ -1,0 +1,34 @@
+import { defineResource, many } from '../kernel/define-resource.ts';
+import { choice, decimal, integer, stamp, text, timestamp } from '../kernel/field.ts';
+import { idRange } from '../kernel/record-id.ts';
+import { subscription } from '../subscription/subscription.ts';
+
+/** Something a client subscribes to. */
+export const service = defineResource({
+  name: 'service',
+  path: '/api/v1/services',
+  table: 'services',
+  key: ['id'],
+  fields: {
+    id: integer({ ...idRange, supplied: 'never' }),
+    serviceKey: text({ min: 1, max: 60, pattern: /^[a-z][a-z0-9_]*$/, search: true }),
+    name: text({ min: 1, max: 120, search: true }),
+    category: choice(['website', 'syndication', 'call-tracking', 'marketing', 'data', 'support']),
+    chargedPer: choice(['client', 'property', 'site']),
+    defaultRate: decimal({ format: 'money', label: 'Usual rate a month' }),
+    currency: choice(['CAD', 'USD'], { default: 'CAD' }),
+    status: choice(['active', 'retired'], { default: 'active' }),
+    created: timestamp({ supplied: 'never' }),
+    modified: stamp(),
+  },
+  relations: {
+    get subscriptions() {
+      return many(subscription, { id: 'serviceId' });
+    },
+  },
+  access: { read: 'super-user' },
+  label: 'name',
+  plainFilters: ['status', 'category'],
+  defaultSort: 'name',
+  summary: 'What clients can subscribe to',
+});

@@ -1,0 +1,48 @@
+import { client } from '../client/client.ts';
+import { defineResource, many, one } from '../kernel/define-resource.ts';
+import { choice, date, integer, stamp, text, timestamp } from '../kernel/field.ts';
+import { idRange } from '../kernel/record-id.ts';
+import { setting } from '../setting/setting.ts';
+
+/** A website we run for a client. */
+export const site = defineResource({
+  name: 'site',
+  singular: 'website',
+  path: '/api/v1/sites',
+  table: 'sites',
+  key: ['id'],
+  fields: {
+    id: integer({ ...idRange, supplied: 'never' }),
+    sourceClientId: integer({ ...idRange }),
+    name: text({ min: 1, max: 160, search: true }),
+    domain: text({
+      min: 3,
+      max: 253,
+      pattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+      search: true,
+    }),
+    status: choice(['building', 'active', 'paused', 'archived'], { default: 'building' }),
+    siteType: choice(['single', 'portfolio'], { default: 'portfolio' }),
+    theme: text({ min: 1, max: 60 }),
+    themeVersion: text({ max: 20, nullable: true }),
+    locales: choice(['en', 'fr', 'en_fr'], { default: 'en', label: 'Languages' }),
+    launchedOn: date({ nullable: true }),
+    lastDeployedAt: timestamp({ nullable: true, label: 'Last deploy' }),
+    created: timestamp({ supplied: 'never' }),
+    modified: stamp(),
+  },
+  relations: {
+    get sourceClient() {
+      return one(client, { sourceClientId: 'id' });
+    },
+    get settings() {
+      return many(setting, { id: 'siteId' });
+    },
+  },
+  access: { read: 'super-user', update: 'super-user' },
+  label: 'name',
+  plainFilters: ['status'],
+  defaultSort: 'name',
+  defaultLimit: 999,
+  summary: 'Websites of clients',
+});
