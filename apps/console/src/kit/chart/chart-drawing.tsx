@@ -1,15 +1,9 @@
 import { AreaChart, BarChart, LineChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
-import type { ChartProps, ChartTone } from './chart.tsx';
+import type { ChartProps, ChartColour } from './chart.tsx';
 
-const colours: Record<ChartTone, string> = {
-  accent: 'var(--accent)',
-  success: 'var(--success)',
-  warning: 'var(--warning)',
-  danger: 'var(--danger)',
-  info: 'var(--info)',
-  neutral: 'var(--text-muted)',
-};
+const colourOf = (colour: ChartColour): string =>
+  typeof colour === 'number' ? `var(--series-${colour})` : `var(--${colour})`;
 
 export function ChartDrawing({
   kind,
@@ -24,7 +18,7 @@ export function ChartDrawing({
     h: height,
     data: data.map((row) => ({ ...row })),
     dataKey: along,
-    series: series.map(({ name, label, tone }) => ({ name, label, color: colours[tone] })),
+    series: series.map(({ name, label, colour }) => ({ name, label, color: colourOf(colour) })),
     withLegend: series.length > 1,
     valueFormatter: (value: number) => `${value.toLocaleString('en')}${unit}`,
     gridAxis: 'y' as const,

@@ -7,12 +7,26 @@ const Drawing = lazy(() =>
   import('./chart-drawing.tsx').then((module) => ({ default: module.ChartDrawing })),
 );
 
-export type ChartTone = 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'neutral';
+/** One of the eight chart colours of the theme, or a tone where the colour means something. */
+export type ChartColour =
+  | 1
+  | 2
+  | 3
+  | 4
+  | 5
+  | 6
+  | 7
+  | 8
+  | 'success'
+  | 'warning'
+  | 'danger'
+  | 'info'
+  | 'neutral';
 
 export interface ChartSeries {
   readonly name: string;
   readonly label: string;
-  readonly tone: ChartTone;
+  readonly colour: ChartColour;
 }
 
 export interface ChartProps {
