@@ -35,6 +35,8 @@ export interface Resource<
   readonly defaultSort: string;
   /** Rows a list answers when the caller names no limit; 0 is no limit. */
   readonly defaultLimit: number;
+  /** False for tables that only grow (audit entries, files): they hold no version, and answer 1. */
+  readonly versioned: boolean;
   readonly summary: string;
 }
 
@@ -79,6 +81,7 @@ interface Definition<N extends string, F extends Fields, K extends string, R ext
   readonly plainFilters?: readonly (keyof F & string)[];
   readonly defaultSort?: string;
   readonly defaultLimit?: number;
+  readonly versioned?: boolean;
   readonly summary: string;
 }
 
@@ -106,6 +109,7 @@ export function defineResource(definition: Definition<string, Fields, string, ob
     plainFilters: definition.plainFilters ?? [],
     defaultSort: definition.defaultSort ?? definition.key[0] ?? '',
     defaultLimit: definition.defaultLimit ?? 25,
+    versioned: definition.versioned ?? true,
     summary: definition.summary,
   };
 }

@@ -46,7 +46,8 @@ function numberParameter(
   return number;
 }
 
-function parseSort(resource: Resource, value: string | null): SortKey[] {
+/** Without a value: the resource's own order. */
+export function parseSort(resource: Resource, value: string | null): SortKey[] {
   const keys = splitList(value ?? resource.defaultSort).filter((key) => key !== '');
   if (keys.length > 8) refuse('sort', 'more than 8 fields');
   return keys.map((key) => {
