@@ -1,6 +1,6 @@
 import type { Access } from '@supersync/contract/access/access.ts';
 import type { Flag, Held } from '@supersync/contract/access/permission-map.ts';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from './db/database.ts';
 
@@ -11,6 +11,8 @@ export interface Caller {
   readonly firstName: string;
   readonly lastName: string;
   readonly isSuperUser: boolean;
+  /** One of the configured addresses, on a verified account. No role and no `supersync_all` makes up for it. */
+  readonly isSuperUserManager: boolean;
   readonly held: Held;
   readonly sessionId: string;
 }
@@ -34,9 +36,26 @@ export interface Server {
   readonly db: Database;
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
+  /**
+   * Rights, flags or sessions may have changed: forget what is remembered of people. Call it after the commit
+   * (`tx.afterCommit(server.accessChanged)`); other servers learn of it through the database.
+   */
+  readonly accessChanged: () => void;
+  /** Run in order before anyone is authenticated; one that throws refuses the request. */
+  readonly beforeAuthentication: ((request: FastifyRequest) => void | Promise<void>)[];
 }
 
 export type Feature = (server: Server) => void | Promise<void>;
+
+/** The part of an OpenAPI operation a route describes itself with. */
+export interface RouteDescription {
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly object[];
+  readonly requestBody?: object;
+  readonly responses?: Readonly<Record<string, object>>;
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,6 +63,10 @@ declare module 'fastify' {
     access?: Access;
     /** The flag the caller's keys must carry; `r` unless said otherwise. */
     flag?: Flag;
+    /** For `/docs`; called when the document is first asked for, never on the way to listening. */
+    describe?: () => RouteDescription;
+    /** An expired access token is renewed from the session, for the call that asks who is signed in. */
+    renewsToken?: boolean;
   }
   interface FastifyRequest {
     /** Set before any handler runs; null only on public routes. */

@@ -1,0 +1,212 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+/** A value that cannot be used. Its message is one line for whoever starts the server. */
+export class ConfigError extends Error {
+  readonly exitCode: 1 | 2;
+  constructor(message: string, exitCode: 1 | 2 = 1) {
+    super(message);
+    this.name = 'ConfigError';
+    this.exitCode = exitCode;
+  }
+}
+
+export const services = ['main', 'gateway', 'worker', 'console', 'all'] as const;
+export type Service = (typeof services)[number];
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+  readonly natsUrl?: string;
+  readonly seed: 'demo' | 'none';
+  readonly product: { readonly name: string; readonly slug: string };
+  /** §3: addresses whose accounts belong to a permission group by configuration. All are normalised. */
+  readonly importerAdmins: readonly string[];
+  readonly importerTeam: readonly string[];
+  readonly superuserManagers: readonly string[];
+  /** Where the console finds the two backends; empty is where it came from itself. */
+  readonly mainUrl: string;
+  readonly gatewayUrl: string;
+  /** Origins of consoles served elsewhere that may call this server. */
+  readonly consoleOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly metricsToken?: string;
+  readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+  readonly logLevel: (typeof logLevels)[number];
+  readonly serve: Service;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The demo's four managers of super users, named by what they do. */
+export const demoSuperuserManagers = [
+  'admin@supersync.test',
+  'owner@supersync.test',
+  'security@supersync.test',
+  'platform@supersync.test',
+] as const;
+
+/** Two spellings of one address are one person. */
+export const normaliseAddress = (address: string): string => address.trim().normalize('NFC').toLowerCase();
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host);
+
+const listOf = <T extends z.ZodType>(item: T) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .pipe(z.array(item));
+
+const address = z.string().transform(normaliseAddress).pipe(z.email());
+const addresses = listOf(address);
+
+const urlOf = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
+
+const webUrl = urlOf('http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
+const webOrigin = urlOf('http:', 'https:').transform((text) => new URL(text).origin);
+
+function isAddressRange(text: string): boolean {
+  const [base = '', bits, ...rest] = text.split('/');
+  const version = isIP(base);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+interface Variable {
+  readonly schema: z.ZodType;
+  readonly expected: string;
+  /** Its value is never repeated, not even when it is refused. */
+  readonly secret?: true;
+}
+
+const variables = {
+  PORT: {
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.number().max(65_535)),
+    expected: 'a port number from 0 to 65535',
+  },
+  HOST: { schema: z.string().regex(/^[\w.:-]+$/), expected: 'a host name or an IP address' },
+  DATA_DIR: { schema: z.string().min(1), expected: 'a folder' },
+  DATABASE_URL: {
+    schema: urlOf('postgres:', 'postgresql:'),
+    expected: 'an address like postgres://user@host:5432/name',
+    secret: true,
+  },
+  NATS_URL: {
+    schema: urlOf('nats:', 'tls:'),
+    expected: 'an address like nats://host:4222',
+    secret: true,
+  },
+  SEED: { schema: z.enum(['demo', 'none']), expected: 'demo or none' },
+  PRODUCT_NAME: { schema: z.string().trim().min(1).max(60), expected: 'a name of 1 to 60 characters' },
+  PRODUCT_SLUG: {
+    schema: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+    expected: 'lower-case letters, digits and underscores, a letter first',
+  },
+  IMPORTER_ADMINS: { schema: addresses, expected: 'e-mail addresses separated by commas' },
+  IMPORTER_TEAM: { schema: addresses, expected: 'e-mail addresses separated by commas' },
+  SUPERUSER_MANAGERS: {
+    schema: addresses.refine((list) => list.length === 4 && new Set(list).size === 4),
+    expected: 'four different e-mail addresses separated by commas',
+  },
+  MAIN_URL: { schema: webUrl, expected: 'an http or https address' },
+  GATEWAY_URL: { schema: webUrl, expected: 'an http or https address' },
+  CONSOLE_ORIGINS: { schema: listOf(webOrigin), expected: 'http or https origins separated by commas' },
+  TRUSTED_PROXIES: {
+    schema: listOf(z.string().refine(isAddressRange)),
+    expected: 'IP addresses or CIDR ranges separated by commas',
+  },
+  METRICS_TOKEN: { schema: z.string().min(16), expected: 'at least 16 characters', secret: true },
+  OIDC_ISSUER: { schema: webUrl, expected: 'an http or https address' },
+  OIDC_CLIENT_ID: { schema: z.string().min(1), expected: 'the client id the provider gave' },
+  OIDC_CLIENT_SECRET: {
+    schema: z.string().min(1),
+    expected: 'the client secret the provider gave',
+    secret: true,
+  },
+  LOG_LEVEL: { schema: z.enum(logLevels), expected: `one of ${logLevels.join(', ')}` },
+} as const satisfies Record<string, Variable>;
+
+type Name = keyof typeof variables;
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable counts as absent: that is how shells and compose files unset one. */
+function read<N extends Name>(env: Env, name: N): z.output<(typeof variables)[N]['schema']> | undefined {
+  const text = env[name];
+  if (text === undefined || text.trim() === '') return undefined;
+  const { schema, expected, secret }: Variable = variables[name];
+  const result = schema.safeParse(text);
+  if (!result.success) {
+    const got = secret ? '' : `, not ${JSON.stringify(text.slice(0, 80))}`;
+    throw new ConfigError(`${name} must be ${expected}${got}.`);
+  }
+  // The schema looked up by this very name produced it; the lookup loses the connection.
+  return result.data as z.output<(typeof variables)[N]['schema']>;
+}
+
+function readOidc(env: Env): Config['oidc'] {
+  const issuer = read(env, 'OIDC_ISSUER');
+  const clientId = read(env, 'OIDC_CLIENT_ID');
+  const clientSecret = read(env, 'OIDC_CLIENT_SECRET');
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    throw new ConfigError(
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all or none.',
+    );
+  return { issuer, clientId, clientSecret };
+}
+
+export const usage = `Usage: npm start -- [--serve ${services.join('|')}]`;
+
+function readService(argv: readonly string[]): Service {
+  let given: string | undefined;
+  try {
+    given = parseArgs({ args: [...argv], options: { serve: { type: 'string' } } }).values.serve;
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
+    throw new ConfigError(`${reason.replace(/\.$/, '')}. ${usage}`, 2);
+  }
+  const service = services.find((name) => name === (given ?? 'all'));
+  if (service === undefined)
+    throw new ConfigError(`--serve does not take ${JSON.stringify(given)}. ${usage}`, 2);
+  return service;
+}
+
+export function readConfig(env: Env, argv: readonly string[]): Config {
+  const serve = readService(argv);
+  const databaseUrl = read(env, 'DATABASE_URL');
+  const natsUrl = read(env, 'NATS_URL');
+  const metricsToken = read(env, 'METRICS_TOKEN');
+  const oidc = readOidc(env);
+  const seed = read(env, 'SEED') ?? 'demo';
+  return {
+    port: read(env, 'PORT') ?? 4000,
+    host: read(env, 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(read(env, 'DATA_DIR') ?? './data'),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(natsUrl === undefined ? {} : { natsUrl }),
+    seed,
+    product: { name: read(env, 'PRODUCT_NAME') ?? 'LIFT', slug: read(env, 'PRODUCT_SLUG') ?? 'lift' },
+    importerAdmins: read(env, 'IMPORTER_ADMINS') ?? [],
+    importerTeam: read(env, 'IMPORTER_TEAM') ?? [],
+    superuserManagers: read(env, 'SUPERUSER_MANAGERS') ?? (seed === 'demo' ? demoSuperuserManagers : []),
+    mainUrl: read(env, 'MAIN_URL') ?? '',
+    gatewayUrl: read(env, 'GATEWAY_URL') ?? '',
+    consoleOrigins: read(env, 'CONSOLE_ORIGINS') ?? [],
+    trustedProxies: read(env, 'TRUSTED_PROXIES') ?? [],
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+    ...(oidc === undefined ? {} : { oidc }),
+    logLevel: read(env, 'LOG_LEVEL') ?? 'info',
+    serve,
+  };
+}

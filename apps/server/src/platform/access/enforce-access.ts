@@ -1,0 +1,40 @@
+import { missing, type Access } from '@supersync/contract/access/access.ts';
+import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
+import type { Flag } from '@supersync/contract/access/permission-map.ts';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { Caller } from '../server.ts';
+
+/** Refuses unless the caller may do this. The one place where an endpoint's declared access becomes an answer. */
+export function checkAccess(access: Access, flag: Flag, caller: Caller | null): void {
+  if (access === 'public') return;
+  if (caller === null) throw problem('not_signed_in', {});
+  if (access === 'signed-in') return;
+  if (!caller.isSuperUser) throw problem('not_super_user', {});
+  if (access === 'super-user') return;
+  const lacking = missing(caller.held, access.chain, flag);
+  if (lacking.length > 0) throw missingPermissions(lacking);
+}
+
+export interface KnownRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly config: NonNullable<RouteOptions['config']>;
+}
+
+/** Notes every route and stops the boot when one does not say who may call it. Must come before the first route. */
+export function demandAccess(app: FastifyInstance): { readonly routes: () => readonly KnownRoute[] } {
+  const seen: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    seen.push(route);
+  });
+  const routes = (): KnownRoute[] =>
+    seen.flatMap((route) =>
+      [route.method].flat().map((method) => ({ method, url: route.url, config: route.config ?? {} })),
+    );
+  app.addHook('onReady', (done) => {
+    const open = routes().filter(({ config }) => config.access === undefined);
+    const names = open.map(({ method, url }) => `${method} ${url}`).join(', ');
+    done(open.length === 0 ? undefined : new Error(`No access is declared for ${names}.`));
+  });
+  return { routes };
+}

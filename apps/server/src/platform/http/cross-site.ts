@@ -1,0 +1,44 @@
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const changesNothing: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A browser says where a request comes from, by `Sec-Fetch-Site` or at least by `Origin`. A page elsewhere
+ * can make it send our cookies but not hide that. Programs without a browser send neither and have no cookies to steal.
+ */
+export function refuseCrossSite(request: FastifyRequest, allowedOrigins: readonly string[]): void {
+  if (changesNothing.has(request.method)) return;
+  const { origin } = request.headers;
+  if (origin !== undefined && allowedOrigins.includes(origin)) return;
+  const site = request.headers['sec-fetch-site'];
+  const isOwnOrigin = origin === undefined || origin === `${request.protocol}://${request.host}`;
+  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
+  if (!isOwnOrigin || !isOwnSite) throw problem('cross_site', {});
+}
+
+/** Lets a console that is served elsewhere, and named in the configuration, read the answers. */
+export function answerOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowedOrigins: readonly string[],
+): boolean {
+  const { origin } = request.headers;
+  if (allowedOrigins.length > 0) void reply.header('vary', 'origin');
+  if (origin === undefined || !allowedOrigins.includes(origin)) return false;
+  void reply
+    .header('access-control-allow-origin', origin)
+    .header('access-control-allow-credentials', 'true')
+    .header('access-control-expose-headers', 'x-request-id, retry-after');
+  if (request.method !== 'OPTIONS') return false;
+  void reply
+    .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+    .header(
+      'access-control-allow-headers',
+      'content-type, if-match, idempotency-key, last-event-id, x-request-id',
+    )
+    .header('access-control-max-age', '600')
+    .code(204)
+    .send();
+  return true;
+}

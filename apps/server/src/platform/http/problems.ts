@@ -1,0 +1,66 @@
+import { problem, ProblemError } from '@supersync/contract/kernel/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
+  const seconds =
+    error.code === 'too_many_requests' ? /(\d+) seconds/.exec(error.problem.detail)?.[1] : undefined;
+  if (seconds !== undefined) void reply.header('retry-after', seconds);
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer((answer: unknown) => JSON.stringify(answer))
+    .send({ ...error.problem, requestId: request.id });
+}
+
+/** What the framework itself refuses, in our words. Anything unknown is ours to look into, not the caller's to read. */
+function fromFramework(error: FastifyError): ProblemError {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return problem('too_large', { limit: 'this address' });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return problem('unsupported_media_type', { expected: 'application/json' });
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return problem('malformed_body', { reason: 'it is empty' });
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return problem('malformed_body', { reason: 'its length is not what was announced' });
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return problem('page_not_found', {});
+    case 'FST_UNDER_PRESSURE':
+      return problem('unavailable', {});
+    default:
+      return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+        ? problem('invalid_query', { reason: 'it is not a request this address takes' })
+        : problem('internal', {});
+  }
+}
+
+const isFastifyError = (error: unknown): error is FastifyError => error instanceof Error && 'code' in error;
+
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known =
+      error instanceof ProblemError
+        ? error
+        : isFastifyError(error)
+          ? fromFramework(error)
+          : problem('internal', {});
+    if (known.status >= 500 && known.code !== 'unavailable')
+      request.log.error({ err: error }, 'request failed');
+    return sendProblem(request, reply, known);
+  });
+}
+
+/** 404, or 405 when the address exists under another method. */
+export function refuseUnknown(app: FastifyInstance, request: FastifyRequest): ProblemError {
+  const url = request.url.split('?')[0] ?? '';
+  const takesAnother = methods.some((method) => app.findRoute({ method, url }) !== null);
+  return takesAnother
+    ? problem('method_not_allowed', { method: request.method })
+    : problem('page_not_found', {});
+}

@@ -1,0 +1,78 @@
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { openConsoleFiles, type ConsoleFile, type Encoding } from './console-files.ts';
+import { refuseUnknown, sendProblem } from './problems.ts';
+import { isServed, partOf } from './service-of.ts';
+
+function encodingFor(request: FastifyRequest): Encoding {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ConsoleFile,
+): Promise<FastifyReply> {
+  void reply
+    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('etag', file.etag);
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  const { bytes, encoding } = await file.body(encodingFor(request));
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+  return reply.code(200).type(file.mediaType).send(bytes);
+}
+
+/** A page of the console, rather than a file of it that is not there. */
+function asksForPage(request: FastifyRequest, path: string): boolean {
+  const accept = request.headers.accept ?? '*/*';
+  const lastStep = path.slice(path.lastIndexOf('/') + 1);
+  return accept.includes('text/html') || (accept.startsWith('*/*') && !lastStep.includes('.'));
+}
+
+function decodePath(url: string): string | null {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Every address that belongs to no endpoint: a file of the console, one of its pages (they all are index.html),
+ * or nothing at all.
+ */
+export function serveConsole(app: FastifyInstance, config: Config, folder: string): void {
+  const files = openConsoleFiles(folder);
+  const settings = {
+    product: config.product,
+    mainUrl: config.mainUrl,
+    gatewayUrl: config.gatewayUrl,
+    oidc: config.oidc !== undefined,
+  };
+
+  app.get(
+    '/config.json',
+    {
+      config: { access: 'public', describe: () => ({ summary: 'What the console needs to know at start' }) },
+    },
+    (_, reply) => reply.header('cache-control', 'no-cache').send(settings),
+  );
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = decodePath(request.url);
+    const part = path === null ? 'main' : partOf(path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (path === null || part !== 'console' || !isRead || !isServed(part, config.serve))
+      return sendProblem(request, reply, refuseUnknown(app, request));
+    const file = path === '/' ? null : await files.find(path);
+    if (file !== null) return sendFile(request, reply, file);
+    const page = asksForPage(request, path) ? await files.find('/index.html') : null;
+    return page === null
+      ? sendProblem(request, reply, problem('page_not_found', {}))
+      : sendFile(request, reply, page);
+  });
+}

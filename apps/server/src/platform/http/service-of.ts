@@ -1,0 +1,20 @@
+import type { Service } from '../../config.ts';
+
+/** The two backends, and what belongs to neither: `probe` is served by every process. */
+export type Part = 'main' | 'gateway' | 'console' | 'probe';
+
+const prefixes: readonly (readonly [Part, readonly string[]])[] = [
+  ['gateway', ['/auth', '/v0']],
+  ['main', ['/api', '/migrations/api', '/perms-api', '/syndication/api', '/task_runner', '/token']],
+  ['probe', ['/health', '/metrics']],
+];
+
+/** Which part an address belongs to. Everything that is not of a backend is the console's. */
+export function partOf(path: string): Part {
+  for (const [part, starts] of prefixes)
+    if (starts.some((start) => path === start || path.startsWith(`${start}/`))) return part;
+  return 'console';
+}
+
+export const isServed = (part: Part, service: Service): boolean =>
+  service === 'all' || part === 'probe' || part === service;

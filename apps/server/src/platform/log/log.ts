@@ -1,0 +1,29 @@
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+import type { Config } from '../../config.ts';
+
+const mailAddress = /[^\s"'<>()\\,;:=]+@[^\s"'<>()\\,;:=]+\.[a-z]{2,}/gi;
+
+/** No address of a person reaches the log, whatever message carried it there. */
+const withoutAddresses = (line: string): string =>
+  line.includes('@') ? line.replaceAll(mailAddress, '[address]') : line;
+
+/** What PostgreSQL adds to an error (`detail`, `where`, parameters) quotes values: only these parts are kept. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { type, message, stack } = stdSerializers.err(error);
+  const code: unknown = Reflect.get(error, 'code');
+  return { type, message, stack, ...(typeof code === 'string' ? { code } : {}) };
+}
+
+/** One JSON object a line on standard output. Requests are logged by `logRequests`, without bodies, cookies or queries. */
+export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = {
+    level: config.logLevel,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError, req: () => undefined, res: () => undefined },
+    hooks: { streamWrite: withoutAddresses },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}

@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isLoopback, type Config } from '../../config.ts';
+
+const processMetrics = new Registry();
+let processMetricsBegun = false;
+
+/** Event loop, memory and the like are watched from the first time somebody asks. */
+function readProcessMetrics(): Promise<string> {
+  if (!processMetricsBegun) collectDefaultMetrics({ register: processMetrics });
+  processMetricsBegun = true;
+  return processMetrics.metrics();
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** With a token configured the token decides; without one only the machine itself may read. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined;
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  return given !== undefined && timingSafeEqual(digest(given), digest(token));
+}
+
+/** Counts and times requests by route, and returns where features register figures of their own. */
+export function serveMetrics(app: FastifyInstance, config: Pick<Config, 'metricsToken'>): Registry {
+  const registry = new Registry();
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+
+  app.addHook('onResponse', (request, reply, done) => {
+    // Never the address: its parts would make a new series each.
+    const route = request.routeOptions.url ?? 'none';
+    duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    done();
+  });
+
+  app.get(
+    '/metrics',
+    { config: { access: 'public', describe: () => ({ summary: 'Figures for Prometheus' }) } },
+    async (request, reply) => {
+      if (!mayRead(request, config.metricsToken)) throw problem('page_not_found', {});
+      const text = `${await registry.metrics()}\n${await readProcessMetrics()}`;
+      return reply.type(registry.contentType).send(text);
+    },
+  );
+  return registry;
+}

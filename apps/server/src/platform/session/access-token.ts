@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import sql from 'sql-template-tag';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../server.ts';
+
+export const tokenSeconds = 10 * 60;
+
+const algorithm = 'HS256';
+const audience = 'supersync';
+/** Enough for everyone who works at once; the oldest goes first. */
+const rememberedTokens = 5_000;
+
+export interface AccessTokens {
+  issue(session: { sessionId: string; userId: number }): Promise<{ token: string; expiresAt: Date }>;
+  /** The session the token names, or null when it is forged, altered or has run out. */
+  sessionOf(token: string): Promise<string | null>;
+}
+
+/** Every server of an installation signs with the same key, made by whichever came first. */
+export async function readTokenKey(db: Database): Promise<Uint8Array> {
+  const fresh = randomBytes(32);
+  const { rows } = await db.query<{ value: Buffer }>(sql`
+    with made as (
+      insert into installation_secrets (name, value) values ('access_token', ${fresh})
+      on conflict (name) do nothing returning value
+    )
+    select value from made union all select value from installation_secrets where name = 'access_token'`);
+  const key = rows[0]?.value;
+  // Two servers that start at once: the loser's statement saw neither its own row nor the winner's.
+  return key ?? readTokenKey(db);
+}
+
+export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens {
+  // Checking a signature costs more than the whole rest of a request.
+  const verified = new Map<string, { sessionId: string; expires: number }>();
+
+  async function verify(token: string): Promise<{ sessionId: string; expires: number } | null> {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [algorithm],
+        audience,
+        currentDate: clock.now(),
+        requiredClaims: ['exp', 'sid'],
+      });
+      const { sid, exp } = payload;
+      return typeof sid === 'string' && exp !== undefined ? { sessionId: sid, expires: exp * 1000 } : null;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+
+  return {
+    async issue({ sessionId, userId }) {
+      const seconds = Math.floor(clock.now().getTime() / 1000);
+      const token = await new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm })
+        .setSubject(String(userId))
+        .setAudience(audience)
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + tokenSeconds)
+        .sign(key);
+      return { token, expiresAt: new Date((seconds + tokenSeconds) * 1000) };
+    },
+
+    async sessionOf(token) {
+      const remembered = verified.get(token);
+      if (remembered !== undefined) {
+        if (remembered.expires > clock.now().getTime()) return remembered.sessionId;
+        verified.delete(token);
+        return null;
+      }
+      const found = await verify(token);
+      if (found === null) return null;
+      if (verified.size >= rememberedTokens) {
+        const [oldest] = verified.keys();
+        if (oldest !== undefined) verified.delete(oldest);
+      }
+      verified.set(token, found);
+      return found.sessionId;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../server.ts';
+import { createAccessTokens, readTokenKey } from './access-token.ts';
+import { createCallers, type Callers, type KnownCaller } from './callers.ts';
+import { clearCookies, readCookie, writeCookie } from './cookies.ts';
+import { createSessions, type Opened, type SessionRef } from './sessions.ts';
+
+export interface Authentication {
+  /** Who sends the request, by its access token; with `renew` also by its session, which then gets a new token. */
+  authenticate(request: FastifyRequest, reply: FastifyReply, renew: boolean): Promise<KnownCaller | null>;
+  /** Begins a new session for a person who proved to be themselves. One they had in this browser ends. */
+  signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<KnownCaller | null>;
+  /** A new token, and a new secret for the session; null when there is no session any more. */
+  refresh(request: FastifyRequest, reply: FastifyReply): Promise<{ expiresAt: Date } | null>;
+  signOut(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  readonly callers: Callers;
+}
+
+export async function createAuthentication(options: {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}): Promise<Authentication> {
+  const { db, clock } = options;
+  const tokens = createAccessTokens(await readTokenKey(db), clock);
+  const callers = createCallers(options);
+  const sessions = createSessions(db, clock, callers.forget);
+
+  async function giveToken(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    session: SessionRef,
+  ): Promise<{ expiresAt: Date }> {
+    const { token, expiresAt } = await tokens.issue(session);
+    writeCookie(request, reply, 'access', token, expiresAt);
+    return { expiresAt };
+  }
+
+  function giveSession(request: FastifyRequest, reply: FastifyReply, opened: Opened): void {
+    if (opened.cookie !== undefined) writeCookie(request, reply, 'session', opened.cookie, opened.expiresAt);
+  }
+
+  /** The session of this browser, by whichever cookie still opens it. */
+  async function presentSession(request: FastifyRequest): Promise<string | null> {
+    const cookie = readCookie(request, 'session');
+    const found = cookie === undefined ? null : await sessions.find(cookie);
+    if (found !== null) return found.sessionId;
+    const token = readCookie(request, 'access');
+    return token === undefined ? null : tokens.sessionOf(token);
+  }
+
+  return {
+    callers,
+
+    async authenticate(request, reply, renew) {
+      const token = readCookie(request, 'access');
+      const named = token === undefined ? null : await tokens.sessionOf(token);
+      if (named !== null) return callers.of(named);
+      const cookie = renew ? readCookie(request, 'session') : undefined;
+      const session = cookie === undefined ? null : await sessions.find(cookie);
+      if (session === null) return null;
+      const known = await callers.of(session.sessionId);
+      if (known !== null) await giveToken(request, reply, session);
+      return known;
+    },
+
+    async signIn(request, reply, userId) {
+      const before = await presentSession(request);
+      if (before !== null) await sessions.end(before, 'signed in again');
+      const from = { address: request.ip, agent: request.headers['user-agent'] };
+      const opened = await sessions.open(userId, from);
+      giveSession(request, reply, opened);
+      await giveToken(request, reply, opened);
+      return callers.of(opened.sessionId);
+    },
+
+    async refresh(request, reply) {
+      const cookie = readCookie(request, 'session');
+      const opened = cookie === undefined ? null : await sessions.refresh(cookie);
+      if (opened === null) {
+        clearCookies(request, reply);
+        return null;
+      }
+      giveSession(request, reply, opened);
+      return giveToken(request, reply, opened);
+    },
+
+    async signOut(request, reply) {
+      const session = await presentSession(request);
+      if (session !== null) await sessions.end(session, 'signed out');
+      clearCookies(request, reply);
+    },
+  };
+}

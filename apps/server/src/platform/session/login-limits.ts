@@ -1,0 +1,64 @@
+import { isIPv6 } from 'node:net';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Clock } from '../server.ts';
+
+const windowMs = 15 * 60 * 1000;
+export const failuresPerAccount = 10;
+export const failuresPerAddress = 50;
+/** An attacker with many addresses must not fill the memory. */
+const rememberedNames = 50_000;
+
+interface Bucket {
+  count: number;
+  resets: number;
+}
+
+export interface LoginLimits {
+  /** Counts an attempt before it is made, so that many at once are counted too. Throws when there were too many. */
+  attempt(account: string, address: string): { succeeded(): void };
+}
+
+/** One network of a provider's customer counts as one address. */
+const networkOf = (address: string): string =>
+  isIPv6(address) && !address.startsWith('::') ? address.split(':').slice(0, 4).join(':') : address;
+
+export function createLoginLimits(clock: Clock): LoginLimits {
+  const buckets = new Map<string, Bucket>();
+
+  function bucketOf(name: string): Bucket {
+    const now = clock.now().getTime();
+    const known = buckets.get(name);
+    if (known !== undefined && known.resets > now) return known;
+    if (buckets.size >= rememberedNames) {
+      for (const [other, { resets }] of buckets) if (resets <= now) buckets.delete(other);
+      const [oldest] = buckets.keys();
+      if (buckets.size >= rememberedNames && oldest !== undefined) buckets.delete(oldest);
+    }
+    const fresh = { count: 0, resets: now + windowMs };
+    buckets.delete(name);
+    buckets.set(name, fresh);
+    return fresh;
+  }
+
+  return {
+    attempt(account, address) {
+      const limited = [
+        [bucketOf(`account ${account}`), failuresPerAccount],
+        [bucketOf(`address ${networkOf(address)}`), failuresPerAddress],
+      ] as const;
+      for (const [bucket, limit] of limited)
+        if (bucket.count >= limit)
+          throw problem('too_many_requests', {
+            seconds: Math.max(1, Math.ceil((bucket.resets - clock.now().getTime()) / 1000)),
+          });
+      for (const [bucket] of limited) bucket.count += 1;
+      return {
+        succeeded() {
+          const [[ofAccount], [ofAddress]] = limited;
+          ofAccount.count = 0;
+          ofAddress.count -= 1;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../server.ts';
+
+/** A session ends when it is unused for this long, and in any case after the longer time. */
+const idleMs = 12 * 60 * 60 * 1000;
+const longestMs = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * How long the secret before the present one still serves. Several tabs refresh at once and all but one come
+ * with it. No further rotation happens within this time, so what is older was replaced longer ago than that.
+ */
+export const graceMs = 30 * 1000;
+
+export interface SessionRef {
+  readonly sessionId: string;
+  readonly userId: number;
+}
+
+export interface Opened extends SessionRef {
+  /** What the cookie holds; absent when the present cookie stays. */
+  readonly cookie?: string;
+  readonly expiresAt: Date;
+}
+
+export interface Sessions {
+  open(userId: number, from: { address: string; agent: string | undefined }): Promise<Opened>;
+  /** Replaces the secret. Null: not a session any more, and one whose old secret came back is ended for good. */
+  refresh(cookie: string): Promise<Opened | null>;
+  /** The session a cookie opens, without replacing anything. */
+  find(cookie: string): Promise<SessionRef | null>;
+  end(sessionId: string, reason: string): Promise<void>;
+}
+
+const hash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+const cookieForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
+
+function parseCookie(cookie: string): { id: string; secret: string } | null {
+  const [, id, secret] = cookieForm.exec(cookie) ?? [];
+  return id === undefined || secret === undefined ? null : { id, secret };
+}
+
+interface Row {
+  user_id: number;
+  expires_at: Date;
+}
+
+/** `onEnded` hears of every session that ends here, before the answer goes out. */
+export function createSessions(db: Database, clock: Clock, onEnded: () => void): Sessions {
+  return {
+    async open(userId, from) {
+      const sessionId = randomUUID();
+      const secret = newSecret();
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + idleMs);
+      await db.query(sql`
+        insert into sessions (id, user_id, secret_hash, rotated_at, created, expires_at, address, agent)
+        values (${sessionId}, ${userId}, ${hash(secret)}, ${now}, ${now}, ${expiresAt},
+                ${from.address}, ${from.agent?.slice(0, 300) ?? null})`);
+      return { sessionId, userId, cookie: `${sessionId}.${secret}`, expiresAt };
+    },
+
+    async refresh(cookie) {
+      const given = parseCookie(cookie);
+      if (given === null) return null;
+      const secret = newSecret();
+      const now = clock.now();
+      const graceStart = new Date(now.getTime() - graceMs);
+      const extended = new Date(now.getTime() + idleMs);
+      const presented = hash(given.secret);
+      // One statement, so of any number of refreshes at once exactly one replaces the secret.
+      const rotated = await db.query<Row>(sql`
+        update sessions s set secret_hash = ${hash(secret)}, previous_hash = s.secret_hash, rotated_at = ${now},
+          expires_at = least(${extended}::timestamptz, s.created + ${longestMs} * interval '1 millisecond')
+        from users u
+        where s.id = ${given.id} and s.secret_hash = ${presented} and s.ended_at is null and s.expires_at > ${now}
+          and (s.previous_hash is null or s.rotated_at <= ${graceStart})
+          and u.id = s.user_id and u.suspended_at is null
+        returning s.user_id, s.expires_at`);
+      const row = rotated.rows[0];
+      if (row !== undefined)
+        return {
+          sessionId: given.id,
+          userId: row.user_id,
+          cookie: `${given.id}.${secret}`,
+          expiresAt: row.expires_at,
+        };
+      const kept = await db.query<Row>(sql`
+        select s.user_id, s.expires_at from sessions s join users u on u.id = s.user_id
+        where s.id = ${given.id} and s.ended_at is null and s.expires_at > ${now} and u.suspended_at is null
+          and (s.secret_hash = ${presented} or (s.previous_hash = ${presented} and s.rotated_at > ${graceStart}))`);
+      const inGrace = kept.rows[0];
+      if (inGrace !== undefined)
+        return { sessionId: given.id, userId: inGrace.user_id, expiresAt: inGrace.expires_at };
+      // A secret replaced long ago, or one that never was: someone else holds this session's cookie.
+      const ended = await db.query(sql`
+        update sessions set ended_at = ${now}, end_reason = 'an old secret was used again'
+        where id = ${given.id} and ended_at is null and secret_hash <> ${presented}`);
+      if (ended.rowCount > 0) onEnded();
+      return null;
+    },
+
+    async find(cookie) {
+      const given = parseCookie(cookie);
+      if (given === null) return null;
+      const now = clock.now();
+      const presented = hash(given.secret);
+      const { rows } = await db.query<Row>(sql`
+        select s.user_id, s.expires_at from sessions s join users u on u.id = s.user_id
+        where s.id = ${given.id} and s.ended_at is null and s.expires_at > ${now} and u.suspended_at is null
+          and (s.secret_hash = ${presented}
+            or (s.previous_hash = ${presented} and s.rotated_at > ${new Date(now.getTime() - graceMs)}))`);
+      const row = rows[0];
+      return row === undefined ? null : { sessionId: given.id, userId: row.user_id };
+    },
+
+    async end(sessionId, reason) {
+      const ended = await db.query(sql`
+        update sessions set ended_at = ${clock.now()}, end_reason = ${reason}
+        where id = ${sessionId} and ended_at is null`);
+      if (ended.rowCount > 0) onEnded();
+    },
+  };
+}
