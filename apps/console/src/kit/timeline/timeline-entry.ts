@@ -27,7 +27,9 @@ export function groupByDay(entries: readonly TimelineEntry[]): TimelineDay[] {
   const days = new Map<string, TimelineEntry[]>();
   for (const entry of entries) {
     const day = isoDay.format(new Date(entry.at));
-    days.set(day, [...(days.get(day) ?? []), entry]);
+    const ofDay = days.get(day);
+    if (ofDay === undefined) days.set(day, [entry]);
+    else ofDay.push(entry);
   }
   return [...days].map(([day, ofDay]) => ({
     day,
