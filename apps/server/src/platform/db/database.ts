@@ -90,9 +90,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { url, log, poolSize = 16 } = options;
   if (url === undefined) {
     const engine = await startEmbedded({ dataDir: options.dataDir, log });
-    return new PooledDatabase({ kind: 'embedded', connection: engine.connection, poolSize, log, stop: engine.stop });
+    return new PooledDatabase({
+      kind: 'embedded',
+      connection: engine.connection,
+      poolSize,
+      log,
+      stop: engine.stop,
+    });
   }
-  const database = new PooledDatabase({ kind: 'postgres', connection: postgresConnection(url), poolSize, log });
+  const database = new PooledDatabase({
+    kind: 'postgres',
+    connection: postgresConnection(url),
+    poolSize,
+    log,
+  });
   try {
     await database.query({ text: 'select 1' });
     return database;

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { finished, type Readable } from 'node:stream';
+import type pg from 'pg';
+import { to as copyToStream } from 'pg-copy-streams';
+import type { CopySelect } from './database.ts';
+
+const settingName = /^supersync\.[a-z][a-z0-9_]*$/;
+
+/** Rejects when the select itself is at fault; a failure half-way is an error of the stream, never a quiet end. */
+export async function copyTo(pool: pg.Pool, select: CopySelect): Promise<Readable> {
+  const names = Object.keys(select.settings ?? {});
+  for (const name of names) {
+    if (!settingName.test(name)) throw new Error(`A setting must be named like supersync.p1, not ${name}`);
+  }
+  const client = await pool.connect();
+  let stream: Readable;
+  try {
+    await client.query('begin read only');
+    if (names.length > 0) {
+      await client.query({
+        text: 'select set_config(name, value, true) from unnest($1::text[], $2::text[]) as setting(name, value)',
+        values: [names, Object.values(select.settings ?? {})],
+      });
+    }
+    const header = select.header === true ? ', header true' : '';
+    // The commit goes along, so that the embedded engine is free again before a slow reader has read it all.
+    stream = client.query(
+      copyToStream(`copy (${select.text}) to stdout (format ${select.format}${header}); commit`),
+    );
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  // Half-read output cannot be skipped cheaply, so an abandoned connection is closed rather than used again.
+  finished(stream, { writable: false }, (error) => client.release(error ?? undefined));
+  await once(stream, 'readable');
+  return stream;
+}

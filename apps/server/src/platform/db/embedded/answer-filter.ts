@@ -1,0 +1,100 @@
+import { readCString } from './wire.ts';
+
+const HEADER = 5;
+const ERROR = 0x45;
+const NOTIFICATION = 0x41;
+
+function isCollected(type: number | undefined): boolean {
+  return type === NOTIFICATION || type === ERROR;
+}
+
+export interface Notification {
+  readonly channel: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Reads the engine's answer as it is produced, in pieces cut anywhere. The engine reports every notification to
+ * whoever happens to be served; those are taken out here, to be sent to the connections that listen.
+ */
+export class AnswerFilter {
+  readonly notifications: Notification[] = [];
+  failed = false;
+  /** The engine gave up its only session: nothing will be answered any more. */
+  fatal: string | undefined;
+
+  readonly #keep: (bytes: Uint8Array) => void;
+  #header = Buffer.alloc(HEADER);
+  #headerHeld = 0;
+  #bodyLeft = 0;
+  #collected: Buffer[] | undefined;
+
+  constructor(keep: (bytes: Uint8Array) => void) {
+    this.#keep = keep;
+  }
+
+  push(piece: Uint8Array): void {
+    let at = 0;
+    let unsent = 0;
+    while (at < piece.length) {
+      if (this.#bodyLeft > 0) {
+        const end = Math.min(at + this.#bodyLeft, piece.length);
+        this.#bodyLeft -= end - at;
+        if (this.#collected !== undefined) {
+          this.#collect(piece.subarray(at, end));
+          unsent = end;
+        }
+        at = end;
+        continue;
+      }
+      const whole = this.#headerHeld === 0 && at + HEADER <= piece.length;
+      const end = Math.min(at + HEADER - this.#headerHeld, piece.length);
+      this.#header.set(piece.subarray(at, end), this.#headerHeld);
+      this.#headerHeld += end - at;
+      if (this.#headerHeld < HEADER || !whole || isCollected(this.#header[0])) {
+        this.#keepUnlessEmpty(piece.subarray(unsent, at));
+        unsent = end;
+      }
+      at = end;
+      if (this.#headerHeld === HEADER) this.#beginMessage(whole);
+    }
+    this.#keepUnlessEmpty(piece.subarray(unsent));
+  }
+
+  #keepUnlessEmpty(bytes: Uint8Array): void {
+    if (bytes.length > 0) this.#keep(bytes);
+  }
+
+  /** A header that came whole stays with the bytes around it, so that a usual answer is passed on in one piece. */
+  #beginMessage(headerPassedOn: boolean): void {
+    this.#headerHeld = 0;
+    this.#bodyLeft = this.#header.readInt32BE(1) - 4;
+    if (isCollected(this.#header[0])) {
+      this.#collected = [];
+      this.#collect(Buffer.from(this.#header));
+    } else if (!headerPassedOn) {
+      this.#keep(this.#header);
+    }
+  }
+
+  #collect(bytes: Uint8Array): void {
+    this.#collected?.push(Buffer.from(bytes));
+    if (this.#bodyLeft === 0) this.#endCollected();
+  }
+
+  #endCollected(): void {
+    const message = Buffer.concat(this.#collected ?? []);
+    this.#collected = undefined;
+    if (message[0] === NOTIFICATION) {
+      this.notifications.push({ channel: readCString(message, HEADER + 4).text, bytes: message });
+      return;
+    }
+    this.failed = true;
+    this.#keep(message);
+    const fields = message.toString('utf8', HEADER).split('\0');
+    const severity = fields.find((field) => field.startsWith('V'));
+    if (severity === 'VFATAL' || severity === 'VPANIC') {
+      this.fatal = fields.find((field) => field.startsWith('M'))?.slice(1) ?? severity;
+    }
+  }
+}

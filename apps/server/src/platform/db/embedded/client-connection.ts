@@ -1,0 +1,127 @@
+import type { Socket } from 'node:net';
+import type { AnswerSpool } from './answer-spool.ts';
+import { channelChange, copiesIn, type ChannelChange } from './statement-text.ts';
+import { StatementNames } from './statement-names.ts';
+import { ClientMessageReader, readCString, simpleQuery, startupCode, type ClientMessage } from './wire.ts';
+
+const BODY = 5;
+const LAST_WORDS_MS = 1000;
+/** The engine cannot take COPY data: it would lose its only session over it. This raises the error in its place. */
+const refuseCopyIn = simpleQuery(
+  `do $$ begin raise exception 'COPY FROM STDIN is not available here; insert from unnest() or json instead' using errcode = '0A000'; end $$`,
+);
+
+export interface Batch {
+  readonly bytes: Buffer;
+  readonly channelChanges: readonly ChannelChange[];
+}
+
+export interface ConnectionEvents {
+  greet(connection: ClientConnection): void;
+  batchReady(connection: ClientConnection): void;
+  closed(connection: ClientConnection): void;
+}
+
+/** One client of the multiplexer: cuts its messages into batches and sends its answers at the pace it reads them. */
+export class ClientConnection {
+  readonly names = new StatementNames();
+  readonly channels = new Set<string>();
+  readonly #socket: Socket;
+  readonly #events: ConnectionEvents;
+  readonly #reader = new ClientMessageReader();
+  #batches: Batch[] = [];
+  #open: Buffer[] = [];
+  #openChanges: ChannelChange[] = [];
+  #refused = false;
+  #sending: AnswerSpool | undefined;
+  #afterSending: Buffer[] = [];
+
+  constructor(socket: Socket, events: ConnectionEvents) {
+    this.#socket = socket;
+    this.#events = events;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => this.#receive(chunk));
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => events.closed(this));
+  }
+
+  /** A client gets its next answer only when it has read the one before, so at most one is held for it. */
+  get ready(): boolean {
+    return this.#batches.length > 0 && this.#sending === undefined && !this.#socket.destroyed;
+  }
+
+  takeBatch(): Batch | undefined {
+    return this.#batches.shift();
+  }
+
+  answer(spool: AnswerSpool): void {
+    this.#sending = spool;
+    void spool.sendTo(this.#socket).then(() => {
+      this.#sending = undefined;
+      for (const bytes of this.#afterSending.splice(0)) this.send(bytes);
+      if (this.ready) this.#events.batchReady(this);
+    });
+  }
+
+  /** For what is not an answer: it must not land in the middle of one. */
+  send(bytes: Buffer): void {
+    if (this.#socket.destroyed) return;
+    if (this.#sending === undefined) this.#socket.write(bytes);
+    else this.#afterSending.push(bytes);
+  }
+
+  end(lastWords: Buffer): void {
+    if (this.#sending === undefined) this.#socket.write(lastWords);
+    this.#socket.destroySoon();
+    setTimeout(() => this.#socket.destroy(), LAST_WORDS_MS).unref();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  #receive(chunk: Buffer | string): void {
+    try {
+      this.#reader.push(Buffer.from(chunk));
+      for (let message = this.#reader.next(); message !== undefined; message = this.#reader.next()) {
+        this.#handle(message);
+      }
+    } catch {
+      // Not our protocol: there is no way to answer that the other side would understand.
+      this.#socket.destroy();
+    }
+    if (this.ready) this.#events.batchReady(this);
+  }
+
+  #handle(message: ClientMessage): void {
+    if (message.kind === 'startup') {
+      if (message.code === startupCode.ssl || message.code === startupCode.gss) this.#socket.write('N');
+      else if (message.code === startupCode.protocol3) this.#events.greet(this);
+      else this.#socket.end(); // A cancel request: a statement here cannot be stopped half-way.
+    } else if (message.type === 'X') {
+      this.#socket.end();
+    } else {
+      this.#collect(message.type, message.bytes);
+    }
+  }
+
+  #collect(type: string, bytes: Buffer): void {
+    if (type === 'Q') this.#note(readCString(bytes, BODY).text);
+    if (type === 'P') this.#note(readCString(bytes, readCString(bytes, BODY).end).text);
+    this.#open.push(this.names.rename(type, bytes));
+    if (type !== 'Q' && type !== 'S' && type !== 'F') return;
+    this.#batches.push({
+      bytes: this.#refused ? refuseCopyIn : Buffer.concat(this.#open),
+      channelChanges: this.#refused ? [] : this.#openChanges,
+    });
+    this.#open = [];
+    this.#openChanges = [];
+    this.#refused = false;
+  }
+
+  #note(statement: string): void {
+    const change = channelChange(statement);
+    if (change !== undefined) this.#openChanges.push(change);
+    if (copiesIn(statement)) this.#refused = true;
+  }
+}

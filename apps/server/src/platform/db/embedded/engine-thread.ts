@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../database.ts';
+import type { EngineReport, EngineSettings } from './worker-protocol.ts';
+
+const RESTART_AFTER_MS = 500;
+const CLOSE_WITHIN_MS = 30_000;
+
+/** Runs the engine on a thread of its own and starts it again should it ever fall over. */
+export class EngineThread {
+  readonly #settings: EngineSettings & { task: 'serve' };
+  readonly #log: Log;
+  #worker: Worker | undefined;
+  #closing = false;
+
+  constructor(settings: EngineSettings & { task: 'serve' }, log: Log) {
+    this.#settings = settings;
+    this.#log = log;
+  }
+
+  static async prepare(folder: string): Promise<void> {
+    const worker = spawn({ task: 'prepare', folder });
+    await reported(worker, 'prepared');
+    await worker.terminate();
+  }
+
+  async start(): Promise<void> {
+    await rm(this.#settings.socketPath, { force: true });
+    const worker = spawn(this.#settings);
+    this.#worker = worker;
+    await reported(worker, 'serving');
+    worker.on('error', (error) => this.#log.error({ err: error }, 'The embedded database failed'));
+    worker.on('message', (message: EngineReport) => {
+      if (message.kind === 'fatal')
+        this.#log.error({ reason: message.reason }, 'The embedded database gave up');
+    });
+    worker.on('exit', () => {
+      if (!this.#closing) void this.#restart();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    const worker = this.#worker;
+    if (worker === undefined || worker.threadId < 0) return;
+    const closed = reported(worker, 'closed');
+    worker.postMessage('close');
+    // What is committed is safe without a proper end; a query without end must not keep the process alive.
+    await Promise.race([closed, delay(CLOSE_WITHIN_MS, undefined, { ref: false })]).catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'The embedded database did not close properly'),
+    );
+    await worker.terminate();
+  }
+
+  async #restart(): Promise<void> {
+    while (!this.#closing) {
+      await delay(RESTART_AFTER_MS);
+      try {
+        await this.start();
+        this.#log.warn({}, 'The embedded database was started again');
+        return;
+      } catch (error) {
+        this.#log.error({ err: error }, 'The embedded database does not start');
+      }
+    }
+  }
+}
+
+function spawn(settings: EngineSettings): Worker {
+  return new Worker(new URL('./engine-worker.ts', import.meta.url), {
+    workerData: settings,
+    name: 'database',
+  });
+}
+
+/** Rejects if the thread ends before it has said so. */
+async function reported(worker: Worker, kind: EngineReport['kind']): Promise<void> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const ended = once(worker, 'exit', { signal }).then(() => {
+    throw new Error(`The embedded database ended before it was ${kind}`);
+  });
+  const said = new Promise<void>((resolve) => {
+    const hear = (message: EngineReport): void => {
+      if (message.kind !== kind) return;
+      worker.off('message', hear);
+      resolve();
+    };
+    worker.on('message', hear);
+  });
+  try {
+    await Promise.race([said, ended]);
+  } finally {
+    stop.abort();
+    ended.catch(() => {});
+  }
+}

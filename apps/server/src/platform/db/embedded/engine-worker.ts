@@ -1,0 +1,46 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { EngineSession } from './engine-session.ts';
+import { openEngine } from './engine.ts';
+import { startMaintenance } from './maintenance.ts';
+import { Multiplexer } from './multiplexer.ts';
+import type { EngineReport, EngineSettings } from './worker-protocol.ts';
+
+// The engine computes on the thread that calls it, so it has one of its own: here a long query delays nobody's
+// HTTP request.
+
+const settings: EngineSettings = workerData;
+
+function report(message: EngineReport): void {
+  parentPort?.postMessage(message);
+}
+
+async function prepare(folder: string): Promise<void> {
+  const engine = await openEngine(folder);
+  await engine.exec('checkpoint');
+  await engine.close();
+  report({ kind: 'prepared' });
+}
+
+async function serve(folder: string, socketPath: string, spoolFolder: string): Promise<void> {
+  const engine = await openEngine(folder);
+  const session = new EngineSession(engine, (reason) => {
+    report({ kind: 'fatal', reason });
+    process.exit(1); // In a worker this ends the thread alone, even inside the engine.
+  });
+  const multiplexer = new Multiplexer({ session, spoolFolder, idleInTransactionMs: 60_000 });
+  await multiplexer.listen(socketPath);
+  const maintenance = startMaintenance(session, multiplexer);
+  parentPort?.once('message', () => {
+    void (async () => {
+      maintenance.stop();
+      await multiplexer.stop();
+      session.command('checkpoint');
+      await engine.close();
+      report({ kind: 'closed' });
+    })();
+  });
+  report({ kind: 'serving' });
+}
+
+if (settings.task === 'prepare') await prepare(settings.folder);
+else await serve(settings.folder, settings.socketPath, settings.spoolFolder);

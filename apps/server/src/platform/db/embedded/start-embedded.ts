@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type pg from 'pg';
+import type { Log } from '../database.ts';
+import { EngineThread } from './engine-thread.ts';
+import { lockFolder } from './folder-lock.ts';
+
+export interface EmbeddedEngine {
+  readonly connection: pg.ClientConfig;
+  stop(): Promise<void>;
+}
+
+export async function startEmbedded(options: { dataDir: string; log: Log }): Promise<EmbeddedEngine> {
+  const { log } = options;
+  const dataDir = resolve(options.dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(dataDir);
+  // Only its owner may enter it: whoever reaches the socket may do anything to the data.
+  const privateFolder = await mkdtemp(join(tmpdir(), 'supersync-'));
+  const release = async (): Promise<void> => {
+    await rm(privateFolder, { recursive: true, force: true });
+    lock.release();
+  };
+  try {
+    const folder = await preparedFolder(dataDir, log);
+    const socketPath = localAddress(privateFolder);
+    const thread = new EngineThread({ task: 'serve', folder, socketPath, spoolFolder: privateFolder }, log);
+    await thread.start();
+    return {
+      connection: { user: 'postgres', database: 'postgres', ssl: false, stream: () => socketTo(socketPath) },
+      stop: async () => {
+        await thread.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** New files are made aside and moved in place whole, so that a start cut short leaves nothing half made. */
+async function preparedFolder(dataDir: string, log: Log): Promise<string> {
+  const folder = join(dataDir, 'pgdata');
+  if (existsSync(folder)) return folder;
+  log.info({ folder }, 'Preparing a new database');
+  const aside = join(dataDir, 'pgdata-unfinished');
+  await rm(aside, { recursive: true, force: true });
+  // In a thread that ends afterwards: preparing takes several times the memory of serving.
+  await EngineThread.prepare(aside);
+  await rename(aside, folder);
+  return folder;
+}
+
+function localAddress(privateFolder: string): string {
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${privateFolder.replaceAll(/[^\w-]/g, '-')}`;
+  return join(privateFolder, 'database.sock');
+}
+
+/** The driver knows ports and PostgreSQL's own socket names only; this goes where the engine listens. */
+class LocalSocket extends Socket {
+  readonly #path: string;
+
+  constructor(path: string) {
+    super();
+    this.#path = path;
+  }
+
+  override connect(): this {
+    return super.connect(this.#path);
+  }
+}
+
+function socketTo(path: string): Socket {
+  return new LocalSocket(path);
+}

@@ -1,0 +1,62 @@
+import { buildMessage, cString, readCString } from './wire.ts';
+
+const BODY = 5;
+const STATEMENT = 0x53;
+let connectionsMade = 0;
+
+/**
+ * Prepared statements belong to a connection in PostgreSQL and to the one session here, so each connection's names
+ * are replaced by names of its own: short ones, because the engine cuts a name at 63 bytes.
+ */
+export class StatementNames {
+  readonly #prefix = `c${(connectionsMade += 1)}s`;
+  readonly #given = new Map<string, string>();
+  #made = 0;
+
+  /** The names in the engine that this connection may have left behind. */
+  get inEngine(): Iterable<string> {
+    return this.#given.values();
+  }
+
+  rename(type: string, message: Buffer): Buffer {
+    switch (type) {
+      case 'P': {
+        const name = readCString(message, BODY);
+        return name.text === ''
+          ? message
+          : buildMessage('P', this.#own(name.text), message.subarray(name.end));
+      }
+      case 'B': {
+        const portal = readCString(message, BODY);
+        const name = readCString(message, portal.end);
+        if (name.text === '') return message;
+        return buildMessage(
+          'B',
+          message.subarray(BODY, portal.end),
+          this.#own(name.text),
+          message.subarray(name.end),
+        );
+      }
+      case 'C':
+      case 'D': {
+        if (message[BODY] !== STATEMENT) return message;
+        const name = readCString(message, BODY + 1);
+        return name.text === ''
+          ? message
+          : buildMessage(type, Buffer.from([STATEMENT]), this.#own(name.text));
+      }
+      default:
+        return message;
+    }
+  }
+
+  #own(name: string): Buffer {
+    let own = this.#given.get(name);
+    if (own === undefined) {
+      this.#made += 1;
+      own = `${this.#prefix}${this.#made}`;
+      this.#given.set(name, own);
+    }
+    return cString(own);
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database, Log, Transaction } from './database.ts';
+
+const fileName = /^(\d{4})_([a-z0-9][a-z0-9_-]*)\.sql$/;
+/** Any number, as long as every server uses the same one. */
+const LOCK = 7_305_418;
+
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly sha256: string;
+}
+
+type LedgerRow = Pick<Migration, 'number' | 'name' | 'sha256'>;
+
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+/**
+ * Brings the schema up to the files of `sqlDir`, each in a transaction of its own together with its entry in the
+ * ledger. Of several servers that start at once, one applies a file and the others find it applied.
+ */
+export async function migrate(db: Database, sqlDir: string, log: Log): Promise<void> {
+  const migrations = await readMigrations(sqlDir);
+  for (;;) {
+    const applied = await db.transaction((tx) => applyNext(tx, migrations));
+    if (applied === undefined) return;
+    log.info({ number: applied.number, name: applied.name }, 'Migration applied');
+  }
+}
+
+async function readMigrations(sqlDir: string): Promise<Migration[]> {
+  const names = (await readdir(sqlDir)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (file, index) => {
+      const [, digits, name] = fileName.exec(file) ?? [];
+      if (digits === undefined || name === undefined) {
+        throw new MigrationError(`The migration ${file} must be named like 0001_what-it-does.sql`);
+      }
+      const number = Number(digits);
+      if (number !== index + 1) {
+        throw new MigrationError(
+          `The migration ${file} is number ${number}, but number ${index + 1} is due in its place`,
+        );
+      }
+      // Line ends depend on how the files were checked out; what they do does not.
+      const sql = (await readFile(join(sqlDir, file), 'utf8')).replaceAll('\r\n', '\n');
+      return { number, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function applyNext(tx: Transaction, migrations: Migration[]): Promise<Migration | undefined> {
+  await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
+  await tx.query({
+    text: `create table if not exists schema_migration (
+             number int primary key,
+             name text not null,
+             sha256 text not null,
+             applied_at timestamptz not null default now()
+           )`,
+  });
+  const ledger = await tx.query<LedgerRow>({
+    text: 'select number, name, sha256 from schema_migration order by number',
+  });
+  ledger.rows.forEach((row, index) => checkApplied(row, index + 1, migrations[index]));
+  const next = migrations[ledger.rows.length];
+  if (next !== undefined) await apply(tx, next);
+  return next;
+}
+
+function checkApplied(row: LedgerRow, due: number, file: Migration | undefined): void {
+  if (row.number !== due) {
+    throw new MigrationError(`The database has migration ${row.number} (${row.name}) but not number ${due}`);
+  }
+  if (file === undefined) {
+    throw new MigrationError(
+      `The database has migration ${row.number} (${row.name}), which this version does not know. Start a newer version.`,
+    );
+  }
+  if (file.name !== row.name || file.sha256 !== row.sha256) {
+    throw new MigrationError(
+      `The migration ${row.number} (${row.name}) was changed after it had been applied. Restore it and add a new one.`,
+    );
+  }
+}
+
+async function apply(tx: Transaction, migration: Migration): Promise<void> {
+  const { number, name, sql, sha256 } = migration;
+  const label = `${String(number).padStart(4, '0')}_${name}.sql`;
+  await tx.query({ text: `select set_config('supersync.migration', $1, true)`, values: [String(number)] });
+  try {
+    await tx.query({ text: sql });
+  } catch (error) {
+    throw new MigrationError(
+      `The migration ${label} failed: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+  // A setting of the transaction is gone once a file has ended the transaction itself.
+  const still = await tx.query<{ number: string | null }>({
+    text: `select current_setting('supersync.migration', true) as number`,
+  });
+  if (still.rows[0]?.number !== String(number)) {
+    throw new MigrationError(
+      `The migration ${label} ends its transaction, so it cannot be applied entirely or not at all`,
+    );
+  }
+  await tx.query({
+    text: 'insert into schema_migration (number, name, sha256) values ($1, $2, $3)',
+    values: [number, name, sha256],
+  });
+}

@@ -1,0 +1,171 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { copyTo } from './copy-to.ts';
+import type {
+  CopySelect,
+  Database,
+  ListenOptions,
+  Log,
+  QueryResult,
+  Statement,
+  Subscription,
+  Transaction,
+} from './database.ts';
+import { Listener } from './listener.ts';
+import { valueTypes } from './value-types.ts';
+
+const HEALTHY_WITHIN_MS = 5_000;
+
+export interface PooledDatabaseOptions {
+  kind: Database['kind'];
+  connection: pg.ClientConfig;
+  poolSize: number;
+  log: Log;
+  /** Stops what was started for this database, after its last connection. */
+  stop?: () => Promise<void>;
+}
+
+export class PooledDatabase implements Database {
+  readonly kind: Database['kind'];
+  readonly pool: pg.Pool;
+  readonly #log: Log;
+  readonly #stop: (() => Promise<void>) | undefined;
+  readonly #listener: Listener;
+  readonly #current = new AsyncLocalStorage<OpenTransaction>();
+  #closed: Promise<void> | undefined;
+
+  constructor({ kind, connection, poolSize, log, stop }: PooledDatabaseOptions) {
+    this.kind = kind;
+    this.#log = log;
+    this.#stop = stop;
+    this.#listener = new Listener(connection, log);
+    this.pool = new pg.Pool({ ...connection, types: valueTypes, max: poolSize });
+    const onLost = (error: Error): void => log.warn({ err: error }, 'A database connection is lost');
+    // An idle connection reports to the pool, one in use to whoever uses it and here: unheard, it ends the process.
+    this.pool.on('error', () => {});
+    this.pool.on('connect', (client) => client.on('error', onLost));
+  }
+
+  async query<Row>(statement: Statement): Promise<QueryResult<Row>> {
+    this.#refuseInsideTransaction();
+    return run<Row>(this.pool, statement);
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    this.#refuseInsideTransaction();
+    const client = await this.pool.connect();
+    const tx = new OpenTransaction(client);
+    let unusable = false;
+    let result: T;
+    try {
+      await client.query('begin');
+      try {
+        result = await this.#current.run(tx, () => work(tx));
+      } finally {
+        tx.open = false;
+      }
+      // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('A statement had failed, so the transaction was rolled back');
+    } catch (error) {
+      unusable = !(await rolledBack(client));
+      throw error;
+    } finally {
+      client.release(unusable);
+    }
+    for (const callback of tx.callbacks) this.#guarded(callback);
+    return result;
+  }
+
+  async copyTo(select: CopySelect): Promise<Readable> {
+    this.#refuseInsideTransaction();
+    return copyTo(this.pool, select);
+  }
+
+  async listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    options?: ListenOptions,
+  ): Promise<Subscription> {
+    this.#refuseInsideTransaction();
+    return this.#listener.listen(channel, onMessage, options);
+  }
+
+  async healthy(): Promise<boolean> {
+    const answer = this.pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([answer, delay(HEALTHY_WITHIN_MS, false, { ref: false })]);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= (async () => {
+      await this.#listener.close();
+      await this.pool.end();
+      await this.#stop?.();
+    })();
+    return this.#closed;
+  }
+
+  #refuseInsideTransaction(): void {
+    if (this.#current.getStore()?.open === true) {
+      throw new Error(
+        'Inside a transaction use its own query: a second connection could wait for it for ever',
+      );
+    }
+  }
+
+  #guarded(callback: () => void): void {
+    try {
+      callback();
+    } catch (error) {
+      this.#log.error({ err: error }, 'What should follow a commit failed');
+    }
+  }
+}
+
+class OpenTransaction implements Transaction {
+  open = true;
+  readonly callbacks: (() => void)[] = [];
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async query<Row>(statement: Statement): Promise<QueryResult<Row>> {
+    if (!this.open) throw new Error('The transaction has ended');
+    return run<Row>(this.#client, statement);
+  }
+
+  afterCommit(callback: () => void): void {
+    if (!this.open) throw new Error('The transaction has ended');
+    this.callbacks.push(callback);
+  }
+}
+
+async function run<Row>(
+  connection: pg.Pool | pg.PoolClient,
+  statement: Statement,
+): Promise<QueryResult<Row>> {
+  const { text, values } = statement;
+  const config: pg.QueryConfig = { text };
+  if (values !== undefined && values.length > 0) config.values = values;
+  if ('name' in statement && statement.name !== undefined) config.name = statement.name;
+  // The driver cannot know the shape of a row, and answers several statements with several results.
+  const answer = (await connection.query(config)) as pg.QueryResult | pg.QueryResult[];
+  const result = Array.isArray(answer) ? answer.at(-1) : answer;
+  return { rows: (result?.rows ?? []) as Row[], rowCount: result?.rowCount ?? 0 };
+}
+
+async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}
