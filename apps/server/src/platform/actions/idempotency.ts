@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../db/database.ts';
+
+/**
+ * One request key has at most one effect. The key's row and the effect commit together, so a crash leaves both or
+ * neither, and a refused request may be sent again under the same key.
+ */
+export interface RequestKey {
+  readonly key: string;
+  readonly userId: number;
+  readonly action: string;
+  readonly inputHash: Buffer;
+}
+
+export type StoredAnswer = { readonly answer: unknown };
+
+interface KeyRow {
+  action: string;
+  body_hash: Buffer;
+  answer: unknown;
+}
+
+const keyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/** Null without the header: a caller that does not care about repeats may leave it out. The console always sends it. */
+export function readRequestKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === 'string' && keyPattern.test(header)) return header;
+  throw problem(
+    'invalid_input',
+    {},
+    { errors: { 'Idempotency-Key': 'Must be 1 to 200 visible ASCII characters' } },
+  );
+}
+
+/** The order of fields does not make another request. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, each]) => [name, canonical(each)]);
+}
+
+export const hashInput = (input: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(canonical(input)) ?? '')
+    .digest();
+
+export async function findAnswer(db: Queryable, request: RequestKey): Promise<StoredAnswer | null> {
+  const { rows } = await db.query<KeyRow>(
+    sql`select action, body_hash, answer from idempotency_keys where key = ${request.key} and user_id = ${request.userId}`,
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  if (row.action !== request.action || !row.body_hash.equals(request.inputHash))
+    throw problem('idempotency_mismatch', {});
+  return { answer: row.answer };
+}
+
+const isLockTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03';
+
+const patience = '5s';
+
+/**
+ * Takes the key for this transaction, or answers what was stored under it. While another server carries out the same
+ * request, the insert waits for its commit, but not for ever.
+ */
+export async function claim(tx: Transaction, request: RequestKey): Promise<StoredAnswer | null> {
+  await tx.query(sql`select set_config('lock_timeout', ${patience}, true)`);
+  try {
+    const { rowCount } = await tx.query(
+      sql`insert into idempotency_keys (key, user_id, action, body_hash)
+          values (${request.key}, ${request.userId}, ${request.action}, ${request.inputHash})
+          on conflict do nothing`,
+    );
+    await tx.query(sql`select set_config('lock_timeout', '0', true)`);
+    if (rowCount === 1) return null;
+  } catch (error) {
+    throw isLockTimeout(error) ? problem('request_in_progress', {}) : error;
+  }
+  return findAnswer(tx, request);
+}
+
+export async function storeAnswer(
+  tx: Transaction,
+  request: RequestKey,
+  status: number,
+  answer: unknown,
+): Promise<void> {
+  await tx.query(
+    sql`update idempotency_keys set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::jsonb
+        where key = ${request.key} and user_id = ${request.userId}`,
+  );
+}
+
+/** Repeats that reach this server while the first is under way wait here, without holding a connection each. */
+export class Repeats {
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #patienceMs: number;
+
+  constructor(patienceMs = 10_000) {
+    this.#patienceMs = patienceMs;
+  }
+
+  async afterOthers<T>({ userId, key }: RequestKey, work: () => Promise<T>): Promise<T> {
+    const name = `${userId} ${key}`;
+    const deadline = Date.now() + this.#patienceMs;
+    for (let other = this.#underWay.get(name); other !== undefined; other = this.#underWay.get(name)) {
+      const settled = await settledWithin(other, deadline - Date.now());
+      if (!settled) throw problem('request_in_progress', {});
+    }
+    const running = work();
+    this.#underWay.set(name, running);
+    try {
+      return await running;
+    } finally {
+      this.#underWay.delete(name);
+    }
+  }
+}
+
+async function settledWithin(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, milliseconds), false);
+  });
+  try {
+    return await Promise.race([
+      promise.then(
+        () => true,
+        () => true,
+      ),
+      tooLong,
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,176 @@
+import type { Action } from '@supersync/contract/kernel/define-action.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Database, Transaction } from '../db/database.ts';
+import type { Caller, Origin, Server } from '../server.ts';
+import { describeAction } from './describe-action.ts';
+import {
+  claim,
+  findAnswer,
+  hashInput,
+  readRequestKey,
+  Repeats,
+  storeAnswer,
+  type RequestKey,
+} from './idempotency.ts';
+import { exactly, parseInput } from './parse-input.ts';
+
+type Given<S> = S extends z.ZodType ? ([z.output<S>] extends [never] ? undefined : z.output<S>) : undefined;
+
+export interface PublicContext<P, Q, B, Answer> {
+  readonly params: Given<P>;
+  readonly query: Given<Q>;
+  readonly body: Given<B>;
+  readonly origin: Origin;
+  readonly db: Database;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /**
+   * The action's effect, its audit entry, its events and jobs, and the request's key: all of them or none. What
+   * `work` resolves to is the answer; a repeated request gets the first one's answer and `work` does not run.
+   */
+  inTransaction(work: (tx: Transaction) => Promise<Answer>): Promise<Answer>;
+}
+
+export interface ActionContext<P, Q, B, Answer> extends PublicContext<P, Q, B, Answer> {
+  readonly caller: Caller;
+}
+
+export type ActionHandler<P, Q, B, A extends z.ZodType> = (
+  context: ActionContext<P, Q, B, z.input<A>>,
+) => Promise<z.input<A>>;
+
+export type PublicHandler<P, Q, B, A extends z.ZodType> = (
+  context: PublicContext<P, Q, B, z.input<A>>,
+) => Promise<z.input<A>>;
+
+const registries = new WeakMap<Server['db'], Action[]>();
+
+/** Every action registered on this server, in the order of registration. */
+export const registeredActions = (server: Server): readonly Action[] => registries.get(server.db) ?? [];
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  userId: request.caller?.userId ?? null,
+  requestId: request.id,
+  address: request.ip,
+});
+
+/** `{id}` → `:id`, as the router spells it. */
+const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** An action of signed-in people. */
+export function registerAction<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(server: Server, action: Action<P, Q, B, A>, handler: ActionHandler<P, Q, B, A>): void {
+  if (action.access === 'public')
+    throw new Error(`${action.name} is public: register it with registerPublicAction`);
+  register(server, action, async (context: PublicContext<P, Q, B, z.input<A>>) => {
+    const { caller } = context.request;
+    if (caller === null) throw problem('not_signed_in', {});
+    return handler({ ...context, caller });
+  });
+}
+
+/** An action that needs no session, such as signing in. */
+export function registerPublicAction<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(server: Server, action: Action<P, Q, B, A>, handler: PublicHandler<P, Q, B, A>): void {
+  if (action.access !== 'public')
+    throw new Error(`${action.name} is not public: register it with registerAction`);
+  if (action.idempotent)
+    throw new Error(`${action.name}: a request key belongs to a person, and there is none`);
+  register(server, action, handler);
+}
+
+function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  server: Server,
+  action: Action<P, Q, B, A>,
+  handler: PublicHandler<P, Q, B, A>,
+): void {
+  if (/\{\w+\}/.test(action.path) && action.params === undefined)
+    throw new Error(`${action.name}: the parameters in ${action.path} have no schema`);
+  const registry = registries.get(server.db) ?? [];
+  registries.set(server.db, [...registry, action]);
+  const schemas = {
+    params: exactly(action.params),
+    query: exactly(action.query),
+    body: exactly(action.body),
+  };
+  const repeats = new Repeats();
+
+  server.app.route({
+    method: action.method,
+    url: routePath(action.path),
+    config: { access: action.access, flag: action.flag, describe: () => describeAction(action) },
+    handler: async (request, reply) => {
+      const input = parseInput({
+        params: { schema: schemas.params, value: request.params },
+        query: { schema: schemas.query, value: request.query },
+        body: { schema: schemas.body, value: request.body },
+      });
+      const key = action.idempotent ? requestKeyOf(action, request) : null;
+
+      const run = async (): Promise<z.input<A>> => {
+        if (key !== null) {
+          const stored = await findAnswer(server.db, key);
+          // It was stored by this very action under the same hash of the same input.
+          if (stored !== null) return stored.answer as z.input<A>;
+        }
+        let committed = false;
+        const answer = await handler({
+          // Each was parsed by the very schema its type is derived from.
+          params: input.params as Given<P>,
+          query: input.query as Given<Q>,
+          body: input.body as Given<B>,
+          origin: originOf(request),
+          db: server.db,
+          request,
+          reply,
+          async inTransaction(work) {
+            const result = await server.db.transaction((tx) => withKey(tx, action, key, work));
+            committed = true;
+            return result;
+          },
+        });
+        if (key !== null && !committed)
+          throw new Error(`${action.name} takes a request key, so its effect belongs into inTransaction`);
+        return answer;
+      };
+
+      const answer = key === null ? await run() : await repeats.afterOthers(key, run);
+      if (reply.sent) return reply;
+      if (action.status === 204) return reply.code(204).send();
+      return reply.code(action.status).send({ data: answer });
+    },
+  });
+}
+
+function requestKeyOf(action: Action, request: FastifyRequest): RequestKey | null {
+  const key = readRequestKey(request.headers['idempotency-key']);
+  const userId = request.caller?.userId;
+  if (key === null || userId === undefined) return null;
+  const { params, query, body } = request;
+  return { key, userId, action: action.name, inputHash: hashInput({ params, query, body }) };
+}
+
+async function withKey<Answer>(
+  tx: Transaction,
+  action: Action,
+  key: RequestKey | null,
+  work: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  if (key === null) return work(tx);
+  const stored = await claim(tx, key);
+  // It was stored by this very action under the same hash of the same input.
+  if (stored !== null) return stored.answer as Answer;
+  const answer = await work(tx);
+  await storeAnswer(tx, key, action.status, answer);
+  return answer;
+}

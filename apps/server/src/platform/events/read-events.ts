@@ -1,0 +1,137 @@
+import type { Database } from '../db/database.ts';
+
+/** A place in the order of commits. */
+export interface Position {
+  readonly transaction: bigint;
+  readonly id: bigint;
+}
+
+export interface StoredEvent extends Position {
+  readonly room: string;
+  /** What is sent, as JSON text. */
+  readonly message: string;
+}
+
+export interface Batch {
+  readonly events: readonly StoredEvent[];
+  /** Everything up to here has been read. */
+  readonly position: Position;
+  /** There may be more at once. */
+  readonly full: boolean;
+}
+
+export const comparePositions = (a: Position, b: Position): number =>
+  Number(a.transaction > b.transaction) - Number(a.transaction < b.transaction) ||
+  Number(a.id > b.id) - Number(a.id < b.id);
+
+export const printPosition = ({ transaction, id }: Position): string => `${transaction}-${id}`;
+
+const largestXid = 2n ** 64n - 1n;
+const largestId = 2n ** 63n - 1n;
+
+export function parsePosition(text: string): Position | null {
+  const match = /^(\d{1,20})-(\d{1,19})$/.exec(text);
+  if (match?.[1] === undefined || match[2] === undefined) return null;
+  const position = { transaction: BigInt(match[1]), id: BigInt(match[2]) };
+  return position.transaction <= largestXid && position.id <= largestId ? position : null;
+}
+
+interface Row {
+  horizon: string;
+  transaction: string | null;
+  id: string | null;
+  room: string | null;
+  message: string | null;
+}
+
+export const batchSize = 500;
+
+/**
+ * Transactions do not commit in the order of their numbers. Below the oldest number that is still in use nothing can
+ * be added any more, so reading stops there: what commits late is read late, and never skipped.
+ */
+const readStatement = `
+  with horizon as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as xmin)
+  select horizon.xmin::text as horizon, e.transaction::text, e.id::text, e.room, e.message
+  from horizon left join lateral (
+    select transaction, id, room,
+      json_build_object('room', room, 'type', type, 'data', data,
+        'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text as message
+    from events
+    where (transaction, id) > ($1::xid8, $2::bigint) and transaction < horizon.xmin
+      and ($3::text[] is null or room = any ($3::text[]))
+    order by transaction, id
+    limit ${batchSize}
+  ) e on true
+  order by e.transaction, e.id`;
+
+/** `rooms` null reads all of them, which is what the shared feed does. */
+export async function readEvents(
+  db: Database,
+  after: Position,
+  rooms: readonly string[] | null,
+): Promise<Batch> {
+  const { rows } = await db.query<Row>({
+    name: 'events-after',
+    text: readStatement,
+    values: [after.transaction.toString(), after.id.toString(), rooms],
+  });
+  const events = rows.flatMap(({ transaction, id, room, message }) =>
+    transaction === null || id === null || room === null || message === null
+      ? []
+      : [{ transaction: BigInt(transaction), id: BigInt(id), room, message }],
+  );
+  const last = events.at(-1);
+  const full = events.length === batchSize;
+  const horizon = { transaction: BigInt(rows[0]?.horizon ?? 0), id: 0n };
+  return { events, full, position: full && last !== undefined ? last : later(horizon, after) };
+}
+
+const later = (a: Position, b: Position): Position => (comparePositions(a, b) >= 0 ? a : b);
+
+export const retentionHours = 6;
+
+interface HistoryRow {
+  horizon: string;
+  purged: boolean;
+}
+
+/**
+ * Where a stream begins that names no place, and whether one that does can still be resumed: not when what came after
+ * its place may be purged already, nor when the place lies ahead of us (the database was restored from a copy).
+ * Purging leaves the newest expired event in place, so the oldest event tells how far it went.
+ */
+export async function findStart(
+  db: Database,
+  since: Position | null,
+): Promise<{ readonly position: Position; readonly resumed: boolean }> {
+  const { rows } = await db.query<HistoryRow>({
+    name: 'events-start',
+    text: `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+             exists (select from (select * from events order by transaction, id limit 1) oldest
+                     where oldest.at < now() - make_interval(hours => ${retentionHours})
+                       and (oldest.transaction, oldest.id) > ($1::xid8, $2::bigint)) as purged`,
+    values: [(since?.transaction ?? 0n).toString(), (since?.id ?? 0n).toString()],
+  });
+  const horizon = { transaction: BigInt(rows[0]?.horizon ?? 0), id: 0n };
+  const resumed = since !== null && since.transaction <= horizon.transaction && rows[0]?.purged !== true;
+  return resumed ? { position: since, resumed } : { position: horizon, resumed };
+}
+
+/** In small steps, so that no purge holds up the others. */
+export async function purgeEvents(db: Database): Promise<number> {
+  let purged = 0;
+  for (;;) {
+    const { rowCount } = await db.query({
+      text: `delete from events where (transaction, id) in (
+               select transaction, id from events
+               where at < now() - make_interval(hours => ${retentionHours})
+                 and (transaction, id) < (
+                   select transaction, id from events where at < now() - make_interval(hours => ${retentionHours})
+                   order by transaction desc, id desc limit 1)
+               limit 5000)`,
+    });
+    purged += rowCount;
+    if (rowCount < 5000) return purged;
+  }
+}

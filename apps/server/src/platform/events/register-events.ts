@@ -1,0 +1,148 @@
+import { eventsPath } from '@supersync/contract/event/event.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import { parseInput } from '../actions/parse-input.ts';
+import type { Subscription } from '../db/database.ts';
+import { registeredResources } from '../resource/resource-rules.ts';
+import type { Server } from '../server.ts';
+import { EventFeed } from './event-feed.ts';
+import { EventStream } from './event-stream.ts';
+import { parsePosition, type Position } from './read-events.ts';
+import { assertMayListen, parseRooms, registerRooms } from './rooms.ts';
+
+const beatMs = 15_000;
+const mostStreams = 2000;
+
+const querySchema = z.strictObject({ room: z.string().min(1).max(12_000), since: z.string().optional() });
+
+/** Clients that were all sent away at once do not all come back at once. */
+const retryMs = (): number => 500 + Math.floor(Math.random() * 1500);
+
+/** `GET /v0/events?room=a,b`: what happens in the rooms from now on, or since `Last-Event-ID`. */
+export function registerEvents(server: Server): void {
+  const { app, db, log } = server;
+  const feed = new EventFeed(db, log);
+  const streams = new Set<EventStream>();
+  let hearing: Subscription | undefined;
+
+  const endAll = (): void => {
+    for (const stream of streams) stream.end();
+  };
+
+  async function endOfEndedSessions(): Promise<void> {
+    const ids = [...new Set([...streams].map(({ sessionId }) => sessionId))];
+    if (ids.length === 0) return;
+    const { rows } = await db.query<{ id: string }>(
+      sql`select id from sessions where id = any (${ids}::uuid[]) and ended_at is null and expires_at > now()`,
+    );
+    const alive = new Set(rows.map(({ id }) => id));
+    // Only the ones asked about: a stream may have come since.
+    for (const stream of streams)
+      if (ids.includes(stream.sessionId) && !alive.has(stream.sessionId)) stream.end();
+  }
+
+  /** When in doubt a stream ends: the client asks again, and the request is checked like any other. */
+  function checkSessions(): void {
+    endOfEndedSessions().catch((error: unknown) => {
+      log.warn({ err: error }, 'Sessions of live streams could not be checked');
+      endAll();
+    });
+  }
+
+  registerRooms(
+    server,
+    'record',
+    (name) => registeredResources(server).find((each) => each.name === name)?.access.read,
+  );
+
+  app.addHook('onReady', async () => {
+    hearing = await db.listen('access', (what) => (what === 'sessions' ? checkSessions() : endAll()), {
+      onGap: endAll,
+    });
+  });
+
+  const beating = setInterval(() => {
+    for (const stream of streams) stream.beat();
+    checkSessions();
+  }, beatMs);
+  beating.unref();
+
+  app.addHook('preClose', async () => {
+    clearInterval(beating);
+    endAll();
+    feed.close();
+    await hearing?.close();
+  });
+
+  app.route({
+    method: 'GET',
+    url: eventsPath,
+    exposeHeadRoute: false,
+    config: {
+      access: 'super-user',
+      describe: () => ({
+        summary: 'Live events of rooms, as server-sent events',
+        parameters: [
+          {
+            name: 'room',
+            in: 'query',
+            required: true,
+            description: 'Rooms, separated by commas',
+            schema: { type: 'string' },
+          },
+          { name: 'since', in: 'query', description: 'As Last-Event-ID', schema: { type: 'string' } },
+          {
+            name: 'Last-Event-ID',
+            in: 'header',
+            description: 'Resume after this event',
+            schema: { type: 'string' },
+          },
+        ],
+        responses: { 200: { description: 'The stream', content: { 'text/event-stream': {} } } },
+      }),
+    },
+    handler: async (request, reply) => {
+      const { caller } = request;
+      if (caller === null) throw problem('not_signed_in', {});
+      parseInput({ query: { schema: querySchema, value: request.query } });
+      const query = querySchema.parse(request.query);
+      const rooms = parseRooms(query.room);
+      assertMayListen(server, caller, rooms);
+      const since = readSince(request.headers['last-event-id'] ?? query.since);
+      if (streams.size >= mostStreams) throw problem('unavailable', {});
+
+      reply.hijack();
+      const out = reply.raw;
+      const stream = new EventStream(out, rooms, caller.sessionId);
+      streams.add(stream);
+      out.on('close', () => {
+        streams.delete(stream);
+        feed.leave(stream);
+      });
+      out.on('error', () => out.destroy());
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) out.setHeader(name, value);
+      out.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+      request.raw.socket.setNoDelay(true);
+      try {
+        await stream.begin(db, feed, since, retryMs());
+      } catch (error) {
+        request.log.warn({ err: error }, 'A live stream could not begin');
+        out.destroy();
+      }
+    },
+  });
+}
+
+function readSince(text: string | string[] | undefined): Position | null {
+  if (text === undefined || text === '') return null;
+  const position = typeof text === 'string' ? parsePosition(text) : null;
+  if (position === null)
+    throw problem('invalid_input', {}, { errors: { 'Last-Event-ID': 'Is not one of ours' } });
+  return position;
+}

@@ -1,0 +1,82 @@
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { filePurposes, type FilePurpose } from '@supersync/contract/file/file.ts';
+import { problem, type ProblemError } from '@supersync/contract/kernel/errors.ts';
+import sharp from 'sharp';
+
+type ImageType = (typeof filePurposes)[FilePurpose]['accepts'][number];
+
+/** What a file is, by its first bytes. What its sender says it is counts for nothing. */
+function imageTypeOf(start: Buffer): ImageType | null {
+  if (start.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
+    return 'image/png';
+  if (start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
+  if (start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP')
+    return 'image/webp';
+  return null;
+}
+
+/** A small file can unfold into a very large picture: this many points and no more. */
+const mostPixels = 50_000_000;
+
+const refused = (message: string): ProblemError =>
+  problem('invalid_input', {}, { errors: { file: message } });
+
+const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`;
+
+export async function receiveToFile(source: Readable, path: string, maxBytes: number): Promise<void> {
+  let bytes = 0;
+  const limit = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(problem('too_large', { limit: `a file of ${megabytes(maxBytes)}` }));
+      else done(null, chunk);
+    },
+  });
+  await pipeline(source, limit, createWriteStream(path, { flags: 'wx' }));
+}
+
+async function startOf(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Decodes the picture and writes it anew: places, devices, comments and whatever hides in a file stay behind. */
+export async function redrawImage(
+  path: string,
+  purpose: FilePurpose,
+): Promise<{ readonly mediaType: ImageType; readonly image: Readable }> {
+  const { maxSide, accepts } = filePurposes[purpose];
+  const mediaType = imageTypeOf(await startOf(path));
+  if (mediaType === null || !accepts.includes(mediaType))
+    throw problem('unsupported_media_type', { expected: 'a PNG, JPEG or WebP image' });
+  const input = sharp(path, { limitInputPixels: mostPixels, failOn: 'warning', sequentialRead: true });
+  const sized = input
+    .autoOrient()
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });
+  const drawn =
+    mediaType === 'image/png'
+      ? sized.png()
+      : mediaType === 'image/jpeg'
+        ? sized.jpeg({ quality: 85 })
+        : sized.webp();
+  try {
+    const image = await drawn.toBuffer();
+    return { mediaType, image: streamOf(image) };
+  } catch {
+    throw refused('The image is damaged or too large to be drawn');
+  }
+}
+
+function streamOf(bytes: Buffer): Readable {
+  const stream = new Transform();
+  stream.end(bytes);
+  return stream;
+}

@@ -1,0 +1,153 @@
+import multipart from '@fastify/multipart';
+import { filePurposes, filesPath, isFilePurpose } from '@supersync/contract/file/file.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { parseInput } from '../actions/parse-input.ts';
+import { defineJob } from '../jobs/define-job.ts';
+import { registerJob } from '../jobs/jobs.ts';
+import type { Server } from '../server.ts';
+import { addFile, fileStoreOf, findFile, sweepFiles } from './files.ts';
+import { receiveToFile, redrawImage } from './receive-image.ts';
+
+const purposeSchema = z.strictObject({ purpose: z.string().refine(isFilePurpose, 'Unknown purpose') });
+const idSchema = z.strictObject({ id: z.uuid() });
+
+const maxNameLength = 200;
+
+/** A name to show, not a path: what a browser or a shell could misread is left out. */
+function displayName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what must go
+  const plain = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim();
+  return plain.toWellFormed().slice(0, maxNameLength) || 'file';
+}
+
+async function receive(server: Server, request: FastifyRequest, userId: number) {
+  parseInput({ query: { schema: purposeSchema, value: request.query } });
+  const { purpose } = purposeSchema.parse(request.query);
+  if (!isFilePurpose(purpose)) throw problem('invalid_input', {}, { errors: { purpose: 'Unknown purpose' } });
+  if (!request.isMultipart()) throw problem('unsupported_media_type', { expected: 'multipart/form-data' });
+  const part = await request.file();
+  if (part === undefined || part.fieldname !== 'file')
+    throw problem('invalid_input', {}, { errors: { file: 'Required' } });
+  const store = fileStoreOf(server);
+  const scratch = await store.scratch();
+  try {
+    await receiveToFile(part.file, scratch.path, filePurposes[purpose].maxBytes);
+    const { mediaType, image } = await redrawImage(scratch.path, purpose);
+    const stored = await store.put(image);
+    return await addFile(server.db, { ...stored, mediaType, name: displayName(part.filename), userId });
+  } finally {
+    await scratch.remove();
+  }
+}
+
+/** Pictures are shown in place; anything else is only ever saved. */
+function disposition(name: string, mediaType: string): string {
+  const kind = mediaType.startsWith('image/') && mediaType !== 'image/svg+xml' ? 'inline' : 'attachment';
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+export function registerFiles(server: Server): void {
+  const largest = Math.max(...Object.values(filePurposes).map(({ maxBytes }) => maxBytes));
+
+  registerJob(
+    server,
+    defineJob({
+      name: 'sweep-files',
+      schema: z.object({}),
+      cron: '17 * * * *',
+      retry: { limit: 0, delaySeconds: 0 },
+      handler: async ({ db, log }) => {
+        log.info(await sweepFiles(db, fileStoreOf(server), server.clock.now()), 'Swept files');
+      },
+    }),
+  );
+
+  server.app.register(async (scope) => {
+    // One byte more than allowed gets through to our own limit, which answers in our own words.
+    await scope.register(multipart, {
+      limits: { files: 1, parts: 1, fields: 0, fileSize: largest + 1, headerPairs: 20 },
+      throwFileSizeLimit: true,
+    });
+    scope.route({
+      method: 'POST',
+      url: filesPath,
+      bodyLimit: largest + 64 * 1024,
+      config: {
+        access: 'super-user',
+        flag: 'c',
+        describe: () => ({
+          summary: 'Upload a file',
+          parameters: [
+            {
+              name: 'purpose',
+              in: 'query',
+              required: true,
+              schema: { type: 'string', enum: Object.keys(filePurposes) },
+            },
+          ],
+          requestBody: {
+            required: true,
+            content: {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  required: ['file'],
+                  properties: { file: { type: 'string', format: 'binary' } },
+                },
+              },
+            },
+          },
+          responses: { 201: { description: 'The stored file' } },
+        }),
+      },
+      handler: async (request, reply) => {
+        if (request.caller === null) throw problem('not_signed_in', {});
+        const file = await receive(server, request, request.caller.userId);
+        return reply.code(201).send({ data: file });
+      },
+    });
+  });
+
+  server.app.route({
+    method: 'GET',
+    url: `${filesPath}/:id`,
+    config: {
+      access: 'super-user',
+      describe: () => ({
+        summary: 'A stored file',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+        responses: { 200: { description: 'Its bytes' } },
+      }),
+    },
+    handler: async (request, reply) => {
+      const given = idSchema.safeParse(request.params);
+      const absent = (): Error =>
+        problem('not_found', { thing: 'file', key: given.success ? given.data.id : '' });
+      if (!given.success) throw absent();
+      const file = await findFile(server.db, given.data.id);
+      if (file === null) throw absent();
+      const etag = `"${file.sha256}"`;
+      reply
+        .header('etag', etag)
+        // What is stored under an id never changes, but who may see it does.
+        .header('cache-control', 'private, no-cache')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox");
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      const bytes = await fileStoreOf(server).open(file.sha256);
+      if (bytes === null) {
+        request.log.error({ file: file.id, sha256: file.sha256 }, 'The bytes of a file are gone');
+        throw absent();
+      }
+      return reply
+        .header('content-type', file.media_type)
+        .header('content-length', file.bytes)
+        .header('content-disposition', disposition(file.name, file.media_type))
+        .send(bytes);
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { z } from 'zod';
+import type { Database } from '../db/database.ts';
+
+export interface JobContext<Data> {
+  readonly data: Data;
+  readonly db: Database;
+  readonly log: FastifyBaseLogger;
+  /** Aborted when the job takes longer than it may, or the server stops. */
+  readonly signal: AbortSignal;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  readonly jobId: string;
+}
+
+/** Work done outside a request. It may run more than once (a server can die at its end), so it must bear repetition. */
+export interface Job<S extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly schema: S;
+  readonly retry: { readonly limit: number; readonly delaySeconds: number };
+  /** How long one try may take before it counts as lost. */
+  readonly expireSeconds: number;
+  /** How many of it this process runs at once. */
+  readonly concurrency: number;
+  /** In UTC; each slot runs once, however many servers there are. */
+  readonly cron?: string;
+  /** Any order of data is fine here: a job is only ever run with what its own schema accepted. */
+  run(context: JobContext<unknown>): Promise<void>;
+}
+
+interface Definition<S extends z.ZodType> {
+  readonly name: string;
+  readonly schema: S;
+  readonly handler: (context: JobContext<z.output<S>>) => Promise<void>;
+  readonly retry?: Job['retry'];
+  readonly expireSeconds?: number;
+  readonly concurrency?: number;
+  readonly cron?: string;
+}
+
+export function defineJob<S extends z.ZodType>(definition: Definition<S>): Job<S> {
+  const { name, schema, handler, cron } = definition;
+  return {
+    name,
+    schema,
+    retry: definition.retry ?? { limit: 5, delaySeconds: 5 },
+    expireSeconds: definition.expireSeconds ?? 300,
+    concurrency: definition.concurrency ?? 1,
+    ...(cron === undefined ? {} : { cron }),
+    run: async (context) => handler({ ...context, data: schema.parse(context.data) }),
+  };
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { PgBoss, type Db, type Job as StoredJob, type QueueOptions, type SendOptions } from 'pg-boss';
+import type { z } from 'zod';
+import type { Queryable } from '../db/database.ts';
+import type { Server } from '../server.ts';
+import type { Job } from './define-job.ts';
+
+export interface JobCounts {
+  readonly enqueued: number;
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+export interface EnqueueOptions {
+  /** Not before. */
+  readonly startAfter?: Date;
+  /** Of jobs with the same key only one waits at a time. */
+  readonly singletonKey?: string;
+}
+
+/**
+ * Waking by notification makes jobs prompt; looking is only for retries, for delayed jobs and for what a lost
+ * notification leaves behind. The embedded engine shares our processor, so it is asked less often.
+ */
+const pollSeconds = { postgres: 5, embedded: 15 } as const;
+
+/** How long a stopping server waits for the jobs at hand. What is cut off is tried again elsewhere or later. */
+const stopPatienceMs = 10_000;
+
+export class JobQueue {
+  readonly #server: Server;
+  readonly #boss: PgBoss;
+  readonly #jobs: readonly Job[];
+  readonly #counts = new Map<string, { enqueued: number; succeeded: number; failed: number }>();
+  readonly #stopping = new AbortController();
+  #ready = false;
+
+  constructor(server: Server, jobs: readonly Job[], works: boolean) {
+    this.#server = server;
+    this.#jobs = jobs;
+    this.#boss = new PgBoss({
+      db: adapterOf(server),
+      backend: server.db.kind === 'embedded' ? 'pglite' : 'postgres',
+      schema: 'jobs',
+      useListenNotify: works,
+      schedule: works,
+      supervise: works,
+      // The embedded engine has no autovacuum to watch; its own schedule takes care of it.
+      monitorVacuum: server.db.kind === 'postgres',
+    });
+    this.#boss.on('error', (error) => server.log.error({ err: error }, 'The job queue reports an error'));
+    this.#boss.on('warning', (warning) => server.log.warn({ warning }, 'The job queue warns'));
+  }
+
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  counts(): ReadonlyMap<string, JobCounts> {
+    return this.#counts;
+  }
+
+  async start(works: boolean): Promise<void> {
+    await this.#boss.start();
+    const queues = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
+    for (const job of this.#jobs) {
+      this.#counts.set(job.name, { enqueued: 0, succeeded: 0, failed: 0 });
+      await this.#declare(job, queues.get(job.name));
+    }
+    this.#ready = true;
+    if (works) await this.#beginWork();
+  }
+
+  async #declare(job: Job, existing: QueueOptions | undefined): Promise<void> {
+    const options = {
+      retryLimit: job.retry.limit,
+      retryDelay: job.retry.delaySeconds,
+      retryBackoff: job.retry.delaySeconds > 0,
+      expireInSeconds: job.expireSeconds,
+      notify: true,
+    };
+    const isSame =
+      existing?.retryLimit === options.retryLimit &&
+      existing.retryDelay === options.retryDelay &&
+      existing.retryBackoff === options.retryBackoff &&
+      existing.expireInSeconds === options.expireInSeconds;
+    if (isSame) return;
+    if (existing === undefined) await this.#boss.createQueue(job.name, options);
+    else await this.#boss.updateQueue(job.name, options);
+    // Makes pg-boss remember the queue now: looked up later, inside a transaction, it would need a second connection.
+    await this.#boss.findJobs(job.name, { id: randomUUID() });
+  }
+
+  async #beginWork(): Promise<void> {
+    const schedules = new Map((await this.#boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+    const seconds = pollSeconds[this.#server.db.kind];
+    for (const job of this.#jobs) {
+      const options = {
+        pollingIntervalSeconds: seconds,
+        notifyPollingIntervalSeconds: seconds,
+        localConcurrency: job.concurrency,
+      };
+      await this.#boss.work<unknown>(job.name, options, async (stored) => {
+        for (const one of stored) await this.#run(job, one);
+      });
+      if (job.cron === schedules.get(job.name)) continue;
+      if (job.cron === undefined) await this.#boss.unschedule(job.name);
+      else await this.#boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
+    }
+  }
+
+  async #run(job: Job, stored: StoredJob<unknown>): Promise<void> {
+    const { db, log } = this.#server;
+    const counts = this.#counts.get(job.name);
+    const signal = AbortSignal.any([stored.signal, this.#stopping.signal]);
+    const attempt = stored.retryCount + 1;
+    const jobLog = log.child({ job: job.name, jobId: stored.id, attempt });
+    try {
+      await job.run({ data: stored.data, db, log: jobLog, signal, attempt, jobId: stored.id });
+      if (counts) counts.succeeded += 1;
+    } catch (error) {
+      if (counts) counts.failed += 1;
+      jobLog.warn({ err: error }, 'A job failed');
+      throw error;
+    }
+  }
+
+  async enqueue(tx: Queryable, job: Job, data: unknown, options: EnqueueOptions): Promise<string | null> {
+    const payload: unknown = job.schema.parse(data);
+    if (typeof payload !== 'object' || payload === null)
+      throw new TypeError(`The data of ${job.name} must be an object`);
+    const id = await this.#boss.send(job.name, payload, {
+      ...options,
+      db: executor(tx),
+    } satisfies SendOptions);
+    const counts = this.#counts.get(job.name);
+    if (counts && id !== null) counts.enqueued += 1;
+    return id;
+  }
+
+  async stop(): Promise<void> {
+    this.#ready = false;
+    const cutOff = setTimeout(() => this.#stopping.abort(), stopPatienceMs / 2);
+    try {
+      await this.#boss.stop({ graceful: true, timeout: stopPatienceMs });
+    } finally {
+      clearTimeout(cutOff);
+      this.#stopping.abort();
+    }
+  }
+}
+
+const executor = (db: Queryable): Db => ({
+  async executeSql(text, values = []) {
+    return { rows: (await db.query<unknown>({ text, values })).rows };
+  },
+});
+
+/** pg-boss on our own pool: one set of connections, and the same code for both databases. */
+function adapterOf({ db }: Server): Db {
+  return {
+    async executeSql(text, values) {
+      // Several statements in one text are answered by one result each, which pg's types do not tell.
+      const result: { rows: unknown[] } | { rows: unknown[] }[] = await db.pool.query(text, values);
+      return { rows: Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows };
+    },
+    async listen(channel, onNotification, onReconnect) {
+      const subscription = await db.listen(channel, onNotification, { onGap: onReconnect });
+      onReconnect();
+      return { close: () => subscription.close() };
+    },
+  };
+}
+
+export type JobData<J> = J extends Job<infer S extends z.ZodType> ? z.input<S> : never;

@@ -1,0 +1,68 @@
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Transaction } from '../db/database.ts';
+import type { Server } from '../server.ts';
+import type { Job } from './define-job.ts';
+import { JobQueue, type EnqueueOptions, type JobCounts, type JobData } from './job-queue.ts';
+import { purgeJob } from './purge-job.ts';
+
+interface Jobs {
+  readonly registered: Job[];
+  queue?: JobQueue;
+}
+
+const known = new WeakMap<Server['db'], Jobs>();
+
+function jobsOf(server: Server): Jobs {
+  const jobs = known.get(server.db) ?? { registered: [purgeJob] };
+  known.set(server.db, jobs);
+  return jobs;
+}
+
+/** Features register their jobs while the server is put together; the queue starts with all of them. */
+export function registerJob(server: Server, job: Job): void {
+  const jobs = jobsOf(server);
+  if (jobs.queue !== undefined) throw new Error(`The job ${job.name} was registered after the queue started`);
+  if (jobs.registered.some(({ name }) => name === job.name))
+    throw new Error(`There are two jobs ${job.name}`);
+  jobs.registered.push(job);
+}
+
+/**
+ * Starts the queue, after the server listens. With `works` false this process only adds jobs, and others carry
+ * them out.
+ */
+export async function startJobs(server: Server, { works = true } = {}): Promise<void> {
+  const jobs = jobsOf(server);
+  if (jobs.queue !== undefined) return;
+  const queue = new JobQueue(server, jobs.registered, works);
+  jobs.queue = queue;
+  await queue.start(works);
+}
+
+/** Waits a little for the jobs at hand. Safe to call on a server whose queue never started. */
+export async function stopJobs(server: Server): Promise<void> {
+  const jobs = jobsOf(server);
+  const { queue } = jobs;
+  delete jobs.queue;
+  await queue?.stop();
+}
+
+/** Adds a job that exists if and only if the transaction commits. */
+export async function enqueue<J extends Job>(
+  server: Server,
+  tx: Transaction,
+  job: J,
+  data: JobData<J>,
+  options: EnqueueOptions = {},
+): Promise<string | null> {
+  const { queue, registered } = jobsOf(server);
+  if (!registered.some(({ name }) => name === job.name))
+    throw new Error(`The job ${job.name} is not registered`);
+  // The queue starts just after the server listens: whoever comes in that moment is asked to come again.
+  if (queue?.ready !== true) throw problem('unavailable', {});
+  return queue.enqueue(tx, job, data, options);
+}
+
+/** What this process did, by job; for metrics. */
+export const jobCounts = (server: Server): ReadonlyMap<string, JobCounts> =>
+  jobsOf(server).queue?.counts() ?? new Map();
