@@ -1,0 +1,78 @@
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import { refuse } from '@supersync/contract/kernel/parse-relations.ts';
+import { parseQuery, type ParsedQuery, type Parameters } from '@supersync/contract/kernel/parse-query.ts';
+import { printKey } from '@supersync/contract/kernel/record-key.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Server } from '../server.ts';
+import { compileList } from './compile-list.ts';
+import { compileRecord } from './compile-record.ts';
+import { readProblem } from './database-problem.ts';
+import { guardQuery } from './guard-query.ts';
+import { keyInAddress } from './read-body.ts';
+import { scopesFor } from './resource-rules.ts';
+import { sendCsv, sendWholeList } from './send-whole-list.ts';
+import { viewerOf } from './viewer.ts';
+import { json } from './write-routes.ts';
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+const parametersOf = (request: FastifyRequest): Parameters =>
+  typeof request.query === 'object' && request.query !== null ? { ...request.query } : {};
+
+/** `format=csv`, or a caller that prefers CSV. */
+function wantsCsv(parameters: Parameters, request: FastifyRequest): boolean {
+  const format = parameters['format'];
+  if (format === undefined || format === '') return /^\s*text\/csv\b/.test(request.headers.accept ?? '');
+  if (format === 'csv' || format === 'json') return format === 'csv';
+  return refuse('format', 'must be csv or json');
+}
+
+/** The parameters one record takes. */
+const recordParameters = new Set(['fields', 'relations']);
+
+export function readHandlers(server: Server, resource: Resource): { list: Handler; get: Handler } {
+  const viewerFor = (request: FastifyRequest) =>
+    viewerOf(request.caller, scopesFor(server, request.caller, 'read'));
+
+  return {
+    async list(request, reply) {
+      const parameters = parametersOf(request);
+      const csv = wantsCsv(parameters, request);
+      const viewer = viewerFor(request);
+      const query = guardQuery(viewer, resource, parseQuery(resource, parameters));
+      try {
+        if (csv) {
+          // A table taken home is whole unless a limit was asked for.
+          const whole: ParsedQuery = parameters['limit'] === undefined ? { ...query, limit: 0 } : query;
+          return await sendCsv(server, { request, reply, viewer, resource, query: whole });
+        }
+        if (query.limit === 0)
+          return await sendWholeList(server, { request, reply, viewer, resource, query });
+        const { rows } = await server.db.query<{ answer: string }>(compileList(viewer, resource, query));
+        return reply.type(json).send(rows[0]?.answer);
+      } catch (error) {
+        throw readProblem(error);
+      }
+    },
+
+    async get(request, reply) {
+      const parameters = parametersOf(request);
+      for (const name of Object.keys(parameters))
+        if (!recordParameters.has(name)) refuse(name, 'is not a parameter of one record');
+      const viewer = viewerFor(request);
+      const key = keyInAddress(resource, request);
+      const query = guardQuery(viewer, resource, parseQuery(resource, parameters));
+      try {
+        const { rows } = await server.db.query<{ answer: string }>(
+          compileRecord(viewer, resource, key, query),
+        );
+        if (rows[0] === undefined)
+          throw problem('not_found', { thing: resource.singular, key: printKey(resource, key) });
+        return reply.type(json).send(rows[0].answer);
+      } catch (error) {
+        throw readProblem(error);
+      }
+    },
+  };
+}

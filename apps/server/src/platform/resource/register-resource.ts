@@ -1,0 +1,48 @@
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { describeResource } from '../openapi/describe-resource.ts';
+import type { Server } from '../server.ts';
+import { checkRelations } from './compile-relations.ts';
+import { readHandlers } from './read-routes.ts';
+import { remember, type ResourceRules } from './resource-rules.ts';
+import { writeHandlers } from './write-routes.ts';
+
+/**
+ * The endpoints a resource's declaration implies: list, record, create, update, delete, each only where its access is
+ * declared. §7 also updates some records by a body that names them, at the list's own address.
+ */
+export function registerResource<R extends Resource>(
+  server: Server,
+  resource: R,
+  rules: ResourceRules<R> = {},
+): void {
+  // Rules are written against the resource's own row type and called with rows of that very resource.
+  const ownRules = rules as unknown as ResourceRules;
+  checkRelations(resource);
+  remember(server, resource, ownRules);
+  const { access, path } = resource;
+  const record = `${path}/:key`;
+  const read = readHandlers(server, resource);
+  const write = writeHandlers(server, resource, ownRules);
+  const { app } = server;
+  const describe = describeResource(resource);
+
+  app.get(path, { config: { access: access.read, flag: 'r', describe: () => describe.list() } }, read.list);
+  app.get(record, { config: { access: access.read, flag: 'r', describe: () => describe.get() } }, read.get);
+  if (access.create !== undefined)
+    app.post(
+      path,
+      { config: { access: access.create, flag: 'c', describe: () => describe.create() } },
+      write.create,
+    );
+  if (access.update !== undefined) {
+    const config = { access: access.update, flag: 'u' } as const;
+    app.put(record, { config: { ...config, describe: () => describe.update() } }, write.update);
+    app.put(path, { config: { ...config, describe: () => describe.updateByBody() } }, write.updateByBody);
+  }
+  if (access.delete !== undefined)
+    app.delete(
+      record,
+      { config: { access: access.delete, flag: 'd', describe: () => describe.remove() } },
+      write.remove,
+    );
+}

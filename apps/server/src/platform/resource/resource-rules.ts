@@ -1,0 +1,81 @@
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { parseWhere, type Condition } from '@supersync/contract/kernel/parse-where.ts';
+import type { Where } from '@supersync/contract/kernel/query.ts';
+import type { KeyValues } from '@supersync/contract/kernel/record-key.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import type { Transaction } from '../db/database.ts';
+import type { Caller, Server } from '../server.ts';
+
+export type Operation = 'create' | 'update' | 'delete';
+
+/** A write about to happen. Values are as both sides hold them: flags are booleans. */
+export interface Change<R = Resource> {
+  readonly operation: Operation;
+  /** Null while the database has yet to make the key. */
+  readonly key: KeyValues | null;
+  /** The record as it is, locked until the end of the transaction; null for a creation. */
+  readonly before: Row<R> | null;
+  /** What was sent, with the server's own values; empty for a deletion. */
+  readonly values: Partial<Row<R>>;
+}
+
+/** A write that has happened. */
+export interface Done<R = Resource> {
+  readonly operation: Operation;
+  readonly key: string;
+  /** The record as it is now; for a deletion as it was. */
+  readonly record: Row<R>;
+}
+
+/** What a feature adds to a resource's derived endpoints. At the second special case, write an action instead. */
+export interface ResourceRules<R = Resource> {
+  /** The rows a person may see (`read`) or change (`write`) at all; null is every row. Others are not found. */
+  scope?(caller: Caller, purpose: 'read' | 'write'): Where<R> | null;
+  /** Values the server adds to a creation or an update; they win over what was sent. */
+  supply?(operation: 'create' | 'update', values: Partial<Row<R>>, caller: Caller): Partial<Row<R>>;
+  /** Refuses a change by throwing. Runs inside the transaction, before anything is written. */
+  check?(change: Change<R>, caller: Caller, tx: Transaction): void | Promise<void>;
+  /** Further statements of the same transaction. */
+  afterWrite?(done: Done<R>, caller: Caller, tx: Transaction): void | Promise<void>;
+  /** Runs once the change is stored; it can undo nothing. */
+  afterCommit?(done: Done<R>): void;
+  /** Fields whose values never reach the audit log. */
+  readonly secret?: readonly (keyof Row<R> & string)[];
+}
+
+interface Registered {
+  readonly resource: Resource;
+  readonly rules: ResourceRules;
+}
+
+const registries = new WeakMap<Server['db'], Map<string, Registered>>();
+
+export function remember(server: Server, resource: Resource, rules: ResourceRules): void {
+  const registry = registries.get(server.db) ?? new Map<string, Registered>();
+  if (registry.has(resource.name)) throw new Error(`The resource ${resource.name} is registered twice`);
+  registry.set(resource.name, { resource, rules });
+  registries.set(server.db, registry);
+}
+
+/** Every resource registered on this server, in the order of registration. */
+export const registeredResources = (server: Server): readonly Resource[] =>
+  [...(registries.get(server.db)?.values() ?? [])].map(({ resource }) => resource);
+
+/** Rows that belong to people are nobody's where nobody is signed in. */
+const nothing: Condition = { kind: 'or', of: [] };
+
+/** The rows of any resource a caller may see or change, by the rules it was registered with. */
+export function scopesFor(
+  server: Server,
+  caller: Caller | null,
+  purpose: 'read' | 'write',
+): (resource: Resource) => Condition | null {
+  const registry = registries.get(server.db);
+  return (resource) => {
+    const rules = registry?.get(resource.name)?.rules;
+    if (rules?.scope === undefined) return null;
+    if (caller === null) return nothing;
+    const where = rules.scope(caller, purpose);
+    return where === null ? null : parseWhere(resource, [], JSON.stringify(where), []);
+  };
+}

@@ -1,0 +1,40 @@
+import { missing, type Access, type KeyChain } from '@supersync/contract/access/access.ts';
+import { personalDataKeys } from '@supersync/contract/access/permission-key.ts';
+import { holdsNothing, type Flag } from '@supersync/contract/access/permission-map.ts';
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
+import type { Field } from '@supersync/contract/kernel/field.ts';
+import type { Condition } from '@supersync/contract/kernel/parse-where.ts';
+import type { Caller } from '../server.ts';
+
+/** Whose eyes a statement is compiled for: it decides which relations are open and which values are masked. */
+export interface Viewer {
+  readonly caller: Caller | null;
+  /** Personal data shows in clear. */
+  readonly seesPersonal: boolean;
+  /** The rows of a resource this person may see at all; null is every row. */
+  scopeOf(resource: Resource): Condition | null;
+}
+
+const clear: KeyChain = [personalDataKeys];
+
+export function viewerOf(caller: Caller | null, scopeOf: Viewer['scopeOf'] = () => null): Viewer {
+  return { caller, seesPersonal: missing(caller?.held ?? holdsNothing, clear).length === 0, scopeOf };
+}
+
+export const isMasked = (viewer: Viewer, field: Field): boolean => field.personal && !viewer.seesPersonal;
+
+/** Raises what the caller lacks. Routes are guarded before their handlers run; this guards what a query reaches. */
+export function demand(viewer: Viewer, access: Access, flag: Flag = 'r'): void {
+  if (access === 'public') return;
+  if (viewer.caller === null) throw problem('not_signed_in', {});
+  if (access === 'signed-in') return;
+  if (!viewer.caller.isSuperUser) throw problem('not_super_user', {});
+  if (access === 'super-user') return;
+  const lacking = missing(viewer.caller.held, access.chain, flag);
+  if (lacking.length > 0) throw missingPermissions(lacking);
+}
+
+export const demandClearSight = (viewer: Viewer): void => {
+  if (!viewer.seesPersonal) throw missingPermissions(personalDataKeys);
+};
