@@ -4,13 +4,13 @@ import { refuse } from '@supersync/contract/kernel/parse-relations.ts';
 import { parseQuery, type ParsedQuery, type Parameters } from '@supersync/contract/kernel/parse-query.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Server } from '../server.ts';
+
 import { compileList } from './compile-list.ts';
 import { compileRecord } from './compile-record.ts';
 import { readProblem } from './database-problem.ts';
 import { guardQuery } from './guard-query.ts';
 import { keyInAddress } from './read-body.ts';
-import { scopesFor } from './resource-rules.ts';
+import { scopesFor, type ResourceServer } from './resource-rules.ts';
 import { sendCsv, sendWholeList } from './send-whole-list.ts';
 import { viewerOf } from './viewer.ts';
 import { json } from './write-routes.ts';
@@ -31,7 +31,7 @@ function wantsCsv(parameters: Parameters, request: FastifyRequest): boolean {
 /** The parameters one record takes. */
 const recordParameters = new Set(['fields', 'relations']);
 
-export function readHandlers(server: Server, resource: Resource): { list: Handler; get: Handler } {
+export function readHandlers(server: ResourceServer, resource: Resource): { list: Handler; get: Handler } {
   const viewerFor = (request: FastifyRequest) =>
     viewerOf(request.caller, scopesFor(server, request.caller, 'read'));
 

@@ -1,9 +1,9 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { describeResource } from '../openapi/describe-resource.ts';
-import type { Server } from '../server.ts';
+
 import { checkRelations } from './compile-relations.ts';
 import { readHandlers } from './read-routes.ts';
-import { remember, type ResourceRules } from './resource-rules.ts';
+import { remember, type ResourceRules, type ResourceServer } from './resource-rules.ts';
 import { writeHandlers } from './write-routes.ts';
 
 /**
@@ -11,7 +11,7 @@ import { writeHandlers } from './write-routes.ts';
  * declared. §7 also updates some records by a body that names them, at the list's own address.
  */
 export function registerResource<R extends Resource>(
-  server: Server,
+  server: ResourceServer,
   resource: R,
   rules: ResourceRules<R> = {},
 ): void {

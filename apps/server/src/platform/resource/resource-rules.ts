@@ -43,14 +43,17 @@ export interface ResourceRules<R = Resource> {
   readonly secret?: readonly (keyof Row<R> & string)[];
 }
 
+/** What the derived endpoints need of the server. */
+export type ResourceServer = Pick<Server, 'app' | 'db'>;
+
 interface Registered {
   readonly resource: Resource;
   readonly rules: ResourceRules;
 }
 
-const registries = new WeakMap<Server['db'], Map<string, Registered>>();
+const registries = new WeakMap<ResourceServer['db'], Map<string, Registered>>();
 
-export function remember(server: Server, resource: Resource, rules: ResourceRules): void {
+export function remember(server: ResourceServer, resource: Resource, rules: ResourceRules): void {
   const registry = registries.get(server.db) ?? new Map<string, Registered>();
   if (registry.has(resource.name)) throw new Error(`The resource ${resource.name} is registered twice`);
   registry.set(resource.name, { resource, rules });
@@ -58,7 +61,7 @@ export function remember(server: Server, resource: Resource, rules: ResourceRule
 }
 
 /** Every resource registered on this server, in the order of registration. */
-export const registeredResources = (server: Server): readonly Resource[] =>
+export const registeredResources = (server: ResourceServer): readonly Resource[] =>
   [...(registries.get(server.db)?.values() ?? [])].map(({ resource }) => resource);
 
 /** Rows that belong to people are nobody's where nobody is signed in. */
@@ -66,7 +69,7 @@ const nothing: Condition = { kind: 'or', of: [] };
 
 /** The rows of any resource a caller may see or change, by the rules it was registered with. */
 export function scopesFor(
-  server: Server,
+  server: ResourceServer,
   caller: Caller | null,
   purpose: 'read' | 'write',
 ): (resource: Resource) => Condition | null {

@@ -3,9 +3,10 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { ParsedQuery } from '@supersync/contract/kernel/parse-query.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { audit } from '../audit/audit.ts';
-import type { Server } from '../server.ts';
+
 import { compileCsv, compileStream } from './compile-export.ts';
 import { joinRows } from './copy-rows.ts';
+import type { ResourceServer } from './resource-rules.ts';
 import type { Viewer } from './viewer.ts';
 
 interface ListRequest {
@@ -49,7 +50,7 @@ async function* envelope(rows: Readable): AsyncGenerator<Buffer> {
 
 /** `limit=0`: the whole list, in flat memory. */
 export async function sendWholeList(
-  server: Server,
+  server: ResourceServer,
   { reply, viewer, resource, query }: ListRequest,
 ): Promise<FastifyReply> {
   const rows = await server.db.copyTo(compileStream(viewer, resource, query));
@@ -71,7 +72,7 @@ async function* withHeader(header: readonly string[], rows: Readable): AsyncGene
 
 /** The same list as CSV. Taking data out of the console leaves an audit entry. */
 export async function sendCsv(
-  server: Server,
+  server: ResourceServer,
   { request, reply, viewer, resource, query }: ListRequest,
 ): Promise<FastifyReply> {
   const { select, header } = compileCsv(viewer, resource, query);

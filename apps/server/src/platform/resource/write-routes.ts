@@ -5,7 +5,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import { fromWire } from '@supersync/contract/kernel/wire.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../db/database.ts';
-import type { Caller, Server } from '../server.ts';
+import type { Caller } from '../server.ts';
 import { compileBefore } from './compile-record.ts';
 import {
   compileCreate,
@@ -18,7 +18,13 @@ import {
 import { writeProblem } from './database-problem.ts';
 import type { CompiledStatement } from './prepared-names.ts';
 import { bodyReader, expectedVersion, keyInAddress, keyOfUpdate } from './read-body.ts';
-import { scopesFor, type Done, type Operation, type ResourceRules } from './resource-rules.ts';
+import {
+  scopesFor,
+  type Done,
+  type Operation,
+  type ResourceRules,
+  type ResourceServer,
+} from './resource-rules.ts';
 import { demandClearSight, isMasked, viewerOf } from './viewer.ts';
 
 export const json = 'application/json; charset=utf-8';
@@ -44,7 +50,11 @@ function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-export function writeHandlers(server: Server, resource: Resource, rules: ResourceRules): WriteHandlers {
+export function writeHandlers(
+  server: ResourceServer,
+  resource: Resource,
+  rules: ResourceRules,
+): WriteHandlers {
   const readCreation = bodyReader(resource, 'create');
   const readUpdate = bodyReader(resource, 'update');
   const needsTransaction = rules.check !== undefined || rules.afterWrite !== undefined;

@@ -1,0 +1,70 @@
+import { allFlags, type Flags } from '@supersync/contract/access/permission-map.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { readJsonBodies } from '../http/body.ts';
+import { answerProblems } from '../http/problems.ts';
+import type { Caller } from '../server.ts';
+import { registerResource } from './register-resource.ts';
+import { amenity, house, houseAmenity, landlord, note, testTables, vault } from './test-resources.ts';
+
+/** Who calls, as a test says it in a header. Access itself is enforced elsewhere and tested there. */
+export interface TestCaller {
+  readonly userId?: number;
+  readonly keys?: readonly string[];
+}
+
+function callerFrom(header: string | string[] | undefined): Caller | null {
+  if (typeof header !== 'string') return null;
+  const { userId = 7, keys = [] }: TestCaller = JSON.parse(header);
+  return {
+    userId,
+    email: `user${userId}@supersync.test`,
+    firstName: 'Test',
+    lastName: 'Caller',
+    isSuperUser: true,
+    isSuperUserManager: false,
+    held: new Map<string, Flags>(keys.map((key) => [key, allFlags])),
+    sessionId: 'test',
+  };
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly told: string[];
+}
+
+/** An app with the test resources alone, on a database that has the platform's tables. */
+export async function testApp(db: Database): Promise<TestApp> {
+  await db.query({ text: testTables });
+  const app = Fastify({ routerOptions: { maxParamLength: 1000 } });
+  readJsonBodies(app);
+  answerProblems(app);
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    request.caller = callerFrom(request.headers['test-caller']);
+  });
+  const told: string[] = [];
+  const server = { app, db };
+  for (const plain of [house, amenity, houseAmenity, vault]) registerResource(server, plain);
+  registerResource(server, landlord, {
+    afterCommit: ({ operation, key }) => void told.push(`${operation} ${key}`),
+  });
+  registerResource(server, note, {
+    scope: (caller, purpose) =>
+      purpose === 'read'
+        ? { or: [{ userId: caller.userId }, { isShared: true }] }
+        : { userId: caller.userId },
+    supply: (operation, _values, caller) => (operation === 'create' ? { userId: caller.userId } : {}),
+    async check({ operation, before, values }, _caller, tx) {
+      const { rows } = await tx.query<{ total: number }>({
+        text: 'select count(*)::int as total from notes',
+      });
+      if (operation === 'create' && (rows[0]?.total ?? 0) >= 50) throw new Error('too many notes');
+      if (operation === 'delete' && before?.isShared === true) throw new Error('shared notes stay');
+      if (values.body === 'refused') throw new Error('refused');
+    },
+    secret: ['pin'],
+  });
+  await app.ready();
+  return { app, told };
+}
