@@ -56,11 +56,16 @@ export const normaliseAddress = (address: string): string => address.trim().norm
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host);
 
-const listOf = <T extends z.ZodType>(item: T) =>
+/** Parts between commas, without the empty ones that a trailing comma makes. */
+const listOf = <T>(item: z.ZodType<T, string>) =>
   z
     .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .transform((parts) => parts.filter((part) => part !== ''))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
     .pipe(z.array(item));
 
 const address = z.string().transform(normaliseAddress).pipe(z.email());

@@ -65,8 +65,6 @@ declare module 'fastify' {
     flag?: Flag;
     /** For `/docs`; called when the document is first asked for, never on the way to listening. */
     describe?: () => RouteDescription;
-    /** An expired access token is renewed from the session, for the call that asks who is signed in. */
-    renewsToken?: boolean;
   }
   interface FastifyRequest {
     /** Set before any handler runs; null only on public routes. */

@@ -5,6 +5,7 @@ export const errorCatalogue = {
   malformed_body: [400, 'Malformed body', 'The body could not be read: {reason}'],
   not_signed_in: [401, 'Not signed in', 'Sign in to continue.'],
   bad_credentials: [401, 'Sign-in failed', 'The e-mail address or the password is not right.'],
+  insecure_connection: [403, 'Not secure', 'Sign in over https, or on the machine the server runs on.'],
   not_super_user: [403, 'Not a super user', 'This console is for super users only.'],
   missing_permission: [403, 'Missing permission', 'Missing permission: {key}'],
   missing_permissions: [403, 'Missing permissions', 'Missing permissions: {list}'],

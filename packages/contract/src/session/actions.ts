@@ -59,3 +59,7 @@ export const readUserProducts = defineAction({
   access: 'signed-in',
   answer: z.array(grantSchema),
 });
+
+/** Where a browser goes to sign in through the identity provider; it comes back to the other. */
+export const oidcStartPath = '/auth/oidc/start';
+export const oidcCallbackPath = '/auth/oidc/callback';

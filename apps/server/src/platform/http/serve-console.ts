@@ -1,4 +1,6 @@
+import { consoleConfigPath, type ConsoleConfig } from '@supersync/contract/console-config/console-config.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import { oidcStartPath } from '@supersync/contract/session/actions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { openConsoleFiles, type ConsoleFile, type Encoding } from './console-files.ts';
@@ -47,15 +49,18 @@ function decodePath(url: string): string | null {
  */
 export function serveConsole(app: FastifyInstance, config: Config, folder: string): void {
   const files = openConsoleFiles(folder);
-  const settings = {
+  const settings: ConsoleConfig = {
     product: config.product,
-    mainUrl: config.mainUrl,
-    gatewayUrl: config.gatewayUrl,
-    oidc: config.oidc !== undefined,
+    main: config.mainUrl,
+    gateway: config.gatewayUrl,
+    oidc:
+      config.oidc === undefined
+        ? null
+        : { label: new URL(config.oidc.issuer).hostname, address: `${config.gatewayUrl}${oidcStartPath}` },
   };
 
   app.get(
-    '/config.json',
+    consoleConfigPath,
     {
       config: { access: 'public', describe: () => ({ summary: 'What the console needs to know at start' }) },
     },

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { originOf } from '../actions/register-action.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../server.ts';
 import { createAccessTokens, readTokenKey } from './access-token.ts';
@@ -8,8 +9,8 @@ import { clearCookies, readCookie, writeCookie } from './cookies.ts';
 import { createSessions, type Opened, type SessionRef } from './sessions.ts';
 
 export interface Authentication {
-  /** Who sends the request, by its access token; with `renew` also by its session, which then gets a new token. */
-  authenticate(request: FastifyRequest, reply: FastifyReply, renew: boolean): Promise<KnownCaller | null>;
+  /** Who sends the request, by its access token. */
+  authenticate(request: FastifyRequest): Promise<KnownCaller | null>;
   /** Begins a new session for a person who proved to be themselves. One they had in this browser ends. */
   signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<KnownCaller | null>;
   /** A new token, and a new secret for the session; null when there is no session any more. */
@@ -55,23 +56,16 @@ export async function createAuthentication(options: {
   return {
     callers,
 
-    async authenticate(request, reply, renew) {
+    async authenticate(request) {
       const token = readCookie(request, 'access');
-      const named = token === undefined ? null : await tokens.sessionOf(token);
-      if (named !== null) return callers.of(named);
-      const cookie = renew ? readCookie(request, 'session') : undefined;
-      const session = cookie === undefined ? null : await sessions.find(cookie);
-      if (session === null) return null;
-      const known = await callers.of(session.sessionId);
-      if (known !== null) await giveToken(request, reply, session);
-      return known;
+      const sessionId = token === undefined ? null : await tokens.sessionOf(token);
+      return sessionId === null ? null : callers.of(sessionId);
     },
 
     async signIn(request, reply, userId) {
       const before = await presentSession(request);
-      if (before !== null) await sessions.end(before, 'signed in again');
-      const from = { address: request.ip, agent: request.headers['user-agent'] };
-      const opened = await sessions.open(userId, from);
+      if (before !== null) await sessions.end(before, originOf(request), 'signed in again');
+      const opened = await sessions.open(userId, originOf(request), request.headers['user-agent']);
       giveSession(request, reply, opened);
       await giveToken(request, reply, opened);
       return callers.of(opened.sessionId);
@@ -79,7 +73,7 @@ export async function createAuthentication(options: {
 
     async refresh(request, reply) {
       const cookie = readCookie(request, 'session');
-      const opened = cookie === undefined ? null : await sessions.refresh(cookie);
+      const opened = cookie === undefined ? null : await sessions.refresh(cookie, originOf(request));
       if (opened === null) {
         clearCookies(request, reply);
         return null;
@@ -90,7 +84,7 @@ export async function createAuthentication(options: {
 
     async signOut(request, reply) {
       const session = await presentSession(request);
-      if (session !== null) await sessions.end(session, 'signed out');
+      if (session !== null) await sessions.end(session, originOf(request), 'by the person');
       clearCookies(request, reply);
     },
   };

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
+import { audit } from '../audit/audit.ts';
 import type { Database } from '../db/database.ts';
-import type { Clock } from '../server.ts';
+import type { Clock, Origin } from '../server.ts';
 
 /** A session ends when it is unused for this long, and in any case after the longer time. */
 const idleMs = 12 * 60 * 60 * 1000;
@@ -25,12 +26,12 @@ export interface Opened extends SessionRef {
 }
 
 export interface Sessions {
-  open(userId: number, from: { address: string; agent: string | undefined }): Promise<Opened>;
+  open(userId: number, origin: Origin, agent: string | undefined): Promise<Opened>;
   /** Replaces the secret. Null: not a session any more, and one whose old secret came back is ended for good. */
-  refresh(cookie: string): Promise<Opened | null>;
+  refresh(cookie: string, origin: Origin): Promise<Opened | null>;
   /** The session a cookie opens, without replacing anything. */
   find(cookie: string): Promise<SessionRef | null>;
-  end(sessionId: string, reason: string): Promise<void>;
+  end(sessionId: string, origin: Origin, reason: string): Promise<void>;
 }
 
 const hash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -50,20 +51,42 @@ interface Row {
 
 /** `onEnded` hears of every session that ends here, before the answer goes out. */
 export function createSessions(db: Database, clock: Clock, onEnded: () => void): Sessions {
+  /** With `unless`, a session whose secret is just that by now goes on. */
+  async function end(
+    id: string,
+    origin: Origin,
+    reason: string,
+    unless: Buffer | null = null,
+  ): Promise<void> {
+    await db.transaction(async (tx) => {
+      const { rows } = await tx.query<{ user_id: number }>(sql`
+        update sessions set ended_at = ${clock.now()}, end_reason = ${reason}
+        where id = ${id} and ended_at is null and (${unless}::bytea is null or secret_hash <> ${unless})
+        returning user_id`);
+      const userId = rows[0]?.user_id;
+      if (userId === undefined) return;
+      await audit(tx, { ...origin, userId }, { action: 'signed out', reason });
+      tx.afterCommit(onEnded);
+    });
+  }
+
   return {
-    async open(userId, from) {
+    async open(userId, origin, agent) {
       const sessionId = randomUUID();
       const secret = newSecret();
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + idleMs);
-      await db.query(sql`
-        insert into sessions (id, user_id, secret_hash, rotated_at, created, expires_at, address, agent)
-        values (${sessionId}, ${userId}, ${hash(secret)}, ${now}, ${now}, ${expiresAt},
-                ${from.address}, ${from.agent?.slice(0, 300) ?? null})`);
+      await db.transaction(async (tx) => {
+        await tx.query(sql`
+          insert into sessions (id, user_id, secret_hash, rotated_at, created, expires_at, address, agent)
+          values (${sessionId}, ${userId}, ${hash(secret)}, ${now}, ${now}, ${expiresAt},
+                  ${origin.address}, ${agent?.slice(0, 300) ?? null})`);
+        await audit(tx, { ...origin, userId }, { action: 'signed in' });
+      });
       return { sessionId, userId, cookie: `${sessionId}.${secret}`, expiresAt };
     },
 
-    async refresh(cookie) {
+    async refresh(cookie, origin) {
       const given = parseCookie(cookie);
       if (given === null) return null;
       const secret = newSecret();
@@ -96,10 +119,7 @@ export function createSessions(db: Database, clock: Clock, onEnded: () => void):
       if (inGrace !== undefined)
         return { sessionId: given.id, userId: inGrace.user_id, expiresAt: inGrace.expires_at };
       // A secret replaced long ago, or one that never was: someone else holds this session's cookie.
-      const ended = await db.query(sql`
-        update sessions set ended_at = ${now}, end_reason = 'an old secret was used again'
-        where id = ${given.id} and ended_at is null and secret_hash <> ${presented}`);
-      if (ended.rowCount > 0) onEnded();
+      await end(given.id, origin, 'an old secret was used again', presented);
       return null;
     },
 
@@ -117,11 +137,6 @@ export function createSessions(db: Database, clock: Clock, onEnded: () => void):
       return row === undefined ? null : { sessionId: given.id, userId: row.user_id };
     },
 
-    async end(sessionId, reason) {
-      const ended = await db.query(sql`
-        update sessions set ended_at = ${clock.now()}, end_reason = ${reason}
-        where id = ${sessionId} and ended_at is null`);
-      if (ended.rowCount > 0) onEnded();
-    },
+    end,
   };
 }

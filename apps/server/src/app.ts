@@ -1,0 +1,168 @@
+import { fileURLToPath } from 'node:url';
+import cookie from '@fastify/cookie';
+import underPressure from '@fastify/under-pressure';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { features } from './features.ts';
+import { sessionFeature } from './features/session/index.ts';
+import { checkAccess, demandAccess, type KnownRoute } from './platform/access/enforce-access.ts';
+import type { Database } from './platform/db/database.ts';
+import { registerFiles } from './platform/files/register-files.ts';
+import { isCurrent } from './platform/health/is-current.ts';
+import { registerEvents } from './platform/events/register-events.ts';
+import { answerHealth } from './platform/health/health.ts';
+import { readJsonBodies } from './platform/http/body.ts';
+import { answerOrigin, refuseCrossSite } from './platform/http/cross-site.ts';
+import { serveDocs } from './platform/http/docs.ts';
+import { sendSecurityHeaders } from './platform/http/headers.ts';
+import { answerProblems, refuseUnknown } from './platform/http/problems.ts';
+import { requestIdOf } from './platform/http/request-id.ts';
+import { serveConsole } from './platform/http/serve-console.ts';
+import { isServed, partOf } from './platform/http/service-of.ts';
+import { startJobs, stopJobs } from './platform/jobs/jobs.ts';
+import { logRequests } from './platform/log/log-requests.ts';
+import { serveMetrics } from './platform/metrics/metrics.ts';
+import type { Clock, Feature, Server } from './platform/server.ts';
+import { createAuthentication, type Authentication } from './platform/session/authentication.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every endpoint with its declared access, for the documentation and for the test of all of them. */
+    knownRoutes(): readonly KnownRoute[];
+    /** Begins the background work, once the server listens. It ends when the server closes. */
+    startWork(): Promise<void>;
+  }
+}
+
+/** Slow clients hold a connection only so long. Nothing bounds how long an answer takes: some are live streams. */
+export interface Patience {
+  readonly headersMs: number;
+  readonly requestMs: number;
+  readonly checkEveryMs: number;
+}
+
+const patient: Patience = { headersMs: 15_000, requestMs: 120_000, checkEveryMs: 2_000 };
+
+const version = '0.1.0';
+const bodyLimit = 1024 * 1024;
+export const sqlFolder = fileURLToPath(new URL('../sql', import.meta.url));
+const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: FastifyBaseLogger;
+  readonly clock?: Clock;
+  readonly patience?: Patience;
+  /** Features beside the product's own; tests bring some. */
+  readonly alsoRegister?: readonly Feature[];
+}
+
+const systemClock: Clock = { now: () => new Date() };
+
+function createFastify({ config, log, patience = patient }: Omit<AppOptions, 'db'>): FastifyInstance {
+  return fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    bodyLimit,
+    routerOptions: { maxParamLength: 500 },
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    requestTimeout: patience.requestMs,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkEveryMs },
+    // While it stops, a request on a connection that is still open gets our words, not the framework's.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  });
+}
+
+/** What happens to every request before its handler, in this order. */
+function guard(server: Server, authentication: Authentication): void {
+  const { app, config, beforeAuthentication } = server;
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (answerOrigin(request, reply, config.consoleOrigins)) return reply;
+    for (const check of beforeAuthentication) await check(request);
+    // Addresses without a route are answered by the not-found handler; there is nothing to protect.
+    const { config: route, url } = request.routeOptions;
+    if (url === undefined) return undefined;
+    const part = partOf(url);
+    if (!isServed(part, config.serve)) throw refuseUnknown(app, request);
+    if (part !== 'console') void reply.header('cache-control', 'no-store');
+    refuseCrossSite(request, config.consoleOrigins);
+    const { access = 'super-user', flag = 'r' } = route;
+    if (access === 'public') return undefined;
+    const known = await authentication.authenticate(request);
+    request.caller = known?.caller ?? null;
+    checkAccess(access, flag, request.caller);
+    return undefined;
+  });
+
+  // Whoever changed a right through this server finds it changed with the answer in hand.
+  app.addHook('onSend', async (request) => {
+    if (request.method !== 'GET' && request.routeOptions.url?.startsWith('/perms-api/'))
+      server.accessChanged();
+  });
+}
+
+/** What every process has, whatever it serves. */
+async function prepare(app: FastifyInstance, config: Config): Promise<void> {
+  const { routes } = demandAccess(app);
+  app.decorate('knownRoutes', routes);
+  app.decorateRequest('caller', null);
+  answerProblems(app);
+  readJsonBodies(app);
+  logRequests(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+  await sendSecurityHeaders(app, config);
+  await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 1_000 });
+  serveMetrics(app, config);
+}
+
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, db, log, clock = systemClock, alsoRegister = [] } = options;
+  const app = createFastify(options);
+  const authentication = await createAuthentication({ config, db, clock, log });
+  const server: Server = {
+    app,
+    config,
+    db,
+    log,
+    clock,
+    accessChanged: authentication.callers.forget,
+    beforeAuthentication: [],
+  };
+
+  await prepare(app, config);
+  await app.register(cookie);
+  guard(server, authentication);
+
+  answerHealth(app, () => isCurrent(db, sqlFolder));
+  serveDocs(app, app.knownRoutes, version);
+  serveConsole(app, config, consoleFolder);
+  registerEvents(server);
+  registerFiles(server);
+  sessionFeature(server, authentication);
+  for (const feature of [...features, ...alsoRegister]) await feature(server);
+
+  app.decorate('startWork', () =>
+    startJobs(server, { works: config.serve === 'all' || config.serve === 'worker' }),
+  );
+  app.addHook('preClose', () => stopJobs(server));
+  app.addHook('onClose', () => authentication.callers.close());
+  return app;
+}
+
+/** `--serve console`: files and their settings. It needs no database and asks nobody who they are. */
+export async function buildConsole(options: Omit<AppOptions, 'db'>): Promise<FastifyInstance> {
+  const app = createFastify(options);
+  await prepare(app, options.config);
+  answerHealth(app, async () => true);
+  serveConsole(app, options.config, consoleFolder);
+  app.decorate('startWork', async () => {});
+  return app;
+}
