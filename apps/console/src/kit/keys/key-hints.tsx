@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { keyWords } from './hotkeys.ts';
+import classes from './key-hints.module.css';
+import { useHotkeys, useRegisteredHotkeys } from './use-hotkeys.ts';
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+export interface KeysProps {
+  readonly keys: string;
+}
+
+/** `<Keys keys="mod+s" />`: one shortcut, as it stands on this keyboard. */
+export function Keys({ keys }: KeysProps) {
+  return keyWords(keys, isMac).map((word) => (
+    <kbd key={word} className={classes.key}>
+      {word}
+    </kbd>
+  ));
+}
+
+/** Mounted once by the shell: `?` lists the keys of the page. */
+export function KeyHints() {
+  const [opened, setOpened] = useState(false);
+  useHotkeys([{ keys: '?', label: 'List these keys', run: () => setOpened(true) }]);
+  return (
+    <Modal opened={opened} onClose={() => setOpened(false)} title="Keys of this page" size="sm">
+      {opened && <HintList />}
+    </Modal>
+  );
+}
+
+function HintList() {
+  const hotkeys = useRegisteredHotkeys();
+  return (
+    <dl className={classes.list}>
+      {hotkeys.map(({ keys, label }) => (
+        <div key={keys} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>
+            <Keys keys={keys} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,46 @@
+import { CloseButton, Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useHotkeys } from '../keys/use-hotkeys.ts';
+import classes from './side-panel.module.css';
+
+export const smallScreen = '(max-width: 767.98px)';
+
+export interface SidePanelProps {
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  /** Left of the close button, such as a link to the record. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Beside the content of a flex row; on a small screen a drawer over it. Escape closes it. */
+export function SidePanel(props: SidePanelProps) {
+  const small = useMediaQuery(smallScreen) === true;
+  if (small)
+    return (
+      <Drawer opened onClose={props.onClose} position="bottom" size="85%" title={props.title}>
+        {props.actions}
+        {props.children}
+      </Drawer>
+    );
+  return <Beside {...props} />;
+}
+
+function Beside({ title, onClose, actions, children }: SidePanelProps) {
+  useHotkeys([{ keys: 'esc', label: 'Close the panel', run: onClose }]);
+  return (
+    <aside className={classes.panel} aria-label="Preview">
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        {actions}
+        <CloseButton aria-label="Close the panel" onClick={onClose} />
+      </div>
+      {/* Focusable, so that it can be scrolled without a mouse. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.body} tabIndex={0} role="region" aria-label="Details">
+        {children}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Selection } from './selection.ts';
+import type { RowSource, TableColumn } from './table-column.ts';
+import type { SortMark } from './table-head.tsx';
+import type { TableLayout } from './use-table-layout.ts';
+
+export interface DataTableProps<Row> {
+  /** What the table holds, for those who cannot see it: "Clients". */
+  readonly label: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: RowSource<Row>;
+  readonly rowKey: (row: Row) => string;
+  /** From `useTableLayout(name, columns)`. */
+  readonly layout: TableLayout;
+  readonly sort?: readonly SortMark[];
+  readonly onSort?: (column: string, add: boolean) => void;
+  readonly selection?: Selection;
+  readonly onSelectionChange?: (selection: Selection) => void;
+  /** The record's address: the main column links to it, Enter and a click on the row go there. */
+  readonly hrefOf?: (row: Row) => string;
+  /** Instead of an address. */
+  readonly onOpen?: (row: Row) => void;
+  readonly onPreview?: (row: Row) => void;
+  /** The row under the keyboard, also for a preview that follows it. */
+  readonly onActiveChange?: (row: Row | undefined) => void;
+  readonly onVisibleRange?: (first: number, last: number) => void;
+  /** Where to start, when the address says so. */
+  readonly firstRow?: number;
+  /** Another list than before (other filters, other sort): back to the top. */
+  readonly resetKey?: string;
+  /** Newer rows are on their way; the old ones stay. */
+  readonly refreshing?: boolean;
+  /** Shown instead of rows when there are none. */
+  readonly empty?: ReactNode;
+  /** For a small table inside a page: as high as its rows, up to this many. Without it the table fills its place. */
+  readonly maxRows?: number;
+  /** The one table of the page: j, k and x work wherever the focus is. */
+  readonly pageKeys?: boolean;
+}

@@ -1,0 +1,182 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useId, useMemo, useRef, type CSSProperties, type MouseEvent } from 'react';
+import { smallScreen } from '../side-panel/side-panel.tsx';
+import { arrangedColumns, gridTemplate } from './arranged-columns.ts';
+import { CardList } from './card-list.tsx';
+import { withColumnMoved, withColumnWidth } from './column-state.ts';
+import type { DataTableProps } from './data-table-props.ts';
+import classes from './data-table.module.css';
+import { everything, isSelected, noSelection, selectedCount } from './selection.ts';
+import { TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+import { useRowKeyboard } from './use-row-keyboard.ts';
+import { rowHeights } from './use-table-layout.ts';
+
+const headHeight = 33;
+const skeletonRows = 16;
+
+/**
+ * A table of any length: only the rows in sight exist. On a small screen it becomes cards.
+ *
+ * ```tsx
+ * const layout = useTableLayout('partners', columns);
+ * <DataTable label="Partners" columns={columns} rows={rowsOf(partners)} rowKey={(row) => String(row.id)}
+ *   layout={layout} hrefOf={(row) => `/syndication-partners/${row.id}`} maxRows={10} />
+ * ```
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const small = useMediaQuery(smallScreen) === true;
+  if (props.rows.total === 0 && props.empty !== undefined)
+    return <div className={classes.frame}>{props.empty}</div>;
+  return small ? <CardList {...props} /> : <Grid {...props} />;
+}
+
+function Grid<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, layout, selection, onSelectionChange, rowKey, maxRows, resetKey } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const gridId = useId();
+  const rowHeight = rowHeights[layout.density];
+  const count = rows.total ?? skeletonRows;
+
+  // Everything the rows are given is a plain value, so nothing stale can be memoised.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    initialOffset: (props.firstRow ?? 0) * rowHeight,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    overscan: 8,
+  });
+  // Heights are fixed; another density moves every row.
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+  const items = virtualizer.getVirtualItems();
+  const keyboard = useRowKeyboard(
+    props,
+    () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+    (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  );
+
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  const { onVisibleRange } = props;
+  useEffect(() => onVisibleRange?.(first, last), [onVisibleRange, first, last]);
+
+  const shownKey = useRef(resetKey);
+  useEffect(() => {
+    if (shownKey.current === resetKey) return;
+    shownKey.current = resetKey;
+    scroller.current?.scrollTo({ top: 0 });
+  }, [resetKey]);
+
+  const shown = useMemo(() => arrangedColumns(columns, layout.columns), [columns, layout.columns]);
+  const template = gridTemplate(shown, layout.columns.widths, selection !== undefined);
+  const { setColumns } = layout;
+  const onResize = useCallback(
+    (column: string, width: number) => setColumns((state) => withColumnWidth(state, column, width)),
+    [setColumns],
+  );
+  const onMove = useCallback(
+    (column: string, by: number) => setColumns((state) => withColumnMoved(state, column, by)),
+    [setColumns],
+  );
+
+  // Rows are memoised: what they are given must not change with every scroll.
+  const latest = useRef(keyboard);
+  useEffect(() => {
+    latest.current = keyboard;
+  });
+  const onCheck = useCallback((index: number, range: boolean) => latest.current.check(index, range), []);
+
+  /** Clicks are handled here for all rows, as the keys are. */
+  const onClick = (event: MouseEvent): void => {
+    const target = event.target instanceof Element ? event.target : undefined;
+    const index = Number(target?.closest('[role=row]')?.getAttribute('data-index') ?? -1);
+    if (index < 0 || target?.closest('a, button, input, label')) return;
+    keyboard.setActive(index);
+    // Someone who marks a text to copy it does not mean to leave.
+    if (String(window.getSelection()) !== '') return;
+    const row = rows.at(index);
+    const href = row === undefined ? undefined : props.hrefOf?.(row);
+    if ((event.ctrlKey || event.metaKey) && href !== undefined) window.open(href, '_blank', 'noopener');
+    else keyboard.open(index);
+  };
+
+  const { active } = keyboard;
+  const activeInSight = items.some(({ index }) => index === active);
+  const opens = props.hrefOf !== undefined || props.onOpen !== undefined || props.onPreview !== undefined;
+  const picked = selection === undefined ? 0 : selectedCount(selection, rows.total ?? 0);
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--columns': template,
+    '--height': `${rowHeight}px`,
+    ...(maxRows === undefined
+      ? {}
+      : { flex: 'none', height: `${Math.min(count, maxRows) * rowHeight + headHeight + 2}px` }),
+  };
+  return (
+    <div className={classes.frame}>
+      {props.refreshing === true && <div className={classes.busy} />}
+      <div
+        ref={scroller}
+        role="grid"
+        className={classes.grid}
+        style={style}
+        tabIndex={0}
+        aria-label={props.label}
+        aria-rowcount={rows.total === undefined ? -1 : rows.total + 1}
+        aria-colcount={shown.length + (selection === undefined ? 0 : 1)}
+        aria-multiselectable={selection !== undefined}
+        aria-busy={rows.total === undefined}
+        aria-activedescendant={activeInSight ? `${gridId}-${active}` : undefined}
+        onKeyDown={keyboard.onKeyDown}
+        onClick={onClick}
+      >
+        <div className={classes.inner} role="presentation">
+          <TableHead
+            columns={shown}
+            sort={props.sort ?? []}
+            onSort={props.onSort}
+            onResize={onResize}
+            onMove={onMove}
+            selectAll={
+              selection === undefined
+                ? undefined
+                : {
+                    checked: picked > 0 && picked === rows.total,
+                    some: picked > 0,
+                    toggle: () => onSelectionChange?.(picked === rows.total ? noSelection : everything),
+                  }
+            }
+          />
+          {items.length > 0 && (
+            <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+              {items.map(({ index, start }) => {
+                const row = rows.total === undefined ? undefined : rows.at(index);
+                return (
+                  <TableRow
+                    key={index}
+                    id={`${gridId}-${index}`}
+                    index={index}
+                    start={start - headHeight}
+                    row={row}
+                    columns={shown}
+                    active={index === active}
+                    selected={
+                      selection && (row === undefined ? selection.all : isSelected(selection, rowKey(row)))
+                    }
+                    href={row === undefined ? undefined : props.hrefOf?.(row)}
+                    opens={opens && row !== undefined}
+                    onCheck={onCheck}
+                  />
+                );
+              })}
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

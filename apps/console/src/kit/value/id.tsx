@@ -1,0 +1,36 @@
+import { Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useCopy } from '../copy-button/use-copy.ts';
+import { cutMiddle } from './format.ts';
+import { Nothing } from './nothing.tsx';
+import classes from './value.module.css';
+
+export interface IdProps {
+  readonly value: string | number | null | undefined;
+  /** Longer ones are cut in the middle. */
+  readonly length?: number;
+}
+
+/** `<Id value={role.id} />`: in mono, copied by a click. */
+export function Id({ value, length = 18 }: IdProps) {
+  const [copied, copy] = useCopy();
+  if (value === null || value === undefined || value === '') return <Nothing />;
+  const text = String(value);
+  const Shape = copied ? IconCheck : IconCopy;
+  return (
+    <Tooltip label={copied ? 'Copied' : `Copy ${text}`} openDelay={300}>
+      <button
+        type="button"
+        className={classes.id}
+        onClick={(event) => {
+          // In a table the row would open as well.
+          event.stopPropagation();
+          copy(text);
+        }}
+      >
+        {cutMiddle(text, length)}
+        <Shape className={classes.icon} data-copied={copied} size={12} aria-hidden="true" />
+      </button>
+    </Tooltip>
+  );
+}
