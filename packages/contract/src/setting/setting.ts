@@ -18,8 +18,8 @@ export const setting = defineResource({
     moduleKey: text({ min: 1, max: 60, default: 'global' }),
     key: text({ min: 1, max: 120, search: true }),
     value: text({ max: 10_000, format: 'multiline' }),
-    created: timestamp({ supplied: 'never' }),
-    createdUserId: integer({ ...idRange, nullable: true, supplied: 'never', label: 'Created by' }),
+    created: timestamp({ supplied: 'create', default: 'now' }),
+    createdUserId: integer({ ...idRange, nullable: true, supplied: 'create', label: 'Created by' }),
     modified: stamp(),
   },
   relations: {

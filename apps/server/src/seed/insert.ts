@@ -1,0 +1,57 @@
+import { columnOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import type { Queryable } from '../platform/db/database.ts';
+
+/** A record to store: every declared field, so that a run depends on no default of the database. */
+export type SeedRow<R> = Omit<Row<R>, 'version'>;
+
+const isName = (name: string): boolean => /^[a-z][a-z_]*$/.test(name);
+
+/**
+ * Rows under their columns' names, all with the same columns. They travel as one JSON text and the table itself gives
+ * each value its type: `COPY … FROM` is not to be had from the embedded engine, and this comes close to it.
+ */
+export async function insertRows(
+  tx: Queryable,
+  table: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first);
+  if (![table, ...columns].every(isName)) throw new TypeError(`${table} has a column that is not a name`);
+  const list = columns.join(', ');
+  await tx.query({
+    text: `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, $1::json)`,
+    values: [JSON.stringify(rows)],
+  });
+}
+
+/** A record by the columns of its table; a stamp is two of them. */
+function columnsOf(resource: Resource, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, field]): [string, unknown][] => {
+      const value = record[name];
+      const column = columnOf(name, field);
+      if (field.kind !== 'stamp') return [[column, value]];
+      const part = (key: 'userId' | 'at'): unknown =>
+        typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+      return [
+        [`${column}_user_id`, part('userId')],
+        [`${column}_at`, part('at')],
+      ];
+    }),
+  );
+}
+
+export async function insertRecords<R extends Resource>(
+  tx: Queryable,
+  resource: R,
+  records: readonly SeedRow<R>[],
+): Promise<void> {
+  await insertRows(
+    tx,
+    resource.table,
+    records.map((record) => columnsOf(resource, record)),
+  );
+}

@@ -1,0 +1,177 @@
+import { building } from '@supersync/contract/building/building.ts';
+import { clientPartner } from '@supersync/contract/client/client-partner.ts';
+import { client } from '@supersync/contract/client/client.ts';
+import { partner } from '@supersync/contract/partner/partner.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { service } from '@supersync/contract/service/service.ts';
+import { setting } from '@supersync/contract/setting/setting.ts';
+import { site } from '@supersync/contract/site/site.ts';
+import { subscription } from '@supersync/contract/subscription/subscription.ts';
+import type { Database, Log, Transaction } from '../platform/db/database.ts';
+import { hashPassword } from '../platform/session/password.ts';
+import { calendarFrom, type Calendar } from './calendar.ts';
+import { partnersOf, servicesOf } from './catalogue.ts';
+import { demoPassword } from './demo-accounts.ts';
+import { insertRecords } from './insert.ts';
+import { seedAudit, seedNews, seedRequests } from './office.ts';
+import { people, seedPeople } from './people.ts';
+import { portfolioOf, type Counters, type Portfolio } from './portfolio.ts';
+
+export interface SeedOptions {
+  /** 1 is 120 clients with about 1,200 properties; 100 is a hundred times that. */
+  readonly scale?: number;
+  /** Sets `demoPassword` for everybody, so that one can sign in without an identity provider. */
+  readonly withPasswords?: boolean;
+  /** The day that dates are counted from; the same day and scale give the same data, to the letter. */
+  readonly today?: Date;
+  /** Told of progress, and of what was made. */
+  readonly log?: Log;
+}
+
+export interface SeedCounts {
+  readonly clients: number;
+  readonly buildings: number;
+  readonly properties: number;
+  readonly sites: number;
+  readonly settings: number;
+  readonly subscriptions: number;
+  readonly clientPartners: number;
+}
+
+export class NotEmptyError extends Error {
+  constructor() {
+    super('The database already holds people or records; the demo is only put into an empty one.');
+    this.name = 'NotEmptyError';
+  }
+}
+
+const clientsPerScale = 120;
+// Enough for few round trips, little enough that memory does not grow with the scale.
+const batchSize = 120;
+
+const identityTables = [
+  'users',
+  'partners',
+  'services',
+  'clients',
+  'buildings',
+  'properties',
+  'sites',
+  'settings',
+  'subscriptions',
+  'news_feeds',
+] as const;
+
+export async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
+  const { rows } = await db.query<{ empty: boolean }>({
+    text: `select not (exists (select from users) or exists (select from roles)
+      or exists (select from clients) or exists (select from partners)) as empty`,
+  });
+  return rows[0]?.empty === true;
+}
+
+async function passwordHashes(withPasswords: boolean): Promise<Map<number, string>> {
+  const allowed = withPasswords ? people.filter(({ cannotSignIn }) => !cannotSignIn) : [];
+  return new Map(
+    await Promise.all(allowed.map(async ({ id }) => [id, await hashPassword(demoPassword)] as const)),
+  );
+}
+
+async function insertPortfolios(tx: Transaction, portfolios: readonly Portfolio[]): Promise<void> {
+  await insertRecords(
+    tx,
+    client,
+    portfolios.map((each) => each.client),
+  );
+  await insertRecords(
+    tx,
+    clientPartner,
+    portfolios.flatMap((each) => each.partnerLinks),
+  );
+  await insertRecords(
+    tx,
+    building,
+    portfolios.flatMap((each) => each.buildings),
+  );
+  await insertRecords(
+    tx,
+    propertyMeta,
+    portfolios.flatMap((each) => each.properties),
+  );
+  await insertRecords(
+    tx,
+    site,
+    portfolios.flatMap((each) => each.sites),
+  );
+  await insertRecords(
+    tx,
+    setting,
+    portfolios.flatMap((each) => each.settings),
+  );
+  await insertRecords(
+    tx,
+    subscription,
+    portfolios.flatMap((each) => each.subscriptions),
+  );
+}
+
+async function seedRecords(
+  tx: Transaction,
+  calendar: Calendar,
+  clients: number,
+  log: Log | undefined,
+): Promise<SeedCounts> {
+  const partners = partnersOf(calendar);
+  const services = servicesOf(calendar);
+  await insertRecords(tx, partner, partners);
+  await insertRecords(tx, service, services);
+  const next: Counters = { building: 1, property: 1, site: 1, setting: 1, subscription: 1 };
+  let clientPartners = 0;
+  for (let start = 0; start < clients; start += batchSize) {
+    const size = Math.min(batchSize, clients - start);
+    const portfolios = Array.from({ length: size }, (_, offset) =>
+      portfolioOf(start + offset, calendar, { partners, services }, next),
+    );
+    await insertPortfolios(tx, portfolios);
+    if (start === 0) await seedAudit(tx, portfolios);
+    clientPartners += portfolios.reduce((sum, { partnerLinks }) => sum + partnerLinks.length, 0);
+    if (start > 0 && start % (batchSize * 20) === 0) log?.info({ clients: start, of: clients }, 'Seeding');
+  }
+  return {
+    clients,
+    buildings: next.building - 1,
+    properties: next.property - 1,
+    sites: next.site - 1,
+    settings: next.setting - 1,
+    subscriptions: next.subscription - 1,
+    clientPartners,
+  };
+}
+
+/** Fills an empty database with a plausible demo, all of it or none. */
+export async function seedDemo(db: Database, options: SeedOptions = {}): Promise<SeedCounts> {
+  const { scale = 1, withPasswords = false, today = new Date(), log } = options;
+  if (!Number.isInteger(scale) || scale < 1 || scale > 1000)
+    throw new RangeError('The scale of the demo is a whole number from 1 to 1000');
+  const calendar = calendarFrom(today);
+  const clients = clientsPerScale * scale;
+  const passwords = await passwordHashes(withPasswords);
+  const counts = await db.transaction(async (tx) => {
+    if (!(await isEmpty(tx))) throw new NotEmptyError();
+    await seedPeople(tx, calendar, passwords);
+    const made = await seedRecords(tx, calendar, clients, log);
+    await seedNews(tx, calendar, clients);
+    await seedRequests(tx, calendar);
+    for (const table of identityTables)
+      await tx.query({
+        text: `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
+      });
+    return made;
+  });
+  // Statistics for the planner, and the search indexes' pending entries sorted in.
+  await db.query({
+    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions',
+  });
+  log?.info({ ...counts, scale }, 'The demo is in place');
+  return counts;
+}
