@@ -138,8 +138,6 @@ const data = (schema: Schema): Schema => ({
   properties: { data: schema },
 });
 
-const reference = (resource: Resource): Schema => ({ $ref: `#/components/schemas/${resource.name}` });
-
 const count: Schema = { type: 'integer', minimum: 0 };
 
 export const listMetaSchema: Schema = {
@@ -148,26 +146,39 @@ export const listMetaSchema: Schema = {
   properties: { total: count, page: count, limit: count, pageCount: count },
 };
 
-const problemAnswers = {
-  badRequest: { $ref: '#/components/responses/BadRequest' },
-  unauthorized: { $ref: '#/components/responses/Unauthorized' },
-  forbidden: { $ref: '#/components/responses/Forbidden' },
-  notFound: { $ref: '#/components/responses/NotFound' },
-  conflict: { $ref: '#/components/responses/Conflict' },
-  stale: { $ref: '#/components/responses/Stale' },
-} as const;
+const refusal = (description: string): object => ({
+  description,
+  content: {
+    'application/problem+json': {
+      schema: {
+        type: 'object',
+        required: ['status', 'title', 'detail', 'code'],
+        properties: {
+          status: { type: 'integer' },
+          title: text,
+          detail: { type: 'string', description: 'A sentence for a person' },
+          code: { type: 'string', description: 'Stable, from the error catalogue' },
+          requestId: text,
+          errors: { type: 'object', additionalProperties: text, description: 'What is wrong, by place' },
+        },
+      },
+    },
+  },
+});
 
 const readProblems = {
-  400: problemAnswers.badRequest,
-  401: problemAnswers.unauthorized,
-  403: problemAnswers.forbidden,
+  400: refusal('The request was not understood, or some values were not accepted'),
+  401: refusal('Not signed in'),
+  403: refusal('A permission is missing'),
 };
 
-/** The operations of a resource, for the API's own documentation. `record` is the schema of one, by default a reference. */
-export function describeResource(
-  resource: Resource,
-  record: Schema = reference(resource),
-): ResourceDescriptions {
+const notFound = refusal('There is no such record');
+const conflict = refusal('The record is there already, still in use, or points to one that does not exist');
+const stale = refusal('Somebody else changed the record meanwhile; `current` holds it as it is now');
+
+/** The operations of a resource, for the API's own documentation. */
+export function describeResource(resource: Resource): ResourceDescriptions {
+  const record = recordSchema(resource);
   const tags = [resource.plural];
   const body = (write: 'create' | 'update'): object => ({
     required: true,
@@ -182,9 +193,9 @@ export function describeResource(
     responses: {
       200: answer('The record as it is now', data(record)),
       ...readProblems,
-      404: problemAnswers.notFound,
-      409: problemAnswers.conflict,
-      412: problemAnswers.stale,
+      404: notFound,
+      409: conflict,
+      412: stale,
     },
   });
   return {
@@ -213,7 +224,7 @@ export function describeResource(
       summary: `One ${resource.singular}`,
       tags,
       parameters: [keyParameter(resource), ...shapeParameters(resource)],
-      responses: { 200: answer('The record', data(record)), ...readProblems, 404: problemAnswers.notFound },
+      responses: { 200: answer('The record', data(record)), ...readProblems, 404: notFound },
     }),
     create: () => ({
       summary: `Create a ${resource.singular}`,
@@ -222,7 +233,7 @@ export function describeResource(
       responses: {
         201: answer('The new record', data(record)),
         ...readProblems,
-        409: problemAnswers.conflict,
+        409: conflict,
       },
     }),
     update: () => update([keyParameter(resource)], ''),
@@ -234,9 +245,9 @@ export function describeResource(
       responses: {
         204: { description: 'Removed' },
         ...readProblems,
-        404: problemAnswers.notFound,
-        409: problemAnswers.conflict,
-        412: problemAnswers.stale,
+        404: notFound,
+        409: conflict,
+        412: stale,
       },
     }),
   };

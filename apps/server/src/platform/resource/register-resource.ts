@@ -24,25 +24,25 @@ export function registerResource<R extends Resource>(
   const read = readHandlers(server, resource);
   const write = writeHandlers(server, resource, ownRules);
   const { app } = server;
-  const describe = describeResource(resource);
+  const describe = () => describeResource(resource);
 
-  app.get(path, { config: { access: access.read, flag: 'r', describe: () => describe.list() } }, read.list);
-  app.get(record, { config: { access: access.read, flag: 'r', describe: () => describe.get() } }, read.get);
+  app.get(path, { config: { access: access.read, flag: 'r', describe: () => describe().list() } }, read.list);
+  app.get(record, { config: { access: access.read, flag: 'r', describe: () => describe().get() } }, read.get);
   if (access.create !== undefined)
     app.post(
       path,
-      { config: { access: access.create, flag: 'c', describe: () => describe.create() } },
+      { config: { access: access.create, flag: 'c', describe: () => describe().create() } },
       write.create,
     );
   if (access.update !== undefined) {
     const config = { access: access.update, flag: 'u' } as const;
-    app.put(record, { config: { ...config, describe: () => describe.update() } }, write.update);
-    app.put(path, { config: { ...config, describe: () => describe.updateByBody() } }, write.updateByBody);
+    app.put(record, { config: { ...config, describe: () => describe().update() } }, write.update);
+    app.put(path, { config: { ...config, describe: () => describe().updateByBody() } }, write.updateByBody);
   }
   if (access.delete !== undefined)
     app.delete(
       record,
-      { config: { access: access.delete, flag: 'd', describe: () => describe.remove() } },
+      { config: { access: access.delete, flag: 'd', describe: () => describe().remove() } },
       write.remove,
     );
 }

@@ -5,6 +5,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import { fromWire } from '@supersync/contract/kernel/wire.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../db/database.ts';
+import { eventsStored } from '../events/publish.ts';
 import type { Caller } from '../server.ts';
 import { compileBefore } from './compile-record.ts';
 import {
@@ -98,6 +99,7 @@ export function writeHandlers(
       await rules.check?.({ operation, key, before, values: values as Partial<Row<Resource>> }, caller, tx);
       const outcome = await run(tx, write, context);
       const done = doneOf(write, outcome);
+      tx.afterCommit(eventsStored);
       if (done !== null) {
         await rules.afterWrite?.(done, caller, tx);
         if (rules.afterCommit !== undefined) tx.afterCommit(() => rules.afterCommit?.(done));
@@ -121,6 +123,7 @@ export function writeHandlers(
     try {
       if (needsTransaction) return await inTransaction(write, context, caller);
       const outcome = await run(server.db, write, context);
+      eventsStored();
       const done = doneOf(write, outcome);
       if (done !== null) rules.afterCommit?.(done);
       return outcome;
