@@ -14,7 +14,7 @@ interface Person {
   readonly name: string;
   readonly title: string;
   readonly roles: readonly string[];
-  readonly isSuperUser?: false;
+  readonly isSuperUser?: boolean;
   readonly isSuspended?: true;
   readonly cannotSignIn?: true;
 }

@@ -11,11 +11,12 @@ import type { Database, Log, Transaction } from '../platform/db/database.ts';
 import { hashPassword } from '../platform/session/password.ts';
 import { calendarFrom, type Calendar } from './calendar.ts';
 import { partnersOf, servicesOf } from './catalogue.ts';
+import type { Counters } from './client-draft.ts';
 import { demoPassword } from './demo-accounts.ts';
 import { insertRecords } from './insert.ts';
 import { seedAudit, seedNews, seedRequests } from './office.ts';
 import { people, seedPeople } from './people.ts';
-import { portfolioOf, type Counters, type Portfolio } from './portfolio.ts';
+import { portfolioOf, type Portfolio } from './portfolio.ts';
 
 export interface SeedOptions {
   /** 1 is 120 clients with about 1,200 properties; 100 is a hundred times that. */
