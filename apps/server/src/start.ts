@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp, buildConsole, sqlFolder } from './app.ts';
+import { ConfigError, isLoopback, readConfig, type Config } from './config.ts';
+import { openDatabase, type Database } from './platform/db/database.ts';
+import { FolderInUseError } from './platform/db/embedded/folder-lock.ts';
+import { migrate, MigrationError } from './platform/db/migrate.ts';
+import { createLog } from './platform/log/log.ts';
+
+const stopWithinMs = 10_000;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** What can go wrong at start for reasons outside the program, in one line. Null: it is the program's own fault. */
+function inWords(error: unknown, config: Config | undefined): string | null {
+  if (error instanceof ConfigError || error instanceof FolderInUseError || error instanceof MigrationError)
+    return error.message;
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  const { code } = error;
+  const listens = 'syscall' in error && error.syscall === 'listen';
+  if (listens && code === 'EADDRINUSE')
+    return `Port ${config?.port} is already in use. Stop what uses it, or choose another with PORT.`;
+  if (listens)
+    return `Cannot listen on ${config?.host}:${config?.port} (${code}). Choose others with HOST and PORT.`;
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
+    return `The data folder ${config?.dataDir} cannot be written. Choose another with DATA_DIR.`;
+  if (config?.databaseUrl !== undefined)
+    return `The database that DATABASE_URL names does not let us in (${String(code)}). Is it running, and are the name and password right?`;
+  return null;
+}
+
+function fail(error: unknown, config: Config | undefined): never {
+  const line = inWords(error, config);
+  if (line !== null) process.stderr.write(`${line.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+  else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(error instanceof ConfigError ? error.exitCode : 1);
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  const { rows } = await db.query<{ empty: boolean }>({
+    text: 'select not exists (select from users) as empty',
+  });
+  return rows[0]?.empty === true;
+}
+
+/** Everyone knows the demo's password, so it opens nothing that others can reach. */
+const hasDemoPassword = (config: Config): boolean => config.seed === 'demo' && isLoopback(config.host);
+
+async function fillWithDemo(config: Config, db: Database, log: Logger): Promise<void> {
+  // Loaded only when it is needed: every other start is faster without it.
+  const { seedDemo } = await import('./seed/seed-demo.ts');
+  try {
+    await seedDemo(db, { withPasswords: hasDemoPassword(config), log });
+  } catch (error) {
+    // Another server that started at the same time was first.
+    if (await isEmpty(db)) throw error;
+  }
+}
+
+async function openPrepared(config: Config, log: Logger): Promise<Database> {
+  const db = await openDatabase({
+    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+    dataDir: config.dataDir,
+    log,
+  });
+  try {
+    await migrate(db, sqlFolder, log);
+    if (config.seed === 'demo' && (await isEmpty(db))) await fillWithDemo(config, db, log);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+function addressOf(app: FastifyInstance, config: Config): string {
+  const bound = app.server.address();
+  const host = isLoopback(config.host) ? 'localhost' : config.host;
+  return `http://${host}:${typeof bound === 'object' && bound !== null ? bound.port : config.port}`;
+}
+
+/** Stops taking requests, finishes those at hand, stops the jobs, closes the database. */
+function stopOnSignal(app: FastifyInstance, db: Database | undefined, log: Logger): void {
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    // Terminals and npm may both pass on the same signal.
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    const impatience = setTimeout(() => app.server.closeAllConnections(), stopWithinMs);
+    try {
+      await app.close();
+      await db?.close();
+    } catch (error) {
+      log.error({ err: error }, 'could not stop cleanly');
+      process.exit(1);
+    }
+    clearTimeout(impatience);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
+}
+
+/** From the environment to a listening server. */
+export async function start(): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readConfig(process.env, process.argv.slice(2));
+    const log = createLog(config);
+    const db = config.serve === 'console' ? undefined : await openPrepared(config, log);
+    const app = db === undefined ? await buildConsole({ config, log }) : await buildApp({ config, db, log });
+    stopOnSignal(app, db, log);
+    await app.listen({ port: config.port, host: config.host });
+    say(`Supersync is at ${addressOf(app, config)}`);
+    if (db !== undefined && hasDemoPassword(config)) {
+      const { demoAccounts } = await import('./seed/demo-accounts.ts');
+      for (const line of demoAccounts) say(line);
+    }
+    await app.startWork();
+  } catch (error) {
+    fail(error, config);
+  }
+}
