@@ -11,8 +11,16 @@ const refuseCopyIn = simpleQuery(
   `do $$ begin raise exception 'COPY FROM STDIN is not available here; insert from unnest() or json instead' using errcode = '0A000'; end $$`,
 );
 
+/** What a client may send after its startup. Anything else would make the engine give up its session. */
+const batchTypes = new Set(['P', 'B', 'D', 'E', 'C', 'S', 'H', 'Q']);
+const batchEnds = new Set(['S', 'H', 'Q']);
+/** Left over from a COPY that failed; PostgreSQL ignores them too. */
+const copyTypes = new Set(['d', 'c', 'f']);
+
 export interface Batch {
   readonly bytes: Buffer;
+  /** It ended with a flush: more belongs to it, and until then the session is this connection's. */
+  readonly unfinished: boolean;
   readonly channelChanges: readonly ChannelChange[];
 }
 
@@ -100,8 +108,10 @@ export class ClientConnection {
       else this.#socket.end(); // A cancel request: a statement here cannot be stopped half-way.
     } else if (message.type === 'X') {
       this.#socket.end();
-    } else {
+    } else if (batchTypes.has(message.type)) {
       this.#collect(message.type, message.bytes);
+    } else if (!copyTypes.has(message.type)) {
+      throw new Error(`A message of unknown type ${message.type}`);
     }
   }
 
@@ -109,8 +119,9 @@ export class ClientConnection {
     if (type === 'Q') this.#note(readCString(bytes, BODY).text);
     if (type === 'P') this.#note(readCString(bytes, readCString(bytes, BODY).end).text);
     this.#open.push(this.names.rename(type, bytes));
-    if (type !== 'Q' && type !== 'S' && type !== 'F') return;
+    if (!batchEnds.has(type)) return;
     this.#batches.push({
+      unfinished: type === 'H' && !this.#refused,
       bytes: this.#refused ? refuseCopyIn : Buffer.concat(this.#open),
       channelChanges: this.#refused ? [] : this.#openChanges,
     });

@@ -46,7 +46,7 @@ export class EngineThread {
     const worker = this.#worker;
     if (worker === undefined || worker.threadId < 0) return;
     const closed = reported(worker, 'closed');
-    worker.postMessage('close');
+    worker.postMessage('close', []);
     // What is committed is safe without a proper end; a query without end must not keep the process alive.
     await Promise.race([closed, delay(CLOSE_WITHIN_MS, undefined, { ref: false })]).catch((error: unknown) =>
       this.#log.warn({ err: error }, 'The embedded database did not close properly'),

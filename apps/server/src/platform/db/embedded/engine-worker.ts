@@ -11,7 +11,7 @@ import type { EngineReport, EngineSettings } from './worker-protocol.ts';
 const settings: EngineSettings = workerData;
 
 function report(message: EngineReport): void {
-  parentPort?.postMessage(message);
+  parentPort?.postMessage(message, []);
 }
 
 async function prepare(folder: string): Promise<void> {

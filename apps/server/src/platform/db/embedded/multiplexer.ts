@@ -85,7 +85,8 @@ export class Multiplexer implements ConnectionEvents {
     this.#connections.delete(connection);
     this.#waiting.delete(connection);
     if (this.#owner === connection) {
-      this.#session.command('rollback');
+      this.#session.run(syncMessage, () => {});
+      if (this.#session.inTransaction) this.#session.command('rollback');
       this.#setOwner(undefined);
     }
     this.whenFree(() => this.#forget(connection));
@@ -130,7 +131,7 @@ export class Multiplexer implements ConnectionEvents {
     this.#lastBatchAt = performance.now();
     this.batchesRun += 1;
     if (!outcome.failed) this.#changeChannels(connection, batch);
-    this.#setOwner(this.#session.inTransaction ? connection : undefined);
+    this.#setOwner(batch.unfinished || this.#session.inTransaction ? connection : undefined);
     connection.answer(spool);
     this.#notify(outcome);
     if (connection.ready) this.#waiting.add(connection);
