@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism, totalmem } from 'node:os';
+import { endChildrenWithUs } from './children.ts';
+import { measureConsole } from './console.ts';
+import { measureCsv } from './csv.ts';
+import { prepareEmbedded } from './embedded.ts';
+import { connections } from './load.ts';
+import { readOptions, type Options } from './options.ts';
+import { findPostgres, preparePostgres } from './postgres.ts';
+import { measureRates } from './rates.ts';
+import type { Section } from './report.ts';
+import { measureStart } from './start.ts';
+import { printSection } from './table.ts';
+
+const postgresScale = 100;
+const embeddedScale = 10;
+
+const say = (message: string): void => {
+  process.stderr.write(`${message}\n`);
+};
+
+async function onPostgres(options: Options): Promise<readonly Section[]> {
+  const server = await findPostgres();
+  if (server === undefined)
+    return [{ title: 'PostgreSQL', lines: [], notes: ['It did not answer: nothing was measured on it.'] }];
+  const url = await preparePostgres(server, `supersync_bench_scale${postgresScale}`, postgresScale, say);
+  const place = { kind: 'postgres', url } as const;
+  const rates = await measureRates(place, options, say);
+  const csv = options.only.has('csv') ? await measureCsv(place, options, say) : { lines: [], notes: [] };
+  const start = options.only.has('start') ? await measureStart(place, options, say) : [];
+  const sections: Section[] = [
+    {
+      title: `PostgreSQL ${server.version}, ${postgresScale} × the demo's data, ${connections} connections`,
+      lines: [...rates, ...csv.lines, ...start],
+      notes: csv.notes,
+    },
+  ];
+  if (options.only.has('console'))
+    sections.push({ title: 'Console, cold', ...(await measureConsole(place, options, say)) });
+  return sections;
+}
+
+async function onEmbedded(options: Options): Promise<readonly Section[]> {
+  const place = await prepareEmbedded(embeddedScale, say);
+  const lines = await measureRates(place, options, say);
+  const title = `Embedded database, ${embeddedScale} × the demo's data, ${connections} connections`;
+  return [{ title, lines, notes: [] }];
+}
+
+const isRate = ({ only }: Options): boolean => only.has('list') || only.has('get') || only.has('update');
+
+async function measure(options: Options): Promise<void> {
+  const sections: Section[] = [];
+  if (options.engines.has('postgres')) sections.push(...(await onPostgres(options)));
+  if (options.engines.has('embedded') && isRate(options)) sections.push(...(await onEmbedded(options)));
+  const measured = sections.filter(({ lines, notes }) => lines.length + notes.length > 0);
+  const machine = {
+    cores: availableParallelism(),
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+  };
+  process.stdout.write(
+    `\n${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}; ` +
+      `${options.rounds} rounds of ${options.seconds} s in turn, medians (and the range over the rounds)\n\n`,
+  );
+  for (const section of measured) process.stdout.write(`${printSection(section)}\n`);
+  process.stdout.write('Only ratios count: a difference no larger than that of ours to itself is none.\n');
+  if (options.json !== undefined) {
+    const { seconds, rounds } = options;
+    const report = { at: new Date().toISOString(), machine, seconds, rounds, sections: measured };
+    await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  }
+}
+
+endChildrenWithUs();
+try {
+  await measure(readOptions(process.argv.slice(2)));
+  process.exit(0);
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { residentMb, type Service } from './children.ts';
+import type { Options } from './options.ts';
+import type { Line } from './report.ts';
+import { startBare, startOurs, type Place } from './sides.ts';
+import { spreadOf } from './statistics.ts';
+
+const settleMs = 3_000;
+
+/** Time to the first answer, and the memory a process holds once it has nothing to do. */
+async function observe(start: () => Promise<Service>): Promise<{ ms: number; mb: number | undefined }> {
+  const service = await start();
+  try {
+    await wait(settleMs);
+    return { ms: service.startMs, mb: residentMb(service.pid) };
+  } finally {
+    await service.stop();
+  }
+}
+
+export async function measureStart(
+  place: Place,
+  options: Options,
+  say: (message: string) => void,
+): Promise<readonly Line[]> {
+  say('Cold start …');
+  const ours: { ms: number; mb: number | undefined }[] = [];
+  const bare: typeof ours = [];
+  for (let round = 0; round < options.rounds; round += 1) {
+    ours.push(await observe(() => startOurs(place)));
+    bare.push(await observe(() => startBare(place)));
+  }
+  const times = (list: typeof ours) => spreadOf(list.map(({ ms }) => ms));
+  const sizes = (list: typeof ours) => list.flatMap(({ mb }) => (mb === undefined ? [] : [mb]));
+  const memory: Line[] =
+    sizes(ours).length === 0
+      ? []
+      : [
+          {
+            work: 'idle memory',
+            unit: ' MB',
+            ours: spreadOf(sizes(ours)),
+            others: [{ name: 'bare', value: spreadOf(sizes(bare)) }],
+            aim: '≤ 150 MB',
+          },
+        ];
+  return [
+    {
+      work: 'cold start to the first answer',
+      unit: ' ms',
+      ours: times(ours),
+      others: [{ name: 'bare', value: times(bare) }],
+      aim: '≤ 1,000 ms',
+    },
+    ...memory,
+  ];
+}
