@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PageHeader } from '../page-header/page-header.tsx';
+import { Section } from '../record-page/section.tsx';
+import { SkeletonBar } from '../state/skeleton.tsx';
+import type { Tone } from '../status-badge/status-table.ts';
+import { formatNumber } from '../value/format.ts';
+import classes from './board.module.css';
+
+export interface BoardPageProps {
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  /** What needs attention, then trends: `<Board>`s and other sections. */
+  readonly children: ReactNode;
+}
+
+/** The board, one of the four page shapes. */
+export function BoardPage({ title, lead, actions, children }: BoardPageProps) {
+  return (
+    <div className={classes.page}>
+      <PageHeader title={title} lead={lead} actions={actions} />
+      {children}
+    </div>
+  );
+}
+
+export interface BoardProps {
+  readonly title: string;
+  /** `wide` for charts and small tables. */
+  readonly size?: 'small' | 'wide';
+  readonly children: ReactNode;
+}
+
+/** `<Board title="Needs attention"><NumberCard … /><NumberCard … /></Board>` */
+export function Board({ title, size = 'small', children }: BoardProps) {
+  return (
+    <Section title={title}>
+      <ul className={classes.cards} data-size={size}>
+        {children}
+      </ul>
+    </Section>
+  );
+}
+
+export interface NumberCardProps {
+  readonly label: string;
+  /** Undefined while it is counted. */
+  readonly value: number | undefined;
+  readonly note?: ReactNode;
+  readonly tone?: Tone;
+  /** The rows behind the number: use `listAddress`. */
+  readonly to?: string;
+}
+
+/** One number that leads to the rows behind it. */
+export function NumberCard({ label, value, note, tone = 'neutral', to }: NumberCardProps) {
+  const content = (
+    <>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.number}>
+        {value === undefined ? <SkeletonBar width={40} height={22} /> : formatNumber(value)}
+      </span>
+      {note !== undefined && <span className={classes.note}>{note}</span>}
+    </>
+  );
+  return (
+    <li>
+      {to === undefined ? (
+        <div className={classes.card} data-tone={tone}>
+          {content}
+        </div>
+      ) : (
+        <Link className={classes.card} data-tone={tone} to={to}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** A card with anything in it, such as a chart. */
+export function PanelCard({ children }: { readonly children: ReactNode }) {
+  return (
+    <li>
+      <div className={classes.panel}>{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,218 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PageHeader } from '../page-header/page-header.tsx';
+import { SidePanel } from '../side-panel/side-panel.tsx';
+import { EmptyState } from '../state/empty-state.tsx';
+import { ErrorState } from '../state/error-state.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { noSelection, selectedCount, type Selection } from '../table/selection.ts';
+import type { TableColumn } from '../table/table-column.ts';
+import { useTableLayout } from '../table/use-table-layout.ts';
+import { formatNumber } from '../value/format.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { FilterField } from './list-filter.ts';
+import classes from './list-page.module.css';
+import { nextSort, printView } from './list-state.ts';
+import { SearchBox } from './search-box.tsx';
+import type { ListStateHandle } from './use-list-state.ts';
+import type { WindowedRows } from './use-windowed-rows.ts';
+
+export interface ListPageProps<Row> {
+  readonly title: string;
+  /** Under which the arrangement of the columns is remembered; one per list. */
+  readonly name: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly filterFields: readonly FilterField[];
+  /** From `useListState(defaults)`. */
+  readonly list: ListStateHandle;
+  /** From `useWindowedRows(…)`. */
+  readonly rows: WindowedRows<Row>;
+  readonly rowKey: (row: Row) => string;
+  readonly hrefOf?: (row: Row) => string;
+  /** What the search looks through: "Search clients". Left out where a list cannot be searched. */
+  readonly searchLabel?: string;
+  readonly csvHref?: string;
+  /** One line on what the list is for. */
+  readonly lead?: ReactNode;
+  /** Right of the title, the primary one last. */
+  readonly actions?: ReactNode;
+  /** Left in the bar: saved views. */
+  readonly views?: ReactNode;
+  /** More controls in the bar, such as a switch between table and map. */
+  readonly tools?: ReactNode;
+  /** What can be done with the chosen rows; without it rows cannot be chosen. */
+  readonly bulk?: (selection: Selection, count: number, clear: () => void) => ReactNode;
+  readonly preview?: (row: Row) => { readonly title: ReactNode; readonly content: ReactNode };
+  /** Nothing at all, without any filter: what would be here and the action that fills it. */
+  readonly empty: ReactNode;
+  /** Instead of the table, such as a map of the same rows. */
+  readonly instead?: ReactNode;
+}
+
+/** The list, one of the four page shapes. The address holds everything. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { list, rows, columns, rowKey } = props;
+  const { state } = list;
+  const layout = useTableLayout(props.name, columns);
+  const listKey = printView(state, list.defaults);
+
+  const [selection, setSelection] = useState({ of: listKey, is: noSelection });
+  // Rows chosen in another list are not chosen in this one.
+  const chosen = selection.of === listKey ? selection.is : noSelection;
+  const choose = (is: Selection): void => setSelection({ of: listKey, is });
+  const chosenCount = selectedCount(chosen, rows.total ?? 0);
+
+  const [previewed, setPreviewed] = useState<Row>();
+  const inSight = useVisibleRange(list, rows.onVisibleRange);
+  const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
+  const preview = previewed === undefined ? undefined : props.preview?.(previewed);
+  const failed = rows.error !== null && rows.total === undefined;
+
+  return (
+    <div className={classes.page}>
+      <PageHeader title={props.title} count={rows.total ?? null} lead={props.lead} actions={props.actions} />
+      <div className={classes.bar} role="search" aria-label={`Narrow down: ${props.title}`}>
+        {props.views}
+        {props.searchLabel !== undefined && (
+          <SearchBox
+            value={state.search}
+            placeholder={props.searchLabel}
+            onChange={(search) => search !== state.search && list.change({ search }, true)}
+          />
+        )}
+        <FilterBar
+          fields={props.filterFields}
+          filters={state.filters}
+          onChange={(filters) => list.change({ filters })}
+        />
+        <span className={classes.spacer} />
+        {props.tools}
+        <ColumnsMenu columns={columns} layout={layout} />
+        {props.csvHref !== undefined && (
+          <Button
+            component="a"
+            href={props.csvHref}
+            download
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden="true" />}
+          >
+            Export CSV
+          </Button>
+        )}
+      </div>
+      {chosenCount > 0 && props.bulk !== undefined && (
+        <div className={classes.bulk} role="region" aria-label="With the selected rows">
+          <strong>{formatNumber(chosenCount)} selected</strong>
+          {props.bulk(chosen, chosenCount, () => choose(noSelection))}
+          <span className={classes.spacer} />
+          <Button size="compact-sm" variant="subtle" color="neutral" onClick={() => choose(noSelection)}>
+            Clear selection
+          </Button>
+        </div>
+      )}
+      <div className={classes.main}>
+        <div className={classes.content}>
+          {failed ? (
+            <ErrorState
+              message={rows.error?.message ?? ''}
+              kept="Your search and filters are unchanged."
+              onRetry={rows.retry}
+              requestId={requestIdOf(rows.error)}
+            />
+          ) : (
+            (props.instead ?? (
+              <DataTable
+                label={props.title}
+                columns={columns}
+                rows={rows}
+                rowKey={rowKey}
+                layout={layout}
+                sort={state.sort}
+                onSort={(column, add) => list.change({ sort: nextSort(state.sort, column, add) })}
+                {...(props.bulk === undefined ? {} : { selection: chosen, onSelectionChange: choose })}
+                {...(props.hrefOf === undefined ? {} : { hrefOf: props.hrefOf })}
+                {...(props.preview === undefined
+                  ? {}
+                  : {
+                      onPreview: (row: Row) =>
+                        setPreviewed((now) =>
+                          now !== undefined && rowKey(now) === rowKey(row) ? undefined : row,
+                        ),
+                      onActiveChange: (row: Row | undefined) =>
+                        setPreviewed((now) => (now === undefined ? undefined : row)),
+                    })}
+                onVisibleRange={inSight.report}
+                firstRow={inSight.firstRow}
+                resetKey={listKey}
+                refreshing={rows.refreshing}
+                pageKeys
+                empty={
+                  isFiltered ? (
+                    <EmptyState
+                      title="Nothing matches"
+                      action={
+                        <Button variant="default" onClick={() => list.change({ search: '', filters: {} })}>
+                          Clear search and filters
+                        </Button>
+                      }
+                    >
+                      No row fits the search and all of the filters.
+                    </EmptyState>
+                  ) : (
+                    props.empty
+                  )
+                }
+              />
+            ))
+          )}
+        </div>
+        {previewed !== undefined && preview !== undefined && (
+          <SidePanel
+            title={preview.title}
+            onClose={() => setPreviewed(undefined)}
+            actions={
+              props.hrefOf && (
+                <Button component={Link} to={props.hrefOf(previewed)} size="compact-sm" variant="default">
+                  Open
+                </Button>
+              )
+            }
+          >
+            {preview.content}
+          </SidePanel>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Tells the loader what is in sight, and the address which page that is once the scrolling rests. */
+function useVisibleRange(list: ListStateHandle, load: (first: number, last: number) => void) {
+  const { page, limit } = list.state;
+  const [firstRow] = useState((page - 1) * limit);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const { keepPage } = list;
+  const report = useCallback(
+    (first: number, last: number) => {
+      load(first, last);
+      clearTimeout(timer.current);
+      const now = Math.floor(first / limit) + 1;
+      timer.current = setTimeout(() => now !== page && keepPage(now), 400);
+    },
+    [load, limit, page, keepPage],
+  );
+  return { firstRow, report };
+}
+
+/** Errors of our client carry the id of the request; the kit knows no more of them than that. */
+function requestIdOf(error: unknown): string | undefined {
+  const problem: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'problem') : null;
+  const id: unknown =
+    typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'requestId') : null;
+  return typeof id === 'string' ? id : undefined;
+}

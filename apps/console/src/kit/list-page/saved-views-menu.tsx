@@ -1,0 +1,122 @@
+import { Button, Checkbox, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
+import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './list-page.module.css';
+
+export interface SavedViewItem {
+  readonly id: string;
+  readonly name: string;
+  readonly shared: boolean;
+  /** One's own can be changed and removed. */
+  readonly own: boolean;
+}
+
+export interface SavedViewsMenuProps {
+  readonly views: readonly SavedViewItem[];
+  readonly current: SavedViewItem | undefined;
+  /** The list differs from the current view. */
+  readonly changed: boolean;
+  readonly onSelect: (view: SavedViewItem | undefined) => void;
+  readonly onCreate: (name: string, shared: boolean) => void;
+  readonly onUpdate: (view: SavedViewItem) => void;
+  readonly onRemove: (view: SavedViewItem) => void;
+}
+
+/** A list as somebody wants to see it again; one's own and those that are shared. */
+export function SavedViewsMenu(props: SavedViewsMenuProps) {
+  const { views, current, changed } = props;
+  const [naming, setNaming] = useState(false);
+  const own = views.filter((view) => view.own);
+  const others = views.filter((view) => !view.own);
+  const item = (view: SavedViewItem) => (
+    <Menu.Item key={view.id} onClick={() => props.onSelect(view)} aria-current={view.id === current?.id}>
+      <span className={classes.viewName}>
+        {view.name}
+        {view.own && view.shared && ' (shared)'}
+      </span>
+    </Menu.Item>
+  );
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconBookmark size={14} aria-hidden="true" />}
+            rightSection={<IconChevronDown size={12} aria-hidden="true" />}
+          >
+            {current === undefined ? 'Views' : `${current.name}${changed ? ' (changed)' : ''}`}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.menuList}>
+          <Menu.Item onClick={() => props.onSelect(undefined)}>Everything</Menu.Item>
+          {own.length > 0 && <Menu.Label>Mine</Menu.Label>}
+          {own.map(item)}
+          {others.length > 0 && <Menu.Label>Shared by others</Menu.Label>}
+          {others.map(item)}
+          <Menu.Divider />
+          {current?.own === true && changed && (
+            <Menu.Item onClick={() => props.onUpdate(current)}>
+              Save the changes to “{current.name}”
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => setNaming(true)}>Save as a new view…</Menu.Item>
+          {current?.own === true && (
+            <Menu.Item
+              color="danger"
+              leftSection={<IconTrash size={14} aria-hidden="true" />}
+              onClick={() => props.onRemove(current)}
+            >
+              Remove “{current.name}”
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={naming} onClose={() => setNaming(false)} title="Save this view" size="sm">
+        {naming && (
+          <ViewForm
+            onSave={(name, shared) => {
+              setNaming(false);
+              props.onCreate(name, shared);
+            }}
+          />
+        )}
+      </Modal>
+    </>
+  );
+}
+
+function ViewForm({ onSave }: { onSave: (name: string, shared: boolean) => void }) {
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') onSave(name.trim(), shared);
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Show it to everyone who sees this list"
+          checked={shared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={name.trim() === ''}>
+            Save view
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useHotkeys } from '../keys/use-hotkeys.ts';
+import classes from './list-page.module.css';
+
+export interface SearchBoxProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly placeholder: string;
+}
+
+const waitMs = 250;
+
+/** `/` focuses it, Escape empties it; the list follows when one stops typing. */
+export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
+  const [typed, setTyped] = useState({ text: value, for: value, sent: value });
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The address may change by other means, a saved view or Back; what one typed since one's own change is kept.
+  if (typed.for !== value)
+    setTyped(value === typed.sent ? { ...typed, for: value } : { text: value, for: value, sent: value });
+
+  const type = (text: string, wait: number): void => {
+    setTyped((now) => ({ ...now, text }));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setTyped((now) => ({ ...now, sent: text.trim() }));
+      onChange(text.trim());
+    }, wait);
+  };
+
+  useHotkeys([{ keys: '/', label: 'Search this list', run: () => input.current?.select() }]);
+  return (
+    <TextInput
+      ref={input}
+      className={classes.search}
+      size="xs"
+      type="search"
+      leftSection={<IconSearch size={14} aria-hidden="true" />}
+      aria-label={placeholder}
+      placeholder={`${placeholder}  /`}
+      value={typed.text}
+      onChange={(event) => type(event.currentTarget.value, waitMs)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') type(typed.text, 0);
+        if (event.key !== 'Escape') return;
+        type('', 0);
+        input.current?.blur();
+      }}
+    />
+  );
+}

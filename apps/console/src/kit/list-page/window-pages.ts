@@ -1,0 +1,13 @@
+/** The pages that hold the rows in sight, with the neighbour one scrolls into; at most a handful. */
+export function pagesToLoad(
+  first: number,
+  last: number,
+  limit: number,
+  total: number | undefined,
+): readonly number[] {
+  const pageCount = total === undefined ? Math.max(first, last) : Math.max(1, Math.ceil(total / limit));
+  const from = Math.min(Math.max(first, 1), pageCount);
+  const to = Math.min(Math.max(last, from), pageCount, from + 4);
+  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return total !== undefined && to < pageCount ? [...pages, to + 1] : pages;
+}

@@ -1,0 +1,151 @@
+import { ActionIcon, Menu, Tabs } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { PageHeader } from '../page-header/page-header.tsx';
+import classes from './record-page.module.css';
+import { Section } from './section.tsx';
+
+export interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+export interface RecordSection {
+  /** In the address where sections are tabs. */
+  readonly id: string;
+  readonly title: string;
+  readonly count?: number | undefined;
+  readonly actions?: ReactNode;
+  readonly content: ReactNode;
+}
+
+export interface RecordPageProps {
+  readonly title: ReactNode;
+  /** A `<StatusBadge>`. */
+  readonly status?: ReactNode;
+  /** What one looks for first, in one line. */
+  readonly facts?: readonly Fact[];
+  /** The primary action, right. */
+  readonly action?: ReactNode;
+  /** The other actions, as `<Menu.Item>`s. */
+  readonly menu?: ReactNode;
+  readonly sections: readonly RecordSection[];
+  /** Only where there are more than two screens of content. */
+  readonly tabs?: boolean;
+  /** Always last. */
+  readonly history?: ReactNode;
+}
+
+/** The record, one of the four page shapes. */
+export function RecordPage(props: RecordPageProps) {
+  const history: RecordSection[] =
+    props.history === undefined ? [] : [{ id: 'history', title: 'History', content: props.history }];
+  const sections = [...props.sections, ...history];
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={props.title}
+        badge={props.status}
+        lead={props.facts && <Facts facts={props.facts} />}
+        actions={
+          (props.action !== undefined || props.menu !== undefined) && (
+            <>
+              {props.action}
+              {props.menu !== undefined && <MoreMenu>{props.menu}</MoreMenu>}
+            </>
+          )
+        }
+      />
+      {props.tabs === true ? <TabbedSections sections={sections} /> : sections.map(toSection)}
+    </div>
+  );
+}
+
+const toSection = ({ id, content, ...section }: RecordSection) => (
+  <Section key={id} {...section}>
+    {content}
+  </Section>
+);
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** `<MoreMenu><Menu.Item>Duplicate</Menu.Item></MoreMenu>` */
+export function MoreMenu({ children }: { readonly children: ReactNode }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label="More actions">
+          <IconDots size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function TabbedSections({ sections }: { sections: readonly RecordSection[] }) {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get('tab');
+  const current = sections.find(({ id }) => id === asked) ?? sections[0];
+  if (current === undefined) return null;
+  return (
+    <Tabs
+      value={current.id}
+      onChange={(id) =>
+        setParameters(
+          (now) => {
+            const next = new URLSearchParams(now);
+            if (id === null || id === sections[0]?.id) next.delete('tab');
+            else next.set('tab', id);
+            return next;
+          },
+          { replace: true },
+        )
+      }
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        {sections.map(({ id, title, count }) => (
+          <Tabs.Tab key={id} value={id}>
+            {title}
+            {count !== undefined && <span className={classes.sectionCount}>{count}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={current.id}>
+        {current.actions}
+        {current.content}
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+export interface FieldListProps {
+  readonly fields: readonly Fact[];
+}
+
+/** The fields of a record, label left, value right. */
+export function FieldList({ fields }: FieldListProps) {
+  return (
+    <dl className={classes.list}>
+      {fields.map(({ label, value }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { nextSort, type SortKey } from '../list-page/list-state.ts';
+import { EmptyState } from '../state/empty-state.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { rowsOf, type TableColumn } from '../table/table-column.ts';
+import { useTableLayout } from '../table/use-table-layout.ts';
+import { sortedRows } from './sorted-rows.ts';
+
+export interface RelatedColumn<Row> extends TableColumn<Row> {
+  /** What to sort by; columns without it do not sort. */
+  readonly value?: (row: Row) => string | number | boolean | null | undefined;
+}
+
+export interface RelatedTableProps<Row> {
+  readonly label: string;
+  /** Under which its columns are remembered. */
+  readonly name: string;
+  readonly columns: readonly RelatedColumn<Row>[];
+  /** All of them: this is for short lists that are here already. Undefined while they are loading. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string;
+  readonly hrefOf?: (row: Row) => string;
+  readonly onOpen?: (row: Row) => void;
+  readonly empty?: ReactNode;
+  readonly maxRows?: number;
+}
+
+/** A small table inside a page, sorted in place. */
+export function RelatedTable<Row>(props: RelatedTableProps<Row>) {
+  const [sort, setSort] = useState<readonly SortKey[]>([]);
+  const columns = useMemo(
+    () => props.columns.map((column) => ({ ...column, sortable: column.value !== undefined })),
+    [props.columns],
+  );
+  const layout = useTableLayout(props.name, columns);
+  const source = useMemo(
+    () =>
+      props.rows === undefined
+        ? { total: undefined, at: () => undefined }
+        : rowsOf(sortedRows(props.rows, sort, (id) => columns.find((column) => column.id === id)?.value)),
+    [props.rows, sort, columns],
+  );
+  return (
+    <DataTable
+      label={props.label}
+      columns={columns}
+      rows={source}
+      rowKey={props.rowKey}
+      layout={layout}
+      sort={sort}
+      onSort={(column, add) => setSort(nextSort(sort, column, add))}
+      maxRows={props.maxRows ?? 10}
+      empty={props.empty ?? <EmptyState title="None yet" />}
+      {...(props.hrefOf === undefined ? {} : { hrefOf: props.hrefOf })}
+      {...(props.onOpen === undefined ? {} : { onOpen: props.onOpen })}
+    />
+  );
+}
