@@ -96,6 +96,17 @@ describe.each(kinds)('$name', ({ name, open }) => {
     expect(rows.map((row) => row.balance)).toEqual([...Array(5).fill(92), ...Array(5).fill(108)]);
   });
 
+  it('takes several statements of a transaction at once, and those nobody waited for', async () => {
+    await db.transaction(async (tx) => {
+      const sums = await Promise.all(
+        [1, 2, 3].map((n) => tx.query<{ n: number }>(sql`select ${n}::int as n`)),
+      );
+      expect(sums.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
+      void tx.query(sql`insert into account values (2000, 0)`);
+    });
+    expect((await db.query(sql`delete from account where id = 2000`)).rowCount).toBe(1);
+  });
+
   it('rolls back when the work fails, and calls nobody', async () => {
     const called = vi.fn();
     const failing = db.transaction(async (tx) => {

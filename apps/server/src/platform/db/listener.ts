@@ -18,6 +18,7 @@ export class Listener {
   readonly #hearers = new Map<string, Set<Hearer>>();
   #client: pg.Client | undefined;
   #connecting: Promise<pg.Client> | undefined;
+  #lastCommand: Promise<unknown> = Promise.resolve();
   #probe: NodeJS.Timeout | undefined;
   readonly #closing = new AbortController();
 
@@ -37,7 +38,7 @@ export class Listener {
     this.#hearers.set(channel, hearers);
     try {
       const client = this.#client ?? (await (this.#connecting ??= this.#connect()));
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await this.#command(client, `listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       await this.#remove(channel, hearer);
       throw error;
@@ -65,7 +66,15 @@ export class Listener {
     if (hearers?.delete(hearer) !== true || hearers.size > 0) return;
     this.#hearers.delete(channel);
     // If the connection is lost, there is nothing left to undo.
-    await this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
+    if (this.#client === undefined) return;
+    await this.#command(this.#client, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
+  }
+
+  /** One at a time: the driver will cease to queue them itself. */
+  #command(client: pg.Client, text: string): Promise<unknown> {
+    const answer = this.#lastCommand.then(() => client.query(text));
+    this.#lastCommand = answer.catch(() => {});
+    return answer;
   }
 
   async #connect(): Promise<pg.Client> {
@@ -104,7 +113,7 @@ export class Listener {
       Promise.reject(new Error('No answer')),
     );
     try {
-      await Promise.race([client.query('select 1'), silence]);
+      await Promise.race([this.#command(client, 'select 1'), silence]);
     } catch (error) {
       this.#log.warn({ err: error }, 'The connection for notifications does not answer');
       client.connection.stream.destroy();

@@ -64,7 +64,7 @@ export class PooledDatabase implements Database {
       try {
         result = await this.#current.run(tx, () => work(tx));
       } finally {
-        tx.open = false;
+        await tx.end();
       }
       // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
       const { command } = await client.query('commit');
@@ -131,6 +131,7 @@ class OpenTransaction implements Transaction {
   open = true;
   readonly callbacks: (() => void)[] = [];
   readonly #client: pg.PoolClient;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -138,7 +139,16 @@ class OpenTransaction implements Transaction {
 
   async query<Row>(statement: Statement): Promise<QueryResult<Row>> {
     if (!this.open) throw new Error('The transaction has ended');
-    return run<Row>(this.#client, statement);
+    // One at a time, also when asked for several at once: the driver will cease to queue them itself.
+    const answer = this.#last.then(() => run<Row>(this.#client, statement));
+    this.#last = answer.catch(() => {});
+    return answer;
+  }
+
+  /** What was asked for without waiting belongs to the transaction too. */
+  async end(): Promise<void> {
+    this.open = false;
+    await this.#last;
   }
 
   afterCommit(callback: () => void): void {

@@ -27,6 +27,8 @@ export interface Batch {
 export interface ConnectionEvents {
   greet(connection: ClientConnection): void;
   batchReady(connection: ClientConnection): void;
+  /** It has read its answer and has asked more meanwhile. */
+  readyAgain(connection: ClientConnection): void;
   closed(connection: ClientConnection): void;
 }
 
@@ -41,6 +43,7 @@ export class ClientConnection {
   #open: Buffer[] = [];
   #openChanges: ChannelChange[] = [];
   #refused = false;
+  #leaving = false;
   #sending: AnswerSpool | undefined;
   #afterSending: Buffer[] = [];
 
@@ -67,7 +70,8 @@ export class ClientConnection {
     void spool.sendTo(this.#socket).then(() => {
       this.#sending = undefined;
       for (const bytes of this.#afterSending.splice(0)) this.send(bytes);
-      if (this.ready) this.#events.batchReady(this);
+      if (this.ready) this.#events.readyAgain(this);
+      else if (this.#leaving && this.#batches.length === 0) this.#socket.end();
     });
   }
 
@@ -107,7 +111,8 @@ export class ClientConnection {
       else if (message.code === startupCode.protocol3) this.#events.greet(this);
       else this.#socket.end(); // A cancel request: a statement here cannot be stopped half-way.
     } else if (message.type === 'X') {
-      this.#socket.end();
+      this.#leaving = true;
+      if (this.#sending === undefined && this.#batches.length === 0) this.#socket.end();
     } else if (batchTypes.has(message.type)) {
       this.#collect(message.type, message.bytes);
     } else if (!copyTypes.has(message.type)) {

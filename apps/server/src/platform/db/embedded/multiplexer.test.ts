@@ -8,6 +8,7 @@ import { preparedDataDir } from '../test-database.ts';
 import { EngineSession } from './engine-session.ts';
 import { openEngine } from './engine.ts';
 import { Multiplexer } from './multiplexer.ts';
+import { buildMessage, simpleQuery } from './wire.ts';
 
 let folder: string;
 let engine: PGlite;
@@ -72,16 +73,24 @@ it('forgets the prepared statements of a connection that has gone', async () => 
 });
 
 it('serves those who wait in turn, whatever one of them has queued', async () => {
-  const [greedy, patient] = await Promise.all([connected(), connected()]);
-  await greedy.query('create temp sequence turn');
-  const queued = Array.from({ length: 50 }, () =>
-    greedy.query<{ at: number }>(`select nextval('turn')::int as at`),
+  const patient = await connected();
+  await patient.query('create sequence turn');
+  const GREED = 500;
+  const queries = Array.from({ length: GREED }, () => simpleQuery(`select nextval('turn')`));
+  const greedy = rawSocket(Buffer.concat([startup(196_608), ...queries, buildMessage('X')]));
+  const { rows } = await patient.query<{ at: number }>(`select nextval('turn')::int as at`);
+  expect(rows[0]?.at).toBeLessThan(GREED);
+  await greedy;
+  await patient.end();
+});
+
+it('answers everything a client sent at once, in order', async () => {
+  const queries = Array.from({ length: 100 }, (_, i) => simpleQuery(`select 'number ${i}'`));
+  const { answer } = await rawSocket(Buffer.concat([startup(196_608), ...queries, buildMessage('X')]));
+  const numbers = [...answer.toString('latin1').matchAll(/number (\d+)/g)].map(([, digits]) =>
+    Number(digits),
   );
-  const mine = await patient.query<{ at: number }>(`select nextval('turn')::int as at`);
-  const theirs = await Promise.all(queued);
-  expect(mine.rows[0]?.at).toBeLessThan(50);
-  expect(theirs).toHaveLength(50);
-  await Promise.all([greedy.end(), patient.end()]);
+  expect(numbers).toEqual(Array.from({ length: 100 }, (_, i) => i));
 });
 
 it('cuts off a silent transaction that others wait for, and undoes it', async () => {
@@ -99,7 +108,7 @@ it('cuts off a silent transaction that others wait for, and undoes it', async ()
 it('closes on a cancel request, on garbage and on an unknown message, and serves on', async () => {
   expect((await rawSocket(startup(80_877_102))).answer).toHaveLength(0);
   await rawSocket(Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
-  await rawSocket(Buffer.concat([startup(196_608), Buffer.from('z\0\0\0\4', 'latin1')]));
+  await rawSocket(Buffer.concat([startup(196_608), Buffer.from([0x7a, 0, 0, 0, 4])]));
   const client = await connected();
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await client.end();

@@ -81,6 +81,12 @@ export class Multiplexer implements ConnectionEvents {
     this.#takeTurns();
   }
 
+  /** Not at once: a client that asks without pause would keep the thread from hearing the others. */
+  readyAgain(connection: ClientConnection): void {
+    this.#waiting.add(connection);
+    this.#schedule();
+  }
+
   closed(connection: ClientConnection): void {
     this.#connections.delete(connection);
     this.#waiting.delete(connection);
@@ -134,7 +140,6 @@ export class Multiplexer implements ConnectionEvents {
     this.#setOwner(batch.unfinished || this.#session.inTransaction ? connection : undefined);
     connection.answer(spool);
     this.#notify(outcome);
-    if (connection.ready) this.#waiting.add(connection);
   }
 
   #setOwner(owner: ClientConnection | undefined): void {
