@@ -75,7 +75,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function failure(status: number, text: string): ProblemError {
+/** The error an answer stands for; one that cannot be read still is an error. */
+export function failure(status: number, text: string): ProblemError {
   const parsed = problemSchema.safeParse(parseJson(text));
   const unreadable: Problem = {
     status,

@@ -1,0 +1,27 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { NavigationProgress } from '@mantine/nprogress';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { queryClient } from '../platform/query-client.ts';
+import { useRootState } from '../platform/session.ts';
+import { mantineTheme } from '../platform/theme/mantine-theme.ts';
+import { schemeOf } from '../platform/theme/theme-names.ts';
+import { toastDurationMs, toastWidth } from '../platform/toast.tsx';
+import { createRouter } from './router.ts';
+
+export function App() {
+  const themeName = useRootState((state) => state.themeName);
+  const [router] = useState(createRouter);
+  useEffect(() => document.documentElement.setAttribute('data-theme', themeName), [themeName]);
+  return (
+    <MantineProvider theme={mantineTheme} forceColorScheme={schemeOf(themeName)}>
+      <NavigationProgress size={2} color="var(--accent)" aria-label="Loading" />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+      <Notifications position="bottom-right" autoClose={toastDurationMs} containerWidth={toastWidth} />
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,12 @@
+import { useLoaderData } from 'react-router';
+import { ScreenParamsProvider } from '../platform/console-context.tsx';
+import type { OpenedPage } from './router.ts';
+
+export function CurrentPage() {
+  const { screen, params, Page } = useLoaderData<OpenedPage>();
+  return (
+    <ScreenParamsProvider params={params}>
+      <Page key={`${screen.path} ${JSON.stringify(params)}`} />
+    </ScreenParamsProvider>
+  );
+}

@@ -1,0 +1,59 @@
+import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { Component, type ReactNode } from 'react';
+import { Link, useRouteError } from 'react-router';
+import classes from './error-page.module.css';
+import { describeError } from './page-error.ts';
+
+/** The last resort: plain, and with a full load of the home page, for nothing else can be relied on any more. */
+class ErrorPageGuard extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className={classes.page}>
+        <p>An error occurred while showing the error page</p>
+        <a href="/">Go back to home</a>
+      </main>
+    );
+  }
+}
+
+function ErrorDetails() {
+  const error = useRouteError();
+  const { status, message } = describeError(error);
+  const requestId = error instanceof ProblemError ? error.problem.requestId : undefined;
+  return (
+    <section className={classes.page} aria-labelledby="error-title">
+      <title>{`${message} · Supersync`}</title>
+      <p className={classes.status}>{status}</p>
+      <h1 id="error-title" className={classes.title}>
+        {message}
+      </h1>
+      {requestId === undefined ? null : (
+        <p className={classes.hint}>
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      {status === 404 ? (
+        <Link to="/">Back to the home page</Link>
+      ) : (
+        <button type="button" className={classes.retry} onClick={() => location.reload()}>
+          Try again
+        </button>
+      )}
+    </section>
+  );
+}
+
+export function ErrorPage() {
+  return (
+    <ErrorPageGuard>
+      <ErrorDetails />
+    </ErrorPageGuard>
+  );
+}

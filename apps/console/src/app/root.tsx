@@ -1,0 +1,75 @@
+import { missing } from '@supersync/contract/access/access.ts';
+import { useMemo } from 'react';
+import { Outlet } from 'react-router';
+import { consoleConfig } from '../platform/config.ts';
+import { ConsoleProvider, type ConsoleView } from '../platform/console-context.tsx';
+import { visibleNodes, type NavNode } from '../platform/navigation.ts';
+import { useHeld, useRootState } from '../platform/session.ts';
+import { boundScreens, features, isBuilt, matchScreen } from './features.ts';
+import { navTree } from './nav.ts';
+import { placementOf, routeTable } from './route-table.ts';
+import { Shell } from './shell/shell.tsx';
+
+const onLocalhost = (): boolean => location.hostname === 'localhost';
+
+/** The group "{product} Platform" carries the name of the configured product. */
+const named = (nodes: readonly NavNode[], productName: string): NavNode[] =>
+  nodes.map((node) => ({ ...node, label: node.label.replace('{product}', productName) }));
+
+function useConsoleView(): ConsoleView {
+  const held = useHeld();
+  return useMemo(() => {
+    const productName = consoleConfig().product.name;
+    const allowed = (path: string): boolean => {
+      const placement = placementOf(path);
+      return isBuilt(path) && placement !== undefined && missing(held, placement.chain).length === 0;
+    };
+    const shown = routeTable.filter(
+      ({ path, localhostOnly }) => allowed(path) && (!localhostOnly || onLocalhost()),
+    );
+    return {
+      productName,
+      tree: visibleNodes(named(navTree, productName), { held, onLocalhost: onLocalhost(), isBuilt }),
+      screens: shown.flatMap((placement) =>
+        boundScreens
+          .filter(({ screen }) => screen.path === placement.path)
+          .map(({ screen }) => ({
+            screen,
+            placement: {
+              ...placement,
+              trail: placement.trail.map((label) => label.replace('{product}', productName)),
+            },
+          })),
+      ),
+      search: features.flatMap(({ search = [] }) => search).filter(({ screen }) => allowed(screen.path)),
+      actions: features.flatMap(({ actions = [] }) => actions).filter(({ screen }) => allowed(screen.path)),
+      attention: features
+        .flatMap(({ attention = [] }) => attention)
+        .filter(({ screen, chain = [] }) => allowed(screen.path) && missing(held, chain).length === 0),
+      routes: routeTable,
+      locate: matchScreen,
+    };
+  }, [held]);
+}
+
+/** §2: the layout is shown only when authenticated. */
+export function Root() {
+  const authenticated = useRootState((state) => state.authenticated);
+  const view = useConsoleView();
+  return (
+    <ConsoleProvider view={view}>
+      {authenticated ? (
+        <Shell>
+          <Outlet />
+        </Shell>
+      ) : (
+        <Outlet />
+      )}
+    </ConsoleProvider>
+  );
+}
+
+/** Shown while the first page is on its way: the ground it will stand on, and nothing that jumps. */
+export function StartingUp() {
+  return <div aria-busy="true" />;
+}

@@ -1,0 +1,17 @@
+import type { KeyChain } from '@supersync/contract/access/access.ts';
+import { placementsOf, type Placement } from '../platform/navigation.ts';
+import { routeMatcher } from '../platform/route-pattern.ts';
+import { navTree } from './nav.ts';
+
+/** Every route of §2 with its label and the keys it needs, read off the navigation. `/login` stands outside. */
+export const routeTable: readonly Placement[] = placementsOf(navTree);
+
+const byPath: ReadonlyMap<string, Placement> = new Map(routeTable.map((route) => [route.path, route]));
+
+export const placementOf = (path: string): Placement | undefined => byPath.get(path);
+
+/** Own keys and ancestors' keys. A route with no place in the navigation has no chain: nobody may be let through. */
+export const chainFor = (screen: { readonly path: string }): KeyChain | undefined =>
+  byPath.get(screen.path)?.chain;
+
+export const matchRoute = routeMatcher(routeTable);

@@ -1,0 +1,70 @@
+import { createBrowserRouter, redirect, type LoaderFunctionArgs } from 'react-router';
+import type { ComponentType } from 'react';
+import type { Screen } from '../platform/define-screen.ts';
+import { setRefusal } from '../platform/refusal.ts';
+import type { RouteParams } from '../platform/route-pattern.ts';
+import { loadCurrentUser } from '../platform/session.ts';
+import { loginScreen } from '../features/login/screens.ts';
+import { loadChunk } from './chunk-reload.ts';
+import { CurrentPage } from './current-page.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { boundTo, matchScreen } from './features.ts';
+import { runMiddleware } from './guard.ts';
+import { notFound } from './page-error.ts';
+import { safeRedirect } from './redirect.ts';
+import { Root, StartingUp } from './root.tsx';
+
+export interface OpenedPage {
+  readonly screen: Screen;
+  readonly params: RouteParams;
+  readonly Page: ComponentType;
+}
+
+/** Someone who is already in has no business at the login page. */
+async function skipLogin(url: URL): Promise<void> {
+  const user = await loadCurrentUser();
+  if (user?.isSuperUser === true) throw redirect(safeRedirect(url.searchParams.get('redirect'), url.origin));
+}
+
+/** Load, then render: the checks first, then the page's code and its data together. */
+async function openPage({ request }: LoaderFunctionArgs): Promise<OpenedPage> {
+  const url = new URL(request.url);
+  const match = matchScreen(url.pathname);
+  const bound = match === undefined ? undefined : boundTo(match.route);
+  if (match === undefined || bound === undefined) {
+    // So that whoever is signed in keeps the layout around the error.
+    await loadCurrentUser();
+    throw notFound();
+  }
+  const { route: screen, params } = match;
+  const address = url.pathname + url.search + url.hash;
+  if (screen.path === loginScreen.path) await skipLogin(url);
+  await runMiddleware({ screen, address });
+  if (screen.path !== '/') setRefusal(null);
+  const [{ Page }] = await Promise.all([
+    loadChunk(bound.load, address),
+    // What cannot be had now the page asks for again, and shows why it cannot.
+    bound.prefetch?.(params, url.searchParams).catch(() => undefined),
+  ]);
+  return { screen, params, Page };
+}
+
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      Component: Root,
+      ErrorBoundary: ErrorPage,
+      HydrateFallback: StartingUp,
+      children: [
+        {
+          path: '*',
+          loader: openPage,
+          Component: CurrentPage,
+          ErrorBoundary: ErrorPage,
+          // A change of the query alone stays on the page, whose own queries follow it.
+          shouldRevalidate: ({ currentUrl, nextUrl }) =>
+            currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href,
+        },
+      ],
+    },
+  ]);

@@ -1,0 +1,79 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { NavLink } from 'react-router';
+import { useMemory } from '../../platform/local-memory.ts';
+import type { NavEntry, NavGroup, NavNode } from '../../platform/navigation.ts';
+import { NavIcon } from './nav-icons.tsx';
+import classes from './nav-tree.module.css';
+import { openGroups } from './shell-memory.ts';
+
+interface Branch {
+  readonly trail: string;
+  readonly depth: number;
+  /** The entry the open page belongs to: its ancestors stand open. */
+  readonly currentTrail: readonly string[];
+}
+
+function EntryLink({ entry, depth, current }: { entry: NavEntry; depth: number; current: boolean }) {
+  return (
+    <NavLink
+      to={entry.path}
+      data-nav-item
+      className={classes.item ?? ''}
+      data-depth={depth}
+      data-current={current || undefined}
+      aria-current={current ? 'page' : undefined}
+    >
+      {depth === 0 ? <NavIcon label={entry.label} /> : null}
+      <span className={classes.label}>{entry.label}</span>
+    </NavLink>
+  );
+}
+
+function GroupBranch({ group, trail, depth, currentTrail }: Branch & { group: NavGroup }) {
+  const [open, setOpen] = useMemory(openGroups);
+  const key = `${trail}/${group.label}`;
+  const isOpen = open.includes(key);
+  const holdsCurrent = currentTrail[depth] === group.label;
+  const toggle = (): void => setOpen(isOpen ? open.filter((each) => each !== key) : [...open, key]);
+  return (
+    <>
+      <button
+        type="button"
+        data-nav-item
+        className={classes.item}
+        data-depth={depth}
+        data-holds-current={(holdsCurrent && !isOpen) || undefined}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {depth === 0 ? <NavIcon label={group.label} /> : null}
+        <span className={classes.label}>{group.label}</span>
+        <IconChevronRight size={14} className={classes.chevron} aria-hidden />
+      </button>
+      {isOpen ? (
+        <NavBranch
+          nodes={group.children}
+          trail={key}
+          depth={depth + 1}
+          currentTrail={holdsCurrent ? currentTrail : []}
+        />
+      ) : null}
+    </>
+  );
+}
+
+export function NavBranch({ nodes, trail, depth, currentTrail }: Branch & { nodes: readonly NavNode[] }) {
+  return (
+    <ul className={classes.branch}>
+      {nodes.map((node) => (
+        <li key={node.label}>
+          {node.kind === 'entry' ? (
+            <EntryLink entry={node} depth={depth} current={currentTrail[depth] === node.label} />
+          ) : (
+            <GroupBranch group={node} trail={trail} depth={depth} currentTrail={currentTrail} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

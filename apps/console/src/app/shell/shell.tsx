@@ -1,0 +1,121 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useConsole } from '../../platform/console-context.tsx';
+import { useMemory } from '../../platform/local-memory.ts';
+import { recentPages, withRecent } from '../../platform/page-memory.ts';
+import { documentTitle, useTitleOverride } from '../../platform/page-title.ts';
+import { placementOf } from '../route-table.ts';
+import { Sidebar } from './sidebar.tsx';
+import classes from './shell.module.css';
+import { sidebarCollapsed } from './shell-memory.ts';
+import { TopBar } from './top-bar.tsx';
+import { useContentScroll } from './use-content-scroll.ts';
+
+/** §9: below this the sidebar is a drawer. */
+const smallScreen = '(max-width: 767.98px)';
+
+/** Ctrl+K, or Cmd+K on a Mac, wherever one is. */
+function useFilterShortcut(focusFilter: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      focusFilter();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [focusFilter]);
+}
+
+function useVisitedPages(href: string, title: string | undefined, counts: boolean): void {
+  useEffect(() => {
+    document.title = documentTitle(title);
+    if (title !== undefined && counts) recentPages.write(withRecent(recentPages.read(), { href, title }));
+  }, [href, title, counts]);
+}
+
+export function Shell({ children }: { children: ReactNode }) {
+  const { locate, productName } = useConsole();
+  const { pathname, search } = useLocation();
+  const isSmall = useMediaQuery(smallScreen, window.matchMedia(smallScreen).matches);
+  const [collapsed, setCollapsed] = useMemory(sidebarCollapsed);
+  // Open for one page only: whatever is chosen from the drawer closes it.
+  const [drawerAt, setDrawerAt] = useState<string>();
+  const drawerOpen = drawerAt === pathname;
+  const openDrawer = (): void => setDrawerAt(pathname);
+  // The shortcut opens a collapsed sidebar for as long as the box is used.
+  const [peeking, setPeeking] = useState(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const contentRef = useContentScroll();
+  const override = useTitleOverride();
+
+  const screen = locate(pathname)?.route;
+  const title = override ?? screen?.title;
+  const trail = (screen === undefined ? undefined : placementOf(screen.path))?.trail ?? [];
+  const currentTrail = trail.map((label) => label.replace('{product}', productName));
+  useVisitedPages(pathname + search, title, pathname !== '/');
+
+  const [focusWanted, setFocusWanted] = useState(0);
+  useFilterShortcut(() => {
+    if (isSmall) openDrawer();
+    else if (collapsed) setPeeking(true);
+    setFocusWanted((count) => count + 1);
+  });
+  useEffect(() => {
+    if (focusWanted > 0) inputRef.current?.focus();
+  }, [focusWanted]);
+
+  const shownCollapsed = collapsed && !peeking;
+  return (
+    <div className={classes.shell}>
+      <a href="#content" className={classes.skip}>
+        Skip to the content
+      </a>
+      {isSmall ? (
+        <Drawer
+          opened={drawerOpen}
+          onClose={() => setDrawerAt(undefined)}
+          size={250}
+          padding={0}
+          withCloseButton={false}
+          classNames={{ body: classes.drawer ?? '' }}
+          aria-label="Menu"
+        >
+          <Sidebar
+            inputRef={inputRef}
+            collapsed={false}
+            currentTrail={currentTrail}
+            onLeave={() => undefined}
+          />
+        </Drawer>
+      ) : (
+        <div className={classes.side} data-peeking={(collapsed && peeking) || undefined}>
+          <Sidebar
+            inputRef={inputRef}
+            collapsed={shownCollapsed}
+            onCollapse={(next) => {
+              setPeeking(false);
+              setCollapsed(next);
+            }}
+            currentTrail={currentTrail}
+            onLeave={() => setPeeking(false)}
+          />
+        </div>
+      )}
+      <div className={classes.page}>
+        <TopBar title={title} {...(isSmall ? { onMenu: openDrawer } : {})} />
+        <main id="content" ref={contentRef} tabIndex={-1} className={classes.content}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

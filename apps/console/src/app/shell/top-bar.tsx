@@ -1,0 +1,139 @@
+import { Menu } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconCheck,
+  IconGitPullRequest,
+  IconLogout,
+  IconMenu2,
+  IconMessageReport,
+  IconPalette,
+  IconPin,
+  IconPinFilled,
+} from '@tabler/icons-react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useMemory } from '../../platform/local-memory.ts';
+import { pinnedPages, withPinToggled } from '../../platform/page-memory.ts';
+import { signOut, useRootState } from '../../platform/session.ts';
+import { rememberedTheme } from '../../platform/theme/theme-memory.ts';
+import { themes, type ThemeName } from '../../platform/theme/theme-names.ts';
+import { toastError } from '../../platform/toast.tsx';
+import classes from './top-bar.module.css';
+import { WorkTray } from './work-tray.tsx';
+
+function setTheme(themeName: ThemeName): void {
+  rememberedTheme.write(themeName);
+  useRootState.setState({ themeName });
+}
+
+function ThemeMenu() {
+  const themeName = useRootState((state) => state.themeName);
+  const label = themes.find(({ name }) => name === themeName)?.label;
+  return (
+    <Menu position="bottom-end" offset={4}>
+      <Menu.Target>
+        <button type="button" className={classes.button} aria-label={`Theme: ${label}`}>
+          <IconPalette size={17} aria-hidden />
+          <span className={classes.wide}>{label}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {themes.map((theme) => (
+          <Menu.Item
+            key={theme.name}
+            role="menuitemradio"
+            aria-checked={theme.name === themeName}
+            rightSection={theme.name === themeName ? <IconCheck size={14} aria-hidden /> : null}
+            onClick={() => setTheme(theme.name)}
+          >
+            {theme.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function UserMenu() {
+  const user = useRootState((state) => state.currentUser);
+  const location = useLocation();
+  if (user === null) return null;
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <Menu position="bottom-end" offset={4} width={220}>
+      <Menu.Target>
+        <button type="button" className={classes.avatar} aria-label={`Signed in as ${name}`}>
+          {user.firstName.charAt(0)}
+          {user.lastName.charAt(0)}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {name}
+          <br />
+          {user.email}
+        </Menu.Label>
+        <Menu.Item
+          component={Link}
+          to="/feedback"
+          state={{ from: location.pathname + location.search }}
+          leftSection={<IconMessageReport size={15} aria-hidden />}
+        >
+          Send feedback
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={15} aria-hidden />}
+          onClick={() => void signOut().catch(toastError)}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function PinButton({ title }: { title: string }) {
+  const { pathname, search } = useLocation();
+  const [pins, setPins] = useMemory(pinnedPages);
+  const page = { href: pathname + search, title };
+  const pinned = pins.some(({ href }) => href === page.href);
+  const Icon = pinned ? IconPinFilled : IconPin;
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-pressed={pinned}
+      aria-label="Pin this page to home"
+      onClick={() => setPins(withPinToggled(pins, page))}
+    >
+      <Icon size={16} aria-hidden />
+    </button>
+  );
+}
+
+export function TopBar({ title, onMenu }: { title: string | undefined; onMenu?: () => void }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (
+    <header className={classes.bar}>
+      {onMenu === undefined ? null : (
+        <button type="button" className={classes.button} aria-label="Open the menu" onClick={onMenu}>
+          <IconMenu2 size={18} aria-hidden />
+        </button>
+      )}
+      <button type="button" className={classes.button} aria-label="Back" onClick={() => void navigate(-1)}>
+        <IconArrowLeft size={17} aria-hidden />
+        <span className={classes.wide}>Back</span>
+      </button>
+      <div className={classes.title}>{title}</div>
+      {title === undefined || pathname === '/' ? null : <PinButton title={title} />}
+      <div className={classes.space} />
+      <WorkTray />
+      <Link to="/contribute" className={classes.button} aria-label="Contribute">
+        <IconGitPullRequest size={17} aria-hidden />
+        <span className={classes.wide}>Contribute</span>
+      </Link>
+      <ThemeMenu />
+      <UserMenu />
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+const kept = new Map<string, number>();
+
+/** A new page begins at its top; going back finds the place one left. */
+export function useContentScroll(): RefObject<HTMLElement | null> {
+  const ref = useRef<HTMLElement>(null);
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+  const last = useRef(pathname);
+
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    if (type === 'POP') element.scrollTop = kept.get(key) ?? 0;
+    else if (last.current !== pathname) {
+      element.scrollTop = 0;
+      // Whoever reads with a screen reader continues in the new page.
+      element.focus({ preventScroll: true });
+    }
+    last.current = pathname;
+    const remember = (): void => void kept.set(key, element.scrollTop);
+    element.addEventListener('scroll', remember, { passive: true });
+    return () => element.removeEventListener('scroll', remember);
+  }, [key, pathname, type]);
+
+  return ref;
+}

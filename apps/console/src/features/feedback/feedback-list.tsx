@@ -1,0 +1,124 @@
+import { allows } from '@supersync/contract/access/access.ts';
+import { handleFeedback } from '@supersync/contract/feedback/actions.ts';
+import { feedback } from '@supersync/contract/feedback/feedback.ts';
+import { fileAddress } from '@supersync/contract/file/file.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import { Button, Pagination, SegmentedControl } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { client } from '../../platform/api.ts';
+import { useLiveRecords } from '../../platform/live.ts';
+import { useAct, useList } from '../../platform/query.ts';
+import { useHeld } from '../../platform/session.ts';
+import { messageOf } from '../../platform/toast.tsx';
+import classes from './feedback-page.module.css';
+
+const pageSize = 20;
+const shown = [
+  { value: 'open', label: 'Open' },
+  { value: 'handled', label: 'Handled' },
+  { value: 'all', label: 'All' },
+] as const;
+
+type Shown = (typeof shown)[number]['value'];
+const isShown = (text: string | null): text is Shown => shown.some(({ value }) => value === text);
+
+interface PieceProps {
+  readonly piece: Row<typeof feedback>;
+  readonly onHandle: (() => void) | undefined;
+}
+
+/** Addresses are typed by people: only those within the console are links. */
+const isOwnAddress = (page: string): boolean => /^\/(?![/\\])/.test(page);
+
+function Piece({ piece, onHandle }: PieceProps) {
+  const { page, rating, message, screenshotId, status, created, userId } = piece;
+  return (
+    <li className={classes.piece}>
+      <div className={classes.facts}>
+        <StatusBadge status={status} />
+        <span aria-label={`Rating ${rating} of 5`}>{'★'.repeat(rating) + '☆'.repeat(5 - rating)}</span>
+        {isOwnAddress(page) ? <Link to={page}>{page}</Link> : <code>{page}</code>}
+        <span className={classes.muted}>
+          User {userId ?? 'unknown'} · <RelativeTime at={created} />
+        </span>
+      </div>
+      <p className={classes.message}>{message}</p>
+      <div className={classes.facts}>
+        {screenshotId === null ? null : (
+          <a href={client.addressOf(fileAddress(screenshotId))} target="_blank" rel="noreferrer">
+            Screenshot
+          </a>
+        )}
+        {onHandle === undefined ? null : (
+          <Button size="compact-sm" variant="default" onClick={onHandle}>
+            Mark handled
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+export function FeedbackList() {
+  const held = useHeld();
+  const [search, setSearch] = useSearchParams();
+  const given = search.get('status');
+  const status: Shown = isShown(given) ? given : 'open';
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  useLiveRecords(feedback);
+  const list = useList(feedback, {
+    ...(status === 'all' ? {} : { where: { status } }),
+    limit: pageSize,
+    page,
+  });
+  const handle = useAct(handleFeedback, feedback, { saved: 'Marked as handled.' });
+  const mayHandle = allows(held, ['supersync_admin_tools'], 'u');
+  const rows = list.data?.data ?? [];
+  return (
+    <section className={classes.list} aria-label="Feedback so far">
+      <div className={classes.facts}>
+        <h2 className={classes.heading}>Feedback so far</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label="Which feedback"
+          data={[...shown]}
+          value={status}
+          onChange={(value) => setSearch({ status: value })}
+        />
+      </div>
+      {list.isError ? (
+        <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.isSuccess && rows.length === 0 ? (
+        <EmptyState title={status === 'open' ? 'No open feedback' : 'No feedback yet'}>
+          What people send from any page is listed here.
+        </EmptyState>
+      ) : null}
+      <ul className={classes.pieces}>
+        {rows.map((piece) => (
+          <Piece
+            key={piece.id}
+            piece={piece}
+            onHandle={
+              mayHandle && piece.status === 'open'
+                ? () => handle.mutate({ params: { id: piece.id } })
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      {(list.data?.meta.pageCount ?? 1) > 1 ? (
+        <Pagination
+          size="sm"
+          total={list.data?.meta.pageCount ?? 1}
+          value={page}
+          onChange={(next) => setSearch({ status, page: String(next) })}
+        />
+      ) : null}
+    </section>
+  );
+}

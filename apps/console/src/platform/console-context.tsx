@@ -1,0 +1,53 @@
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import type { Screen, ScreenValues } from './define-screen.ts';
+import type { AttentionCard, QuickAction, RecordSearch } from './feature.ts';
+import type { NavNode, Placement } from './navigation.ts';
+import { setTitleOverride } from './page-title.ts';
+import type { RouteMatch, RouteParams } from './route-pattern.ts';
+
+/** The console as the signed-in person may use it. */
+export interface ConsoleView {
+  readonly productName: string;
+  /** The menu: only what is built and allowed. */
+  readonly tree: readonly NavNode[];
+  /** Built and allowed screens, in menu order, with their place. */
+  readonly screens: readonly { readonly screen: Screen; readonly placement: Placement }[];
+  readonly search: readonly RecordSearch[];
+  readonly actions: readonly QuickAction[];
+  readonly attention: readonly AttentionCard[];
+  /** Every route of the console with the keys it needs, built or not. */
+  readonly routes: readonly Placement[];
+  readonly locate: (pathname: string) => RouteMatch<Screen> | undefined;
+}
+
+const Context = createContext<ConsoleView | null>(null);
+
+export function ConsoleProvider({ view, children }: { view: ConsoleView; children: ReactNode }) {
+  return <Context value={view}>{children}</Context>;
+}
+
+export function useConsole(): ConsoleView {
+  const view = useContext(Context);
+  if (view === null) throw new Error('useConsole outside of the console');
+  return view;
+}
+
+const ParamsContext = createContext<RouteParams>({});
+
+export function ScreenParamsProvider({ params, children }: { params: RouteParams; children: ReactNode }) {
+  return <ParamsContext value={params}>{children}</ParamsContext>;
+}
+
+/** The parameters of the open page's address: `const { id } = useScreenParams(clientScreen)`. */
+export function useScreenParams<P extends string>(_screen: Screen<P>): ScreenValues<P> {
+  // The matcher fills exactly the names that stand in the screen's path; TypeScript cannot see into the string.
+  return useContext(ParamsContext) as ScreenValues<P>;
+}
+
+/** A title of its own for the open page, such as the record's name; the screen's until it is known. */
+export function usePageTitle(title: string | undefined): void {
+  useEffect(() => {
+    setTitleOverride(title);
+    return () => setTitleOverride(undefined);
+  }, [title]);
+}

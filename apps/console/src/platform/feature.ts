@@ -1,0 +1,75 @@
+import type { KeyChain } from '@supersync/contract/access/access.ts';
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import type { Where } from '@supersync/contract/kernel/query.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import { client } from './api.ts';
+import type { BoundScreen, Screen } from './define-screen.ts';
+
+export interface FoundRecord {
+  readonly label: string;
+  readonly detail?: string;
+  readonly href: string;
+}
+
+/** Records the filter box finds. They show to whoever may open `screen`. */
+export interface RecordSearch {
+  readonly heading: string;
+  readonly screen: Screen;
+  readonly find: (text: string) => Promise<readonly FoundRecord[]>;
+}
+
+/** Something the filter box can start: "Run a task…". It shows to whoever may open `screen`. */
+export interface QuickAction {
+  readonly label: string;
+  readonly screen: Screen;
+  readonly href: string;
+  readonly keywords?: readonly string[];
+}
+
+/** A number on the home page that leads to the rows behind it. Nothing shows while the number is 0. */
+export interface AttentionCard {
+  readonly title: string;
+  /** Where it leads, already filtered; it shows to whoever may open `screen`. */
+  readonly href: string;
+  readonly screen: Screen;
+  /** Keys needed besides those of the screen. */
+  readonly chain?: KeyChain;
+  readonly tone: 'info' | 'warning' | 'danger';
+  /** The resource counted: a change of it counts again. */
+  readonly resource: Resource;
+  readonly count: () => Promise<number>;
+}
+
+/** What a feature gives to the console; each `features/<noun>/index.ts` exports one as `feature`. */
+export interface Feature {
+  readonly screens: readonly BoundScreen[];
+  readonly search?: readonly RecordSearch[];
+  readonly actions?: readonly QuickAction[];
+  readonly attention?: readonly AttentionCard[];
+}
+
+export const defineFeature = (feature: Feature): Feature => feature;
+
+const recordsShown = 5;
+
+export function searchRecords<R extends Resource>(
+  resource: R,
+  heading: string,
+  screen: Screen,
+  show: (row: Row<R>) => FoundRecord,
+): RecordSearch {
+  return {
+    heading,
+    screen,
+    async find(text) {
+      const { data } = await client.list(resource, { search: text, limit: recordsShown });
+      return data.map(show);
+    },
+  };
+}
+
+/** How many records meet a condition, without fetching them. */
+export async function countRecords<R extends Resource>(resource: R, where: Where<R>): Promise<number> {
+  const { meta } = await client.list(resource, { where, limit: 1 });
+  return meta.total;
+}

@@ -1,0 +1,106 @@
+import {
+  eventsAddress,
+  isRoom,
+  liveEventSchema,
+  recordRoom,
+  type LiveEvent,
+  type StreamSignal,
+} from '@supersync/contract/event/event.ts';
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { client } from './api.ts';
+import { invalidateByName } from './query.ts';
+
+type Listener = (event: LiveEvent) => void;
+
+interface Subscription {
+  readonly room: string;
+  readonly listener: Listener;
+  /** What was missed cannot be told: load again what the room is about. */
+  readonly onReset: () => void;
+}
+
+const subscriptions = new Set<Subscription>();
+const reset: StreamSignal = 'reset';
+let stream: EventSource | undefined;
+let streamedRooms = '';
+let lastEventId: string | undefined;
+let pending: ReturnType<typeof setTimeout> | undefined;
+
+function parse(text: unknown): LiveEvent | undefined {
+  try {
+    return liveEventSchema.safeParse(JSON.parse(String(text))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function onMessage(message: MessageEvent): void {
+  if (message.lastEventId !== '') lastEventId = message.lastEventId;
+  const event = parse(message.data);
+  if (event === undefined) return;
+  for (const subscription of subscriptions)
+    if (subscription.room === event.room) subscription.listener(event);
+}
+
+/** One stream carries every room; when the rooms change it is opened anew where the old one stopped. */
+function connect(): void {
+  pending = undefined;
+  const rooms = [...new Set([...subscriptions].map(({ room }) => room))].toSorted((a, b) => a.localeCompare(b));
+  if (rooms.join(',') === streamedRooms) return;
+  stream?.close();
+  streamedRooms = rooms.join(',');
+  stream = undefined;
+  if (rooms.length === 0) return;
+  const opened = new EventSource(client.addressOf(eventsAddress(rooms, lastEventId)), {
+    withCredentials: true,
+  });
+  opened.addEventListener('message', onMessage);
+  opened.addEventListener(reset, () => {
+    lastEventId = undefined;
+    for (const { onReset } of subscriptions) onReset();
+  });
+  stream = opened;
+}
+
+/** Pages come and go in one turn: the stream follows once they have settled. */
+const settleMs = 50;
+
+export function subscribeToRoom(room: string, listener: Listener, onReset: () => void): () => void {
+  if (!isRoom(room)) throw new TypeError(`${room} is not a room`);
+  const subscription = { room, listener, onReset };
+  const settle = (): void => {
+    clearTimeout(pending);
+    pending = setTimeout(connect, settleMs);
+  };
+  subscriptions.add(subscription);
+  settle();
+  return () => {
+    subscriptions.delete(subscription);
+    settle();
+  };
+}
+
+/** Follows a room for as long as the component is shown. */
+export function useRoom(
+  room: string | undefined,
+  listener: Listener,
+  onReset: () => void = () => undefined,
+): void {
+  const tell = useEffectEvent(listener);
+  const startOver = useEffectEvent(onReset);
+  useEffect(() => {
+    if (room === undefined) return undefined;
+    return subscribeToRoom(
+      room,
+      (event) => tell(event),
+      () => startOver(),
+    );
+  }, [room]);
+}
+
+/** Keeps what is shown of a resource true while others change it. */
+export function useLiveRecords(resource: Resource): void {
+  const refresh = (): void => void invalidateByName(resource.name);
+  useRoom(recordRoom(resource.name), refresh, refresh);
+}

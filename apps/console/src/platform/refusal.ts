@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+/** §6: what the last refused page lacked, until it is dismissed or another page is opened. */
+export interface Refusal {
+  /** "Missing permission: {key}" or "Missing permissions: {list}". */
+  readonly message: string;
+  readonly title: string;
+  readonly ask: () => void;
+}
+
+let refusal: Refusal | null = null;
+const listeners = new Set<() => void>();
+
+export function setRefusal(next: Refusal | null): void {
+  if (refusal === next) return;
+  refusal = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useRefusal = (): Refusal | null => useSyncExternalStore(subscribe, () => refusal);

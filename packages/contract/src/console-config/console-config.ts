@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+export const consoleConfigPath = '/config.json';
+
+/** What the console reads at start, so that one build serves every deployment of either backend. */
+export const consoleConfigSchema = z.object({
+  product: z.object({ name: z.string(), slug: z.string() }),
+  /** Base addresses of the main service and of the admin gateway; empty is where the console came from. */
+  main: z.string(),
+  gateway: z.string(),
+  /** Sign-in through an identity provider, where one is configured: where the button leads. */
+  oidc: z.object({ label: z.string(), address: z.string() }).nullable(),
+});
+
+export type ConsoleConfig = z.infer<typeof consoleConfigSchema>;
