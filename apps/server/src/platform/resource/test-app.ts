@@ -1,6 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { allFlags, type Flags } from '@supersync/contract/access/permission-map.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { silentLog } from '../db/test-database.ts';
 import { readJsonBodies } from '../http/body.ts';
 import { answerProblems } from '../http/problems.ts';
 import type { Caller } from '../server.ts';
@@ -28,13 +32,9 @@ function callerFrom(header: string | string[] | undefined): Caller | null {
   };
 }
 
-export interface TestApp {
-  readonly app: FastifyInstance;
-  readonly told: string[];
-}
-
 /** An app with the test resources alone, on a database that has the platform's tables. */
-export async function testApp(db: Database): Promise<TestApp> {
+export async function openTestApp(db: Database, told: string[]): Promise<FastifyInstance> {
+  await migrate(db, fileURLToPath(new URL('../../../sql', import.meta.url)), silentLog);
   await db.query({ text: testTables });
   const app = Fastify({ routerOptions: { maxParamLength: 1000 } });
   readJsonBodies(app);
@@ -43,7 +43,6 @@ export async function testApp(db: Database): Promise<TestApp> {
   app.addHook('onRequest', async (request) => {
     request.caller = callerFrom(request.headers['test-caller']);
   });
-  const told: string[] = [];
   const server = { app, db };
   for (const plain of [house, amenity, houseAmenity, vault]) registerResource(server, plain);
   registerResource(server, landlord, {
@@ -56,15 +55,16 @@ export async function testApp(db: Database): Promise<TestApp> {
         : { userId: caller.userId },
     supply: (operation, _values, caller) => (operation === 'create' ? { userId: caller.userId } : {}),
     async check({ operation, before, values }, _caller, tx) {
-      const { rows } = await tx.query<{ total: number }>({
-        text: 'select count(*)::int as total from notes',
+      const { rows } = await tx.query<{ taken: boolean }>({
+        text: 'select exists (select from notes where body = $1) as taken',
+        values: [values.body ?? null],
       });
-      if (operation === 'create' && (rows[0]?.total ?? 0) >= 50) throw new Error('too many notes');
-      if (operation === 'delete' && before?.isShared === true) throw new Error('shared notes stay');
-      if (values.body === 'refused') throw new Error('refused');
+      const refused = values.body === 'refused' || (operation === 'delete' && before?.isShared === true);
+      if (refused && rows[0]?.taken !== true)
+        throw problem('illegal_state', { thing: 'note', state: 'shared' });
     },
     secret: ['pin'],
   });
   await app.ready();
-  return { app, told };
+  return app;
 }

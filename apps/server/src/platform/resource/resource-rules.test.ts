@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { testDatabases } from '../db/test-database.ts';
+import type { TestCaller } from './test-app.ts';
+import { useTestApp } from './use-test-app.ts';
+
+describe.each(testDatabases())('rules of a feature on $name', (kind) => {
+  const { call, traces, countOf } = useTestApp(kind);
+
+  describe('rows of one person', () => {
+    const ann: TestCaller = { userId: 21 };
+    const bob: TestCaller = { userId: 22 };
+
+    test('are found, changed and removed by that person alone; shared ones are read by all', async () => {
+      const mine = (await call('POST', '/test/notes', { body: 'private', pin: '1234' }, { as: ann })).json<{
+        data: { id: number };
+      }>().data.id;
+      const shared = (await call('POST', '/test/notes', { body: 'shared', isShared: 1 }, { as: ann })).json<{
+        data: { id: number };
+      }>().data.id;
+      const idsOf = async (as: TestCaller) =>
+        (await call('GET', '/test/notes?sort=id', undefined, { as }))
+          .json<{ data: { id: number }[] }>()
+          .data.map(({ id }) => id);
+      expect(await idsOf(ann)).toEqual([mine, shared]);
+      expect(await idsOf(bob)).toEqual([shared]);
+      expect((await call('GET', `/test/notes/${mine}`, undefined, { as: bob })).statusCode).toBe(404);
+      for (const id of [mine, shared]) {
+        expect((await call('PUT', `/test/notes/${id}`, { body: 'hacked' }, { as: bob })).statusCode).toBe(
+          404,
+        );
+        expect((await call('DELETE', `/test/notes/${id}`, undefined, { as: bob })).statusCode).toBe(404);
+      }
+      expect((await call('POST', '/test/notes', { body: 'x', userId: 21 }, { as: bob })).statusCode).toBe(
+        400,
+      );
+      expect((await call('PUT', `/test/notes/${mine}`, { body: 'mine' }, { as: ann })).statusCode).toBe(200);
+      const everything = JSON.stringify(await traces('note', mine));
+      expect(everything).toContain('private');
+      expect(everything).not.toContain('1234');
+    });
+
+    test('a rule that refuses leaves no trace', async () => {
+      const before = await Promise.all(['notes', 'audit_entries', 'events'].map(countOf));
+      const refused = await call('POST', '/test/notes', { body: 'refused' }, { as: ann });
+      expect(refused.json()).toMatchObject({ status: 409, code: 'illegal_state' });
+      expect(await Promise.all(['notes', 'audit_entries', 'events'].map(countOf))).toEqual(before);
+    });
+
+    test('a rule sees the record as it was', async () => {
+      const { id } = (await call('POST', '/test/notes', { body: 'stay', isShared: 1 }, { as: ann })).json<{
+        data: { id: number };
+      }>().data;
+      expect((await call('DELETE', `/test/notes/${id}`, undefined, { as: ann })).json()).toMatchObject({
+        code: 'illegal_state',
+      });
+      expect((await call('GET', `/test/notes/${id}`, undefined, { as: ann })).statusCode).toBe(200);
+    });
+  });
+});
