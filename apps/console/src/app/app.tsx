@@ -1,15 +1,15 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { NavigationProgress } from '@mantine/nprogress';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../platform/query-client.ts';
 import { useRootState } from '../platform/session.ts';
 import { mantineTheme } from '../platform/theme/mantine-theme.ts';
 import { schemeOf } from '../platform/theme/theme-names.ts';
-import { toastDurationMs, toastWidth } from '../platform/toast.tsx';
 import { createRouter } from './router.ts';
+
+const ToastHost = lazy(async () => ({ default: (await import('../platform/toast-view.tsx')).ToastHost }));
 
 export function App() {
   const themeName = useRootState((state) => state.themeName);
@@ -21,7 +21,9 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <Notifications position="bottom-right" autoClose={toastDurationMs} containerWidth={toastWidth} />
+      <Suspense>
+        <ToastHost />
+      </Suspense>
     </MantineProvider>
   );
 }

@@ -7,7 +7,7 @@ import { client, loginAddress } from '../platform/api.ts';
 import type { Screen } from '../platform/define-screen.ts';
 import { setRefusal } from '../platform/refusal.ts';
 import { loadCurrentUser, loadPermissions } from '../platform/session.ts';
-import { toastError, toastSuccess } from '../platform/toast.tsx';
+import { toastError, toastSuccess } from '../platform/toast.ts';
 import { unknownMiddleware } from './page-error.ts';
 import { chainFor } from './route-table.ts';
 

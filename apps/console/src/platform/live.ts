@@ -46,7 +46,9 @@ function onMessage(message: MessageEvent): void {
 /** One stream carries every room; when the rooms change it is opened anew where the old one stopped. */
 function connect(): void {
   pending = undefined;
-  const rooms = [...new Set([...subscriptions].map(({ room }) => room))].toSorted((a, b) => a.localeCompare(b));
+  const rooms = [...new Set([...subscriptions].map(({ room }) => room))].toSorted((a, b) =>
+    a.localeCompare(b),
+  );
   if (rooms.join(',') === streamedRooms) return;
   stream?.close();
   streamedRooms = rooms.join(',');

@@ -15,7 +15,7 @@ import {
 import { client } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { listKey, recordKey, resourcesChanged, resourcesRead } from './resource-queries.ts';
-import { toastError, toastSuccess } from './toast.tsx';
+import { toastError, toastSuccess } from './toast.ts';
 
 /** Options of a list, for `useQuery` in a page and `queryClient.prefetchQuery` in its screen's prefetch. */
 export function listOptions<R extends Resource, const P extends string = never>(

@@ -1,21 +1,23 @@
-import { Menu, Tooltip } from '@mantine/core';
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { NavNode } from '../../platform/navigation.ts';
 import { NavIcon } from './nav-icons.tsx';
+import { ShellMenu } from './shell-menu.tsx';
+import menu from './shell-menu.module.css';
 import classes from './sidebar.module.css';
 
 function FlyoutItems({ nodes }: { nodes: readonly NavNode[] }) {
   return nodes.map((node) =>
     node.kind === 'entry' ? (
-      <Menu.Item key={node.path} component={Link} to={node.path}>
+      <Link key={node.path} to={node.path} role="menuitem">
         {node.label}
-      </Menu.Item>
+      </Link>
     ) : (
-      <Fragment key={node.label}>
-        <Menu.Label>{node.label}</Menu.Label>
+      <div key={node.label} role="group" aria-label={node.label}>
+        <div className={menu.heading} aria-hidden>
+          {node.label}
+        </div>
         <FlyoutItems nodes={node.children} />
-      </Fragment>
+      </div>
     ),
   );
 }
@@ -27,35 +29,26 @@ export function NavFlyouts({ nodes, current }: { nodes: readonly NavNode[]; curr
       {nodes.map((node) => (
         <li key={node.label}>
           {node.kind === 'entry' ? (
-            <Tooltip label={node.label} position="right">
-              <Link
-                to={node.path}
-                data-nav-item
-                className={classes.icon}
-                aria-label={node.label}
-                data-current={current === node.label || undefined}
-              >
-                <NavIcon label={node.label} size={20} />
-              </Link>
-            </Tooltip>
+            <Link
+              to={node.path}
+              data-nav-item
+              className={classes.icon}
+              aria-label={node.label}
+              title={node.label}
+              data-current={current === node.label || undefined}
+            >
+              <NavIcon label={node.label} size={20} />
+            </Link>
           ) : (
-            <Menu trigger="click-hover" position="right-start" offset={6} openDelay={80} closeDelay={160}>
-              <Menu.Target>
-                <button
-                  type="button"
-                  data-nav-item
-                  className={classes.icon}
-                  aria-label={node.label}
-                  data-current={current === node.label || undefined}
-                >
-                  <NavIcon label={node.label} size={20} />
-                </button>
-              </Menu.Target>
-              <Menu.Dropdown className={classes.flyout ?? ''}>
-                <Menu.Label>{node.label}</Menu.Label>
-                <FlyoutItems nodes={node.children} />
-              </Menu.Dropdown>
-            </Menu>
+            <ShellMenu
+              label={node.label}
+              button={<NavIcon label={node.label} size={20} />}
+              buttonClass={classes.icon}
+              side="right"
+              current={current === node.label}
+            >
+              <FlyoutItems nodes={[node]} />
+            </ShellMenu>
           )}
         </li>
       ))}

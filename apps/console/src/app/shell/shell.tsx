@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -7,6 +6,7 @@ import { useMemory } from '../../platform/local-memory.ts';
 import { recentPages, withRecent } from '../../platform/page-memory.ts';
 import { documentTitle, useTitleOverride } from '../../platform/page-title.ts';
 import { placementOf } from '../route-table.ts';
+import { Drawer } from './drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import classes from './shell.module.css';
 import { sidebarCollapsed } from './shell-memory.ts';
@@ -80,15 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       {isSmall ? (
-        <Drawer
-          opened={drawerOpen}
-          onClose={() => setDrawerAt(undefined)}
-          size={250}
-          padding={0}
-          withCloseButton={false}
-          classNames={{ body: classes.drawer ?? '' }}
-          aria-label="Menu"
-        >
+        <Drawer open={drawerOpen} onClose={() => setDrawerAt(undefined)}>
           <Sidebar
             inputRef={inputRef}
             collapsed={false}

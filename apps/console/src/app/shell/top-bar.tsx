@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import {
   IconArrowLeft,
   IconCheck,
@@ -16,7 +15,9 @@ import { pinnedPages, withPinToggled } from '../../platform/page-memory.ts';
 import { signOut, useRootState } from '../../platform/session.ts';
 import { rememberedTheme } from '../../platform/theme/theme-memory.ts';
 import { themes, type ThemeName } from '../../platform/theme/theme-names.ts';
-import { toastError } from '../../platform/toast.tsx';
+import { toastError } from '../../platform/toast.ts';
+import { ShellMenu } from './shell-menu.tsx';
+import menu from './shell-menu.module.css';
 import classes from './top-bar.module.css';
 import { WorkTray } from './work-tray.tsx';
 
@@ -27,67 +28,61 @@ function setTheme(themeName: ThemeName): void {
 
 function ThemeMenu() {
   const themeName = useRootState((state) => state.themeName);
-  const label = themes.find(({ name }) => name === themeName)?.label;
+  const current = themes.find(({ name }) => name === themeName)?.label;
   return (
-    <Menu position="bottom-end" offset={4}>
-      <Menu.Target>
-        <button type="button" className={classes.button} aria-label={`Theme: ${label}`}>
+    <ShellMenu
+      label={`Theme: ${current}`}
+      buttonClass={classes.button}
+      side="below"
+      button={
+        <>
           <IconPalette size={17} aria-hidden />
-          <span className={classes.wide}>{label}</span>
+          <span className={classes.wide}>{current}</span>
+        </>
+      }
+    >
+      {themes.map(({ name, label }) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitemradio"
+          aria-checked={name === themeName}
+          onClick={() => setTheme(name)}
+        >
+          <span>{label}</span>
+          {name === themeName ? <IconCheck size={14} aria-hidden /> : null}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {themes.map((theme) => (
-          <Menu.Item
-            key={theme.name}
-            role="menuitemradio"
-            aria-checked={theme.name === themeName}
-            rightSection={theme.name === themeName ? <IconCheck size={14} aria-hidden /> : null}
-            onClick={() => setTheme(theme.name)}
-          >
-            {theme.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      ))}
+    </ShellMenu>
   );
 }
 
 function UserMenu() {
   const user = useRootState((state) => state.currentUser);
-  const location = useLocation();
+  const { pathname, search } = useLocation();
   if (user === null) return null;
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <Menu position="bottom-end" offset={4} width={220}>
-      <Menu.Target>
-        <button type="button" className={classes.avatar} aria-label={`Signed in as ${name}`}>
-          {user.firstName.charAt(0)}
-          {user.lastName.charAt(0)}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {name}
-          <br />
-          {user.email}
-        </Menu.Label>
-        <Menu.Item
-          component={Link}
-          to="/feedback"
-          state={{ from: location.pathname + location.search }}
-          leftSection={<IconMessageReport size={15} aria-hidden />}
-        >
-          Send feedback
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout size={15} aria-hidden />}
-          onClick={() => void signOut().catch(toastError)}
-        >
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ShellMenu
+      label={`Signed in as ${name}`}
+      buttonClass={classes.avatar}
+      side="below"
+      button={user.firstName.charAt(0) + user.lastName.charAt(0)}
+    >
+      <div className={menu.heading}>
+        {name}
+        <br />
+        {user.email}
+      </div>
+      <Link to="/feedback" state={{ from: pathname + search }} role="menuitem">
+        <IconMessageReport size={15} aria-hidden />
+        Send feedback
+      </Link>
+      <button type="button" role="menuitem" onClick={() => void signOut().catch(toastError)}>
+        <IconLogout size={15} aria-hidden />
+        Sign out
+      </button>
+    </ShellMenu>
   );
 }
 

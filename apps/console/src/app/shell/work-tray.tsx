@@ -1,23 +1,22 @@
-import { Popover, Progress } from '@mantine/core';
 import { IconLoader2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useRunningWork, type RunningWork } from '../../platform/work.ts';
+import { ShellMenu } from './shell-menu.tsx';
 import classes from './top-bar.module.css';
 
-function WorkRow({ work }: { work: RunningWork }) {
-  const { label, href, done, total } = work;
+function WorkRow({ work: { label, href = '/', done, total } }: { work: RunningWork }) {
   return (
-    <li>
-      {href === undefined ? label : <Link to={href}>{label}</Link>}
-      {done === undefined || total === undefined || total === 0 ? null : (
+    <Link to={href} role="menuitem" className={classes.work}>
+      <span>{label}</span>
+      {done === undefined || total === undefined ? null : (
         <>
           <span className={classes.count}>
             {done.toLocaleString()} of {total.toLocaleString()}
           </span>
-          <Progress value={(done / total) * 100} size={4} mt={4} aria-label={label} />
+          <progress value={done} max={Math.max(total, 1)} aria-label={label} />
         </>
       )}
-    </li>
+    </Link>
   );
 }
 
@@ -26,20 +25,20 @@ export function WorkTray() {
   const running = useRunningWork();
   if (running.length === 0) return null;
   return (
-    <Popover position="bottom-end" width={300} offset={4}>
-      <Popover.Target>
-        <button type="button" className={classes.button} aria-label={`Running work: ${running.length}`}>
+    <ShellMenu
+      label={`Running work: ${running.length}`}
+      buttonClass={classes.button}
+      side="below"
+      button={
+        <>
           <IconLoader2 size={17} className={classes.spin} aria-hidden />
           {running.length}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <ul className={classes.work}>
-          {running.map((work) => (
-            <WorkRow key={work.id} work={work} />
-          ))}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
+        </>
+      }
+    >
+      {running.map((work) => (
+        <WorkRow key={work.id} work={work} />
+      ))}
+    </ShellMenu>
   );
 }

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router';
 import { FileDrop } from '../../kit/file-drop/file-drop.tsx';
 import { recentPages } from '../../platform/page-memory.ts';
 import { useCreate } from '../../platform/query.ts';
-import { toastError } from '../../platform/toast.tsx';
+import { toastError } from '../../platform/toast.ts';
 import { uploadFile } from '../../platform/upload.ts';
 import classes from './feedback-page.module.css';
 import { feedbackScreen } from './screens.ts';

@@ -13,7 +13,7 @@ import { client } from '../../platform/api.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { useAct, useList } from '../../platform/query.ts';
 import { useHeld } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast.tsx';
+import { messageOf } from '../../platform/toast.ts';
 import classes from './feedback-page.module.css';
 
 const pageSize = 20;

@@ -1,17 +1,13 @@
 import { ProblemError } from '@supersync/contract/kernel/errors.ts';
 import { Button, CopyButton, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, Notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.layer.css';
 import type { ReactNode } from 'react';
+import { messageOf, toastDurationMs, toastWidth, type ToastAction } from './toast.ts';
 
-/** §8, §9 */
-export const toastDurationMs = 5000;
-export const toastWidth = 350;
-export const savedMessage = 'Changes Saved!';
-export const failedMessage = 'Something went wrong!';
-
-export interface ToastAction {
-  readonly label: string;
-  readonly run: () => void;
+/** Where they appear; stands once beside the pages. */
+export function ToastHost() {
+  return <Notifications position="bottom-right" autoClose={toastDurationMs} containerWidth={toastWidth} />;
 }
 
 const newId = (): string => crypto.randomUUID();
@@ -41,7 +37,7 @@ function ActionButton({ action, id }: { action: ToastAction; id: string }) {
   );
 }
 
-export function toastSuccess(message: string = savedMessage, action?: ToastAction): void {
+export function showSuccess(message: string, action?: ToastAction): void {
   const id = newId();
   notifications.show({
     id,
@@ -55,10 +51,6 @@ export function toastSuccess(message: string = savedMessage, action?: ToastActio
   });
 }
 
-/** The words of an error for a person, without what only a developer could use. */
-export const messageOf = (error: unknown): string =>
-  typeof error === 'string' ? error : error instanceof ProblemError ? error.message : failedMessage;
-
 /** What someone pastes into a report: the words, and the request they belong to. */
 function reportOf(error: unknown, message: string): string {
   const requestId = error instanceof ProblemError ? error.problem.requestId : undefined;
@@ -67,8 +59,7 @@ function reportOf(error: unknown, message: string): string {
     .join('\n');
 }
 
-/** Red, gone after five seconds unless it is kept open; it can be copied with its request id. */
-export function toastError(error: unknown = failedMessage, action?: ToastAction): void {
+export function showError(error: unknown, action?: ToastAction): void {
   const id = newId();
   const message = messageOf(error);
   const report = reportOf(error, message);

@@ -1,0 +1,28 @@
+import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+
+/** §8, §9 */
+export const toastDurationMs = 5000;
+export const toastWidth = 350;
+export const savedMessage = 'Changes Saved!';
+export const failedMessage = 'Something went wrong!';
+
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** The words of an error for a person, without what only a developer could use. */
+export const messageOf = (error: unknown): string =>
+  typeof error === 'string' ? error : error instanceof ProblemError ? error.message : failedMessage;
+
+/** Drawing them is fetched apart: the first page has no need of it. */
+const loadView = () => import('./toast-view.tsx');
+
+export function toastSuccess(message: string = savedMessage, action?: ToastAction): void {
+  void loadView().then(({ showSuccess }) => showSuccess(message, action));
+}
+
+/** Red, gone after five seconds unless it is kept open; it can be copied with its request id. */
+export function toastError(failure: unknown = failedMessage, action?: ToastAction): void {
+  void loadView().then(({ showError }) => showError(failure, action));
+}
