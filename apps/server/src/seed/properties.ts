@@ -21,6 +21,12 @@ const parts: readonly (readonly [string, Property['propertyType']])[] = [
   ['Penthouses', 'condo'],
 ];
 
+const lastWord = (text: string): string => (text.split(' ').at(-1) ?? '').replace(/s$/, '');
+
+/** A building that is a tower by name has no towers of its own. */
+const partsOf = (building: string): typeof parts =>
+  parts.filter(([part]) => lastWord(part) !== lastWord(building));
+
 const wholeTypes: readonly (readonly [Property['propertyType'], number])[] = [
   ['apartment', 70],
   ['condo', 10],
@@ -190,10 +196,11 @@ export function holdingsOf(
       modified: owner.stamp(random.integer(-19, -1)),
     });
     const units = Math.max(1, Math.floor(unitCount / listed));
-    const whole = { name, type: random.weighted(wholeTypes), at, city, buildingId: id, units };
+    const type = name.endsWith(' Lofts') ? 'loft' : random.weighted(wholeTypes);
+    const whole = { name, type, at, city, buildingId: id, units };
     properties.push(propertyOf(random, owner, whole, next.property++));
-    for (const [part, type] of random.sample(parts, listed - 1)) {
-      const standing = { ...whole, name: `${name} ${part}`, type };
+    for (const [part, partType] of random.sample(partsOf(name), listed - 1)) {
+      const standing = { ...whole, name: `${name} ${part}`, type: partType };
       properties.push(propertyOf(random, owner, standing, next.property++));
     }
   }

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { sqlFolder } from './app.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { openDatabase, type Database } from './platform/db/database.ts';
+import { FolderInUseError } from './platform/db/embedded/folder-lock.ts';
+import { migrate, MigrationError } from './platform/db/migrate.ts';
+import { createLog } from './platform/log/log.ts';
+import { demoAccounts } from './seed/demo-accounts.ts';
+import { NotEmptyError, seedDemo } from './seed/seed-demo.ts';
+
+const usage = `Usage: npm run seed -- [--scale N] [--with-passwords] [--today YYYY-MM-DD] [--reset --yes]
+Fills the database that DATABASE_URL names, or else the embedded one in DATA_DIR, with the demo.
+  --scale N         1 (the default) is 120 clients; 100 is 12,000 with over 100,000 properties
+  --with-passwords  sets the demo's password, which everybody knows, for its accounts
+  --today           the day that dates are counted from
+  --reset --yes     first removes everything the database holds`;
+
+interface Order {
+  readonly scale: number;
+  readonly withPasswords: boolean;
+  readonly today: Date;
+  readonly reset: boolean;
+}
+
+const refuse = (reason: string): never => {
+  throw new ConfigError(`${reason}\n${usage}`, 2);
+};
+
+function readOrder(argv: readonly string[]): Order | 'help' {
+  const given = ((): ReturnType<typeof parse> => {
+    try {
+      return parse(argv);
+    } catch (error) {
+      return refuse(error instanceof Error ? error.message : '');
+    }
+  })();
+  if (given.help === true) return 'help';
+  const scale = /^\d{1,4}$/.test(given.scale) ? Number(given.scale) : 0;
+  if (scale < 1 || scale > 1000) refuse('--scale takes a whole number from 1 to 1000.');
+  const today = given.today === undefined ? new Date() : new Date(`${given.today}T00:00:00Z`);
+  if (Number.isNaN(today.getTime())) refuse('--today takes a day like 2026-01-31.');
+  if (given.reset && !given.yes)
+    refuse('--reset removes everything the database holds. Say --yes as well if that is meant.');
+  return { scale, withPasswords: given['with-passwords'], today, reset: given.reset };
+}
+
+function parse(argv: readonly string[]) {
+  return parseArgs({
+    args: [...argv],
+    options: {
+      scale: { type: 'string', default: '1' },
+      'with-passwords': { type: 'boolean', default: false },
+      today: { type: 'string' },
+      reset: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      help: { type: 'boolean' },
+    },
+  }).values;
+}
+
+/** The tables, the extension and the jobs; the migrations then make all of it anew. */
+async function removeEverything(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query({ text: 'drop schema if exists pgboss cascade' });
+    await tx.query({ text: 'drop schema public cascade' });
+    await tx.query({ text: 'create schema public' });
+  });
+}
+
+async function carryOut(config: Config, order: Order): Promise<void> {
+  const log = createLog(config);
+  const db = await openDatabase({
+    ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
+    dataDir: config.dataDir,
+    poolSize: 2,
+    log,
+  });
+  try {
+    if (order.reset) await removeEverything(db);
+    await migrate(db, sqlFolder, log);
+    await seedDemo(db, { ...order, log });
+  } finally {
+    await db.close();
+  }
+  if (order.withPasswords) process.stdout.write(`${demoAccounts.join('\n')}\n`);
+}
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof ConfigError ||
+  error instanceof FolderInUseError ||
+  error instanceof MigrationError ||
+  error instanceof NotEmptyError;
+
+try {
+  const order = readOrder(process.argv.slice(2));
+  if (order === 'help') process.stdout.write(`${usage}\n`);
+  else await carryOut(readConfig(process.env, []), order);
+} catch (error) {
+  const words = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${words}\n`);
+  process.exitCode = error instanceof ConfigError ? error.exitCode : 1;
+}
