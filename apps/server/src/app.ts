@@ -15,7 +15,7 @@ import { readJsonBodies } from './platform/http/body.ts';
 import { answerOrigin, refuseCrossSite } from './platform/http/cross-site.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { sendSecurityHeaders } from './platform/http/headers.ts';
-import { answerProblems, refuseUnknown } from './platform/http/problems.ts';
+import { answerError, answerProblems, refuseUnknown } from './platform/http/problems.ts';
 import { requestIdOf } from './platform/http/request-id.ts';
 import { serveConsole } from './platform/http/serve-console.ts';
 import { isServed, partOf } from './platform/http/service-of.ts';
@@ -46,7 +46,7 @@ const patient: Patience = { headersMs: 15_000, requestMs: 120_000, checkEveryMs:
 const version = '0.1.0';
 const bodyLimit = 1024 * 1024;
 export const sqlFolder = fileURLToPath(new URL('../sql', import.meta.url));
-const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
+const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 export interface AppOptions {
   readonly config: Config;
@@ -54,6 +54,8 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger;
   readonly clock?: Clock;
   readonly patience?: Patience;
+  /** Where the built console lies. */
+  readonly consoleFolder?: string;
   /** Features beside the product's own; tests bring some. */
   readonly alsoRegister?: readonly Feature[];
 }
@@ -66,11 +68,12 @@ function createFastify({ config, log, patience = patient }: Omit<AppOptions, 'db
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     bodyLimit,
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 1000 },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     requestTimeout: patience.requestMs,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkEveryMs },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     // While it stops, a request on a connection that is still open gets our words, not the framework's.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -143,7 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   answerHealth(app, () => isCurrent(db, sqlFolder));
   serveDocs(app, app.knownRoutes, version);
-  serveConsole(app, config, consoleFolder);
+  serveConsole(app, config, options.consoleFolder ?? builtConsole);
   registerEvents(server);
   registerFiles(server);
   sessionFeature(server, authentication);
@@ -162,7 +165,7 @@ export async function buildConsole(options: Omit<AppOptions, 'db'>): Promise<Fas
   const app = createFastify(options);
   await prepare(app, options.config);
   answerHealth(app, async () => true);
-  serveConsole(app, options.config, consoleFolder);
+  serveConsole(app, options.config, options.consoleFolder ?? builtConsole);
   app.decorate('startWork', async () => {});
   return app;
 }

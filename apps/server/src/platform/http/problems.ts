@@ -42,19 +42,21 @@ function fromFramework(error: FastifyError): ProblemError {
 
 const isFastifyError = (error: unknown): error is FastifyError => error instanceof Error && 'code' in error;
 
-export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const known =
-      error instanceof ProblemError
-        ? error
-        : isFastifyError(error)
-          ? fromFramework(error)
-          : problem('internal', {});
-    if (known.status >= 500 && known.code !== 'unavailable')
-      request.log.error({ err: error }, 'request failed');
-    return sendProblem(request, reply, known);
-  });
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known =
+    error instanceof ProblemError
+      ? error
+      : isFastifyError(error)
+        ? fromFramework(error)
+        : problem('internal', {});
+  if (known.status >= 500 && known.code !== 'unavailable')
+    request.log.error({ err: error }, 'request failed');
+  return sendProblem(request, reply, known);
 }
+
+export const answerProblems = (app: FastifyInstance): void => {
+  app.setErrorHandler(answerError);
+};
 
 /** 404, or 405 when the address exists under another method. */
 export function refuseUnknown(app: FastifyInstance, request: FastifyRequest): ProblemError {

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, isLoopback, readConfig } from './config.ts';
+
+const refusal = (env: Record<string, string>, argv: string[] = []): ConfigError => {
+  try {
+    readConfig(env, argv);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  throw new Error(`${JSON.stringify(env)} ${argv.join(' ')} was accepted`);
+};
+
+describe('configuration', () => {
+  it('needs nothing', () => {
+    expect(readConfig({}, [])).toMatchObject({
+      port: 4000,
+      host: '127.0.0.1',
+      seed: 'demo',
+      product: { name: 'LIFT', slug: 'lift' },
+      serve: 'all',
+      mainUrl: '',
+      gatewayUrl: '',
+      trustedProxies: [],
+      logLevel: 'info',
+    });
+    expect(readConfig({}, []).superuserManagers).toHaveLength(4);
+  });
+
+  it('names no managers of super users by itself outside the demo', () => {
+    expect(readConfig({ SEED: 'none' }, []).superuserManagers).toEqual([]);
+  });
+
+  it('takes an empty variable as absent', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' }, [])).not.toHaveProperty('databaseUrl');
+  });
+
+  it('reads lists and normalises addresses', () => {
+    const config = readConfig(
+      {
+        IMPORTER_ADMINS: ' A@Example.test, b@example.test,',
+        TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+        MAIN_URL: 'https://api.example.test/',
+        CONSOLE_ORIGINS: 'https://console.example.test/some/page',
+      },
+      ['--serve=gateway'],
+    );
+    expect(config.importerAdmins).toEqual(['a@example.test', 'b@example.test']);
+    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1']);
+    expect(config.mainUrl).toBe('https://api.example.test');
+    expect(config.consoleOrigins).toEqual(['https://console.example.test']);
+    expect(config.serve).toBe('gateway');
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['HOST', 'a host'],
+    ['DATABASE_URL', 'mysql://user:hunter2@host/name'],
+    ['DATABASE_URL', 'not an address hunter2'],
+    ['NATS_URL', 'http://hunter2@host'],
+    ['SEED', 'production'],
+    ['PRODUCT_NAME', 'x'.repeat(61)],
+    ['PRODUCT_SLUG', '../etc'],
+    ['PRODUCT_SLUG', '1st'],
+    ['IMPORTER_ADMINS', 'nobody'],
+    ['IMPORTER_TEAM', 'a@example.test;b@example.test'],
+    ['SUPERUSER_MANAGERS', 'a@example.test'],
+    ['SUPERUSER_MANAGERS', 'a@x.test,b@x.test,c@x.test,A@x.test'],
+    ['MAIN_URL', 'api.example.test'],
+    ['GATEWAY_URL', 'javascript:alert(1)'],
+    ['CONSOLE_ORIGINS', '*'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'proxy'],
+    ['METRICS_TOKEN', 'hunter2'],
+    ['OIDC_ISSUER', 'issuer'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s in one line that names it and no secret', (name, value) => {
+    const { message, exitCode } = refusal({ [name]: value });
+    expect(exitCode).toBe(1);
+    expect(message.startsWith(`${name} must be `)).toBe(true);
+    expect(message).not.toContain('\n');
+    expect(message).not.toContain('hunter2');
+  });
+
+  it('refuses half an identity provider', () => {
+    const { message } = refusal({ OIDC_ISSUER: 'https://id.example.test', OIDC_CLIENT_SECRET: 'hunter2' });
+    expect(message).toContain('OIDC_CLIENT_ID');
+    expect(message).not.toContain('hunter2');
+  });
+
+  it.each([[['--serve', 'nothing']], [['--serve']], [['--unknown']], [['stray']]])(
+    'refuses %j as usage',
+    (argv) => {
+      const { message, exitCode } = refusal({}, argv);
+      expect(exitCode).toBe(2);
+      expect(message).toContain('Usage: ');
+      expect(message).not.toContain('\n');
+    },
+  );
+
+  it.each([
+    ['localhost', true],
+    ['127.0.0.1', true],
+    ['127.8.9.10', true],
+    ['::1', true],
+    ['::ffff:127.0.0.1', true],
+    ['0.0.0.0', false],
+    ['127.0.0.1.example.test', false],
+    ['localhost.example.test', false],
+    ['10.0.0.1', false],
+  ])('%s is this machine alone: %s', (host, expected) => {
+    expect(isLoopback(host)).toBe(expected);
+  });
+});

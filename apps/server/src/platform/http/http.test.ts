@@ -1,0 +1,398 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addAccount,
+  get,
+  grant,
+  Jar,
+  logIn,
+  shareDatabase,
+  startWebApp,
+  type SharedDatabase,
+  type WebApp,
+} from '../../../test/web-app.ts';
+import type { Feature } from '../server.ts';
+
+const script = `${'console.info("hello");\n'.repeat(200)}`;
+let folder: string;
+let shared: SharedDatabase;
+let server: WebApp;
+let admin: Jar;
+let address: string;
+
+const failing: Feature = ({ app, db }) => {
+  app.get('/api/test/failing', { config: { access: 'public' } }, () => {
+    throw new Error('secret detail in /srv/secret/path of someone@example.test');
+  });
+  app.get('/api/test/failing-statement', { config: { access: 'public' } }, () =>
+    db.query({ text: 'select secret_column from nowhere' }),
+  );
+  app.post('/api/test/echo', { config: { access: 'public' } }, (request) => ({ data: request.body ?? null }));
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'supersync-console-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Console</title>');
+  await writeFile(join(folder, 'theme.js'), script);
+  await writeFile(join(folder, 'assets', 'main-abc123.js'), script);
+  shared = await shareDatabase();
+  server = await startWebApp(shared, {
+    consoleFolder: folder,
+    alsoRegister: [failing],
+    patience: { headersMs: 300, requestMs: 600, checkEveryMs: 50 },
+    env: { CONSOLE_ORIGINS: 'https://console.example.test' },
+  });
+  const { email, userId } = await addAccount(server.db);
+  await grant(server.db, userId, ['supersync_all']);
+  admin = await logIn(server.app, email);
+  address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await server.close();
+  await shared.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('failures', () => {
+  it.each(['/api/test/failing', '/api/test/failing-statement'])(
+    '%s says nothing of its inside',
+    async (url) => {
+      const answer = await server.app.inject(url);
+      expect(answer.statusCode).toBe(500);
+      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(answer.json()).toEqual({
+        status: 500,
+        title: 'Error',
+        detail: 'Something went wrong!',
+        code: 'internal',
+        requestId: answer.headers['x-request-id'],
+      });
+    },
+  );
+
+  it('are logged with the request they belong to, without addresses of people', async () => {
+    const requestId = 'follow-this-request';
+    await server.app.inject({ url: '/api/test/failing', headers: { 'x-request-id': requestId } });
+    const line = server
+      .logged()
+      .split('\n')
+      .find((each) => each.includes(requestId) && each.includes('"err"'));
+    expect(line).toContain('secret detail');
+    expect(line).not.toContain('someone@example.test');
+  });
+
+  it('keeps a well-formed request id and replaces any other', async () => {
+    const ask = async (id: string): Promise<unknown> =>
+      (await server.app.inject({ url: '/health/live', headers: { 'x-request-id': id } })).headers[
+        'x-request-id'
+      ];
+    expect(await ask('abc-123_DEF.4')).toBe('abc-123_DEF.4');
+    for (const id of ['short', 'x'.repeat(65), 'has space inside', '<script>alert(1)</script>'])
+      expect(await ask(id)).not.toBe(id);
+  });
+
+  it.each([
+    ['GET', '/api/v1/nothing', 404, 'This page could not be found'],
+    ['GET', '/auth/nothing', 404, 'This page could not be found'],
+    ['GET', '/v0/%E0%A4%A', 404, 'This page could not be found'],
+    ['DELETE', '/auth/login', 405, 'This address does not take DELETE.'],
+    ['GET', '/auth/login', 405, 'This address does not take GET.'],
+    ['PATCH', '/api/v1/clients/1', 405, 'This address does not take PATCH.'],
+    ['POST', '/clients', 404, 'This page could not be found'],
+  ] as const)('%s %s is %i', async (method, url, status, detail) => {
+    const answer = await server.app.inject({ method, url, headers: { accept: 'text/html' } });
+    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([status, detail]);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  });
+});
+
+describe('headers', () => {
+  it.each([
+    '/',
+    '/clients',
+    '/config.json',
+    '/health/live',
+    '/api/v1/clients',
+    '/auth/current-user',
+    '/docs',
+  ])('%s is sent with all of them', async (url) => {
+    const { headers } = await get(server.app, url, admin.copy());
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("object-src 'none'");
+    expect(/script-src[^;]*unsafe/.test(policy)).toBe(false);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it.each(['/auth/current-user', '/api/v1/clients', '/token', '/v0/perms-api/user/products'])(
+    '%s is never kept by a cache, refused or answered',
+    async (url) => {
+      for (const jar of [new Jar(), admin.copy()])
+        expect((await get(server.app, url, jar)).headers['cache-control']).toBe('no-store');
+    },
+  );
+});
+
+describe('the console', () => {
+  const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  it.each([
+    '/',
+    '/clients',
+    '/clients/12/edit',
+    '/migrations',
+    '/syndication/cache',
+    '/login?redirect=%2Froles',
+  ])('answers %s with its one page', async (url) => {
+    const answer = await server.app.inject({ url, headers: html });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<title>Console</title>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    const again = await server.app.inject({
+      url,
+      headers: { ...html, 'if-none-match': String(answer.headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('keeps files whose name follows their content for ever, and compresses them', async () => {
+    const answer = await server.app.inject({
+      url: '/assets/main-abc123.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
+    const plain = await server.app.inject('/theme.js');
+    expect(plain.headers['cache-control']).toBe('no-cache');
+    expect(plain.body).toBe(script);
+  });
+
+  it.each([
+    '/assets/gone.js',
+    '/../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/etc/passwd',
+    '/%00',
+  ])('has no file %s', async (url) => {
+    const answer = await server.app.inject({ url, headers: { accept: '*/*' } });
+    expect([200, 404]).toContain(answer.statusCode);
+    if (answer.statusCode === 200) expect(answer.body).toContain('<title>Console</title>');
+    const asFile = await server.app.inject({ url: `${url}.js`, headers: { accept: '*/*' } });
+    expect(asFile.statusCode).toBe(404);
+  });
+
+  it('tells the console where the backends are', async () => {
+    expect((await server.app.inject('/config.json')).json()).toEqual({
+      product: { name: 'LIFT', slug: 'lift' },
+      main: '',
+      gateway: '',
+      oidc: null,
+    });
+  });
+});
+
+describe('cross-site requests', () => {
+  const host = 'localhost:4000';
+  const own = `http://${host}`;
+  const send = (headers: Record<string, string>, method: 'POST' | 'PUT' | 'DELETE' | 'GET' = 'POST') =>
+    server.app.inject({ method, url: '/auth/logout', headers: { host, ...headers } });
+
+  it.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://localhost:4001' }],
+    [{ origin: 'https://localhost:4000' }],
+    [{ origin: `${own}.evil.example` }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ origin: own, 'sec-fetch-site': 'cross-site' }],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
+  ])('refuses %j', async (headers) => {
+    const answer = await send(headers);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'cross_site']);
+  });
+
+  it.each([
+    [{}],
+    [{ origin: own }],
+    [{ origin: own, 'sec-fetch-site': 'same-origin' }],
+    [{ 'sec-fetch-site': 'none' }],
+  ])('takes %j', async (headers) => {
+    expect((await send(headers)).statusCode).toBe(200);
+  });
+
+  it('holds for every endpoint that changes something', async () => {
+    const changing = server.app.knownRoutes().filter(({ method }) => !['GET', 'HEAD'].includes(method));
+    expect(changing.length).toBeGreaterThan(10);
+    for (const { method, url } of changing) {
+      const answer = await server.app.inject({
+        method: method as 'POST',
+        url: url.replaceAll(/:\w+/g, '1'),
+        headers: { host, origin: 'https://evil.example', cookie: admin.header },
+        payload: {},
+      });
+      expect([method, url, answer.statusCode]).toEqual([method, url, 403]);
+      expect(answer.json()).toMatchObject({ code: 'cross_site' });
+    }
+  });
+
+  it('a console served elsewhere may call when it is configured, others may not read', async () => {
+    const origin = 'https://console.example.test';
+    const preflight = await server.app.inject({
+      method: 'OPTIONS',
+      url: '/api/v1/clients',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers['access-control-allow-origin']).toBe(origin);
+    expect((await send({ origin, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(200);
+    const other = await server.app.inject({
+      url: '/health/live',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('bodies', () => {
+  const json = { 'content-type': 'application/json' };
+  const malformed: [name: string, options: Pick<InjectOptions, 'payload' | 'headers'>, status: number][] = [
+    ['cut off', { headers: json, payload: '{"a":' }, 400],
+    ['empty', { headers: json, payload: '' }, 400],
+    ['nested too deep', { headers: json, payload: `${'['.repeat(40)}${']'.repeat(40)}` }, 400],
+    ['a NUL', { headers: json, payload: String.raw`{"name":"\u0000"}` }, 400],
+    ['a name twice', { headers: json, payload: '{"a":1,"a":2}' }, 400],
+    ['a prototype', { headers: json, payload: '{"__proto__":{"isSuperUser":true}}' }, 400],
+    ['not UTF-8', { headers: json, payload: Buffer.from([0x22, 0xff, 0x22]) }, 400],
+    ['an array', { headers: json, payload: '[]' }, 400],
+    ['a number', { headers: json, payload: '1' }, 400],
+    ['null', { headers: json, payload: 'null' }, 400],
+    ['unknown fields', { headers: json, payload: '{"surely_unknown":1}' }, 400],
+    ['wrong types', { headers: json, payload: '{"id":{},"name":[],"email":1,"password":[]}' }, 400],
+    ['too large', { headers: json, payload: JSON.stringify('x'.repeat(30 * 1024 * 1024)) }, 413],
+    ['text', { headers: { 'content-type': 'text/plain' }, payload: '{}' }, 415],
+    ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a=1' }, 415],
+    [
+      'another charset',
+      { headers: { 'content-type': 'application/json; charset=utf-16' }, payload: '{}' },
+      415,
+    ],
+    ['a lookalike', { headers: { 'content-type': 'application/jsonp' }, payload: '{}' }, 415],
+  ];
+
+  it.each(malformed)(
+    '%s: refused by every endpoint that takes one, never an error of ours',
+    async (_, options, expected) => {
+      // Signing out takes no body, and with one that counts as none it would sign this test out.
+      const others = ['/api/test/echo', '/auth/logout'];
+      const taking = server.app
+        .knownRoutes()
+        .filter(({ method, url }) => (method === 'POST' || method === 'PUT') && !others.includes(url));
+      expect(taking.length).toBeGreaterThan(10);
+      for (const { method, url } of taking) {
+        const answer = await server.app.inject({
+          method: method as 'POST',
+          url: url.replaceAll(/:\w+/g, '1'),
+          ...options,
+          headers: { ...options.headers, cookie: admin.header },
+        });
+        // Uploads take another type of content and say so first; some limit their bodies more narrowly.
+        const allowed = url.startsWith('/v0/files') ? [400, 413, 415] : [expected, 404];
+        expect.soft(allowed, `${method} ${url} ${answer.body}`).toContain(answer.statusCode);
+      }
+    },
+  );
+
+  it('takes JSON as it is', async () => {
+    const payload = { a: ['ü', 1.5, null, { deep: true }] };
+    const answer = await server.app.inject({ method: 'POST', url: '/api/test/echo', payload });
+    expect(answer.json()).toEqual({ data: payload });
+  });
+});
+
+describe('probes', () => {
+  it('live and ready', async () => {
+    expect((await server.app.inject('/health/live')).json()).toEqual({ data: { status: 'live' } });
+    expect((await server.app.inject('/health/ready')).json()).toEqual({ data: { status: 'ready' } });
+  });
+
+  it('figures are for this machine, not for whoever asks from elsewhere', async () => {
+    const here = await server.app.inject('/metrics');
+    expect(here.statusCode).toBe(200);
+    expect(here.body).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/health/live",status="200"}',
+    );
+    expect(here.body).toContain('process_resident_memory_bytes');
+    expect((await server.app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404);
+    const forwarded = { 'x-forwarded-for': '192.0.2.1' };
+    expect((await server.app.inject({ url: '/metrics', headers: forwarded })).statusCode).toBe(404);
+  });
+
+  it('documents every endpoint', async () => {
+    const page = await get(server.app, '/docs', admin.copy());
+    expect(page.body).toContain('/docs/assets/swagger-ui-bundle.js');
+    expect(page.body).not.toMatch(/<script(?![^>]* src=)/);
+    for (const [, asset] of page.body.matchAll(/(?:src|href)="([^"]+)"/g))
+      expect((await get(server.app, asset ?? '', admin.copy())).statusCode).toBe(200);
+    const document = (await get(server.app, '/docs/json', admin.copy())).json<{
+      openapi: string;
+      paths: Record<string, Record<string, { description: string }>>;
+    }>();
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.paths['/auth/login']?.['post']).toMatchObject({
+      summary: expect.any(String),
+      security: [],
+    });
+    expect(document.paths['/api/v1/clients']?.['get']?.description).toContain('For super users');
+    expect((await server.app.inject('/docs/json')).statusCode).toBe(401);
+  });
+});
+
+describe('slow clients', () => {
+  /** Sends what it is given and no more; resolves with what came back when the server hangs up. */
+  const speak = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.on('data', (data) => {
+        answer += data.toString();
+      });
+      socket.on('error', reject);
+      socket.on('close', () => resolve(answer));
+    });
+
+  it('are hung up on, in the headers and in the body, while others are served', async () => {
+    const slow = [
+      speak('GET /health/live HTTP/1.1\r\nhost: localhost\r\nx-slow: '),
+      speak(
+        'POST /auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"em',
+      ),
+    ];
+    expect((await fetch(`${address}/health/live`)).status).toBe(200);
+    for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 |^$/);
+    expect((await fetch(`${address}/health/live`)).status).toBe(200);
+  });
+
+  it('what is not HTTP is answered without a word about us', async () => {
+    const answer = await speak('NONSENSE\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).not.toContain('    at ');
+  });
+});

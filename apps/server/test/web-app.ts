@@ -1,0 +1,168 @@
+import { rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import sql from 'sql-template-tag';
+import { buildApp, sqlFolder, type AppOptions } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { openDatabase, type Database } from '../src/platform/db/database.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { preparedDataDir, silentLog, testDatabases } from '../src/platform/db/test-database.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { hashPassword } from '../src/platform/session/password.ts';
+
+/** A database that several servers can stand on, one after another or at once. */
+export interface SharedDatabase {
+  readonly kind: 'embedded' | 'PostgreSQL';
+  /** A new handle, as another process would have. The embedded engine allows one at a time. */
+  open(): Promise<Database>;
+  drop(): Promise<void>;
+}
+
+export const hasPostgres = testDatabases().some(({ name }) => name === 'PostgreSQL');
+
+async function sharedEmbedded(): Promise<SharedDatabase> {
+  const dataDir = await preparedDataDir();
+  return {
+    kind: 'embedded',
+    open: () => openDatabase({ dataDir, log: silentLog }),
+    drop: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** PostgreSQL where it answers, else the embedded engine; migrated. */
+export async function shareDatabase(): Promise<SharedDatabase> {
+  const postgres = testDatabases().find(({ name }) => name === 'PostgreSQL');
+  const made = await postgres?.open();
+  const url = made?.db.pool.options.connectionString;
+  const shared: SharedDatabase =
+    made === undefined || url === undefined
+      ? await sharedEmbedded()
+      : {
+          kind: 'PostgreSQL',
+          open: () => openDatabase({ url, dataDir: '', poolSize: 4, log: silentLog }),
+          drop: () => made.drop(),
+        };
+  const db = await shared.open();
+  await migrate(db, sqlFolder, silentLog);
+  await db.close();
+  return shared;
+}
+
+export class MovableClock {
+  #ahead = 0;
+  now(): Date {
+    return new Date(Date.now() + this.#ahead);
+  }
+  advance(seconds: number): void {
+    this.#ahead += seconds * 1000;
+  }
+}
+
+export interface WebApp {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly clock: MovableClock;
+  /** Everything logged so far. */
+  logged(): string;
+  close(): Promise<void>;
+}
+
+export async function startWebApp(
+  shared: SharedDatabase,
+  options: { env?: Record<string, string>; clock?: MovableClock } & Pick<
+    AppOptions,
+    'alsoRegister' | 'patience' | 'consoleFolder'
+  > = {},
+): Promise<WebApp> {
+  const { env = {}, clock = new MovableClock(), ...others } = options;
+  const lines: string[] = [];
+  const config = readConfig({ SEED: 'none', ...env }, []);
+  const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
+  const db = await shared.open();
+  const app = await buildApp({ config, db, log, clock, ...others });
+  return {
+    app,
+    db,
+    clock,
+    logged: () => lines.join(''),
+    async close() {
+      await app.close();
+      await db.close();
+    },
+  };
+}
+
+export const password = 'correct horse battery staple';
+const hashed = hashPassword(password);
+
+export interface Account {
+  readonly userId: number;
+  readonly email: string;
+}
+
+export async function addAccount(
+  db: Database,
+  { isSuperUser = true, isVerified = true, email = `${randomUUID()}@example.test` } = {},
+): Promise<Account> {
+  const { rows } = await db.query<{ id: number }>(sql`
+    insert into users (email, first_name, last_name, is_super_user, email_verified_at, password_hash)
+    values (${email}, 'Test', 'Person', ${isSuperUser}, ${isVerified ? new Date() : null}, ${await hashed})
+    returning id`);
+  return { userId: rows[0]?.id ?? 0, email };
+}
+
+/** Gives a person keys through a role of their own, with all four flags unless said otherwise. */
+export async function grant(
+  db: Database,
+  userId: number,
+  keys: readonly string[],
+  flags = { c: true, r: true, u: true, d: true },
+): Promise<string> {
+  const roleId = randomUUID();
+  await db.query(sql`insert into roles (id, name, role_type) values (${roleId}, ${roleId}, 'staff')`);
+  await db.query(sql`insert into products (key) select unnest(${[...keys]}::text[]) on conflict do nothing`);
+  await db.query(sql`
+    insert into role_products (role_id, product_key, has_create, has_read, has_update, has_delete)
+    select ${roleId}, unnest(${[...keys]}::text[]), ${flags.c}, ${flags.r}, ${flags.u}, ${flags.d}`);
+  await db.query(sql`insert into role_users (role_id, user_id) values (${roleId}, ${userId})`);
+  return roleId;
+}
+
+/** A browser's cookie jar, as far as these tests need one. */
+export class Jar {
+  readonly cookies = new Map<string, string>();
+
+  take(answer: LightMyRequestResponse): LightMyRequestResponse {
+    for (const { name, value, expires } of answer.cookies) {
+      if (value === '' || (expires !== undefined && expires.getTime() === 0)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  get header(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  copy(): Jar {
+    const copy = new Jar();
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value);
+    return copy;
+  }
+}
+
+export async function logIn(app: FastifyInstance, email: string, jar = new Jar()): Promise<Jar> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/auth/login',
+    headers: { cookie: jar.header },
+    payload: { email, password },
+  });
+  if (answer.statusCode !== 200) throw new Error(`Signing in answered ${answer.statusCode}: ${answer.body}`);
+  jar.take(answer);
+  return jar;
+}
+
+export async function get(app: FastifyInstance, url: string, jar: Jar): Promise<LightMyRequestResponse> {
+  return jar.take(await app.inject({ method: 'GET', url, headers: { cookie: jar.header } }));
+}
