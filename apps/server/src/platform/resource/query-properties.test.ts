@@ -2,7 +2,7 @@ import { ProblemError } from '@supersync/contract/kernel/errors.ts';
 import { parseQuery } from '@supersync/contract/kernel/parse-query.ts';
 import { printQuery } from '@supersync/contract/kernel/query.ts';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { testDatabases } from '../db/test-database.ts';
 import { compileCsv, compileStream } from './compile-export.ts';
 import { compileList } from './compile-list.ts';
@@ -52,6 +52,8 @@ test('any query is refused with 400 or compiles, and never becomes SQL text itse
   // The generator is of no use if everything it makes is refused.
   expect(compiled).toBeGreaterThan(4000);
 });
+
+vi.setConfig({ testTimeout: 300_000 });
 
 describe.each(testDatabases())('queries on $name', (kind) => {
   const { call, db } = useTestApp(kind);

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { houseAmenity, landlord } from '../resource/test-resources.ts';
+import { describeResource } from './describe-resource.ts';
+
+const operations = describeResource(landlord);
+const names = (parameters: readonly object[] = []): unknown[] =>
+  parameters.map((parameter) => Reflect.get(parameter, 'name'));
+
+test('a list names every parameter it takes', () => {
+  const { parameters, responses } = operations.list();
+  expect(names(parameters)).toEqual([
+    'fields',
+    'relations',
+    'where',
+    'search',
+    'sort',
+    'limit',
+    'page',
+    'format',
+    ...landlord.plainFilters,
+  ]);
+  expect(Object.keys(responses)).toEqual(['200', '400', '401', '403']);
+  expect(responses).toMatchObject({
+    200: { content: { 'text/csv': {}, 'application/json': { schema: { required: ['data', 'meta'] } } } },
+    403: { content: { 'application/problem+json': {} } },
+  });
+});
+
+test('a record is described as it travels', () => {
+  expect(operations.get().responses).toMatchObject({
+    200: {
+      content: {
+        'application/json': {
+          schema: {
+            properties: {
+              data: {
+                required: ['id', 'version'],
+                properties: {
+                  isActive: { type: 'integer', enum: [0, 1], title: 'Is active' },
+                  rating: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+                  city: { title: 'Home town' },
+                  tier: { type: 'string', enum: ['gold', 'silver', 'none'] },
+                  email: { description: 'Personal data: masked without permission.' },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+});
+
+test('a body takes exactly what may be supplied', () => {
+  const schema = (body: object | undefined): unknown =>
+    JSON.parse(JSON.stringify(body)).content['application/json'].schema;
+  expect(schema(operations.create().requestBody)).toMatchObject({
+    required: ['name'],
+    additionalProperties: false,
+    properties: { isActive: expect.any(Object), modified: expect.any(Object) },
+  });
+  expect(schema(operations.create().requestBody)).not.toHaveProperty('properties.created');
+  expect(schema(operations.update().requestBody)).not.toHaveProperty('required');
+});
+
+test('writes say what can go wrong, and how a composite key is spelled', () => {
+  const links = describeResource(houseAmenity);
+  expect(Object.keys(links.update().responses)).toEqual(['200', '400', '401', '403', '404', '409', '412']);
+  expect(Object.keys(links.remove().responses)).toEqual(['204', '400', '401', '403', '404', '409', '412']);
+  expect(links.get().parameters?.[0]).toMatchObject({
+    name: 'key',
+    in: 'path',
+    required: true,
+    description: 'houseId:{houseId}~amenityKey:{amenityKey}, each value percent-encoded.',
+  });
+  expect(names(links.updateByBody().parameters)).toEqual(['If-Match']);
+});
+
+test('the description is complete in itself: no reference leads out of it', () => {
+  const text = JSON.stringify([
+    operations.list(),
+    operations.create(),
+    operations.update(),
+    operations.remove(),
+  ]);
+  expect(text).not.toContain('$ref');
+  expect(text).not.toContain('$schema');
+});

@@ -1,0 +1,6 @@
+with found as materialized (select t0."id" as k0, t0."city" collate "und-x-icu" as s0, t0."name" collate "und-x-icu" as s1, t0."id" as s2 from "landlords" t0 where (t0."name" ilike $1::text or t0."city" ilike $1::text) and (t0."name" ilike $2::text or t0."city" ilike $2::text)),
+page as (select * from found order by s0 desc nulls last, s1, s2 limit $3::bigint offset $4::bigint),
+counted as (select count(*) as total from found)
+select '{"data":[' || coalesce((select string_agg(row_to_json(r)::text, ',') from (select t1."id" as "id", t1."name" as "name", '•••' as "email", null::text as "age", t1."city" as "city", t1."rating"::text as "rating", t1."is_active"::int as "isActive", t1."is_verified"::int as "isVerified", t1."tier" as "tier", t1."rooms" as "rooms", t1."joined" as "joined", t1."seen" as "seen", t1."code" as "code", t1."tags" as "tags", t1."created" as "created", json_build_object('userId', t1."modified_user_id", 'at', t1."modified_at") as "modified", t1.version as "version" from page join "landlords" t1 on t1."id" = page.k0 order by page.s0 desc nulls last, page.s1, page.s2) r), '') || '],"meta":{"total":' || total || ',"page":' || $5::int || ',"limit":' || $3::bigint || ',"pageCount":' || ceil(total::numeric / $3::bigint)::bigint || '}}' as answer
+from counted
+-- values: ["%oak%","%park%",25,0,1]

@@ -1,0 +1,5 @@
+with page as (select t0."id" as k0, t0."name" collate "und-x-icu" as s0, t0."id" as s1 from "landlords" t0 order by t0."name" collate "und-x-icu", t0."id" limit $1::bigint offset $2::bigint),
+counted as (select count(*) as total from "landlords")
+select '{"data":[' || coalesce((select string_agg(row_to_json(r)::text, ',') from (select t1."id" as "id", t1."name" as "name", t1."email" as "email", t1."age" as "age", t1."city" as "city", t1."rating"::text as "rating", t1."is_active"::int as "isActive", t1."is_verified"::int as "isVerified", t1."tier" as "tier", t1."rooms" as "rooms", t1."joined" as "joined", t1."seen" as "seen", t1."code" as "code", t1."tags" as "tags", t1."created" as "created", json_build_object('userId', t1."modified_user_id", 'at', t1."modified_at") as "modified", t1.version as "version" from page join "landlords" t1 on t1."id" = page.k0 order by page.s0, page.s1) r), '') || '],"meta":{"total":' || total || ',"page":' || $3::int || ',"limit":' || $1::bigint || ',"pageCount":' || ceil(total::numeric / $1::bigint)::bigint || '}}' as answer
+from counted
+-- values: [25,0,1]

@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { testDatabases } from '../db/test-database.ts';
+import { joinRows } from './copy-rows.ts';
+import { registerResource } from './register-resource.ts';
+import { landlord } from './test-resources.ts';
+import Fastify from 'fastify';
+import { useTestApp } from './use-test-app.ts';
+
+/** What COPY makes of a text (PostgreSQL's documentation, "Text Format"). */
+const copyEscapes: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+};
+
+test('rows joined from COPY are the rows that went in, however the bytes are cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue(), fc.constant('a\\"\n\t,'))),
+      fc.array(fc.integer({ min: 1, max: 9 })),
+      fc.boolean(),
+      async (values, cuts, spaced) => {
+        const copied = Buffer.from(
+          values
+            .map((value) => JSON.stringify(value, undefined, spaced ? 1 : undefined))
+            .map((text) =>
+              text.replace(/[\\\b\f\n\r\t\v]/g, (character) => copyEscapes[character] ?? character),
+            )
+            .map((text) => `${text}\n`)
+            .join(''),
+        );
+        const chunks: Buffer[] = [];
+        let at = 0;
+        for (const cut of cuts) chunks.push(copied.subarray(at, (at += cut)));
+        chunks.push(copied.subarray(at));
+        let total = -1;
+        const joined: Buffer[] = [];
+        for await (const chunk of joinRows(Readable.from(chunks), (rows) => (total = rows)))
+          joined.push(chunk);
+        expect(JSON.parse(`[${Buffer.concat(joined).toString()}]`)).toEqual(
+          JSON.parse(JSON.stringify(values)),
+        );
+        expect(total).toBe(values.length);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+/** RFC 4180, for the tests alone. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows.filter((cells) => cells.length > 1);
+}
+
+describe.each(testDatabases())('whole lists on $name', (kind) => {
+  const { call, db, newLandlord, fresh } = useTestApp(kind);
+
+  const hostile = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    'a "quoted", cell',
+    'two\nlines',
+    '\\N',
+    '\\.',
+    'ünï 🙂',
+  ];
+
+  test('limit=0 answers every row with its relations, to the last character', async () => {
+    const word = fresh('Stream').replace(' ', '');
+    for (const city of hostile) await newLandlord({ name: fresh(word), city, tags: [city] });
+    const answer = await call('GET', `/test/landlords?limit=0&search=${word}&relations=houses&sort=id`);
+    const body = answer.json<{ data: { city: string; tags: string[]; houses: unknown[] }[]; meta: object }>();
+    expect(body.data.map(({ city }) => city)).toEqual(hostile);
+    expect(body.data.map(({ tags }) => tags[0])).toEqual(hostile);
+    expect(body.data.every(({ houses }) => houses.length === 0)).toBe(true);
+    expect(body.meta).toEqual({ total: hostile.length, page: 1, limit: 0, pageCount: 1 });
+    const none = await call('GET', '/test/landlords?limit=0&search=nobody-is-called-so');
+    expect(none.body).toBe('{"data":[],"meta":{"total":0,"page":1,"limit":0,"pageCount":0}}');
+  });
+
+  test('a CSV reads back as it was, no cell runs as a formula, and the download is on record', async () => {
+    const word = fresh('Sheet').replace(' ', '');
+    for (const city of hostile)
+      await newLandlord({ name: fresh(word), city, rating: '-5.00', email: 'ann@example.com' });
+    const address = `/test/landlords?search=${word}&sort=id&fields=name,city,rating,email,isActive`;
+    const answer = await call('GET', address, undefined, { accept: 'text/csv' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="landlords.csv"',
+    });
+    const [header, ...rows] = parseCsv(answer.body);
+    expect(header).toEqual(['Id', 'Name', 'Email', 'Home town', 'Rating', 'Is active']);
+    expect(rows.map((cells) => cells[3])).toEqual(
+      hostile.map((city) => (/^[=+\-@\t\r]/.test(city) ? `'${city}` : city)),
+    );
+    expect(new Set(rows.map((cells) => cells[4]))).toEqual(new Set(['-5.00']));
+    expect(rows[0]?.[2]).toBe('ann@example.com');
+    const hidden = await call('GET', `${address}&format=csv`, undefined, { as: { keys: [] } });
+    expect(hidden.body).not.toContain('ann@example.com');
+    expect(parseCsv(hidden.body)[1]?.[2]).toBe('•••');
+    const { rows: entries } = await db().query<{ actor_id: number; reason: string }>({
+      text: `select actor_id, reason from audit_entries where action = 'exported' and reason like $1`,
+      values: [`%${word}%`],
+    });
+    expect(entries).toHaveLength(2);
+    expect(entries[0]).toMatchObject({ actor_id: 7, reason: address });
+  });
+
+  test('one related record becomes columns, several one cell of their labels', async () => {
+    const { id, name } = await newLandlord();
+    await call('POST', '/test/houses', { id: id + 7000, landlordId: id, title: 'B' });
+    await call('POST', '/test/houses', { id: id + 8000, landlordId: id, title: 'A' });
+    const houses = parseCsv(
+      (await call('GET', `/test/houses?format=csv&relations=landlord&search=B&fields=title`)).body,
+    );
+    const column = houses[0]?.indexOf('landlord.name') ?? -1;
+    expect(houses.find((cells) => cells[0] === String(id + 7000))?.[column]).toBe(name);
+    const landlords = parseCsv(
+      (await call('GET', `/test/landlords?format=csv&relations=houses&fields=name`)).body,
+    );
+    expect(landlords.find((cells) => cells[0] === String(id))).toEqual([String(id), name, 'A; B']);
+  });
+
+  test('a download that breaks is seen to break', async () => {
+    const breaking = async (): Promise<Readable> =>
+      Readable.from(
+        (async function* () {
+          for (let row = 0; row < 2000; row += 1) yield Buffer.from(`{"id":${row}}\n`);
+          throw new Error('the database went away');
+        })(),
+      );
+    // The same database but for this one call, which fails as it would when the server behind it is stopped.
+    const broken = new Proxy(db(), {
+      get: (target, name) => {
+        const value: unknown = name === 'copyTo' ? breaking : Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const app = Fastify();
+    app.decorateRequest('caller', null);
+    registerResource({ app, db: broken }, landlord);
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+    for (const query of ['limit=0', 'format=csv']) {
+      const answer = await fetch(`${origin}/test/landlords?${query}`);
+      expect(answer.status).toBe(200);
+      await expect(answer.text()).rejects.toThrow();
+    }
+    await app.close();
+  });
+});
