@@ -43,6 +43,7 @@ const statuses: Readonly<Record<keyof typeof looks, readonly string[]>> = {
   unknown: ['unknown', 'unchecked', 'not_seen', 'unlabelled'],
   waiting: [
     'queued',
+    'onboarding',
     'pending',
     'scheduled',
     'requested',
@@ -139,6 +140,9 @@ const table: ReadonlyMap<string, StatusLook> = new Map(
 
 /** A status nobody entered in the table is neutral and says so with its icon. */
 export const lookOf = (status: string): StatusLook => table.get(statusKey(status)) ?? looks.unknown;
+
+/** Every status of the product, for the pattern book. */
+export const knownStatuses: readonly string[] = [...table.keys()];
 
 export const isKnownStatus = (status: string): boolean => table.has(statusKey(status));
 

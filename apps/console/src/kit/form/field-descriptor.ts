@@ -1,0 +1,83 @@
+/** What a form asks for. One description draws the input, its label, help and required mark. */
+
+interface Common {
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  /** Left empty it is null rather than an empty text. */
+  readonly nullable?: boolean;
+  /** Takes the whole width where the form has two columns. */
+  readonly wide?: boolean;
+}
+
+export interface FieldOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface RecordOption {
+  readonly key: string | number;
+  readonly label: string;
+  /** A second line, to tell two of one name apart. */
+  readonly hint?: string;
+}
+
+export type FieldDescriptor = Common &
+  (
+    | { readonly kind: 'text'; readonly format?: 'email' | 'url' | 'phone' | 'code' }
+    | { readonly kind: 'multiline'; readonly rows?: number }
+    | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly integer?: boolean }
+    /** Exact decimals, held as texts. */
+    | { readonly kind: 'decimal'; readonly scale?: number }
+    | { readonly kind: 'money'; readonly currency?: string }
+    | { readonly kind: 'switch' }
+    | { readonly kind: 'select'; readonly options: readonly FieldOption[] }
+    | { readonly kind: 'multi-select'; readonly options: readonly FieldOption[]; readonly max?: number }
+    /** `YYYY-MM-DD` */
+    | { readonly kind: 'date'; readonly min?: string; readonly max?: string }
+    /** ISO 8601 in UTC; entered in the zone of the browser. */
+    | { readonly kind: 'datetime' }
+    | { readonly kind: 'json' }
+    /** The key of a record, found as one types. */
+    | {
+        readonly kind: 'record';
+        readonly find: (search: string) => Promise<readonly RecordOption[]>;
+        /** Names a key that is chosen already. */
+        readonly nameOf: (key: string | number) => Promise<string>;
+      }
+  );
+
+export type FieldKind = FieldDescriptor['kind'];
+
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** How a value reads beside others, as in a merge. */
+export function describeValue(field: FieldDescriptor, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '(empty)';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (field.kind === 'select' || field.kind === 'multi-select') {
+    const all = Array.isArray(value) ? value : [value];
+    return all
+      .map((each) => field.options.find((option) => option.value === each)?.label ?? String(each))
+      .join(', ');
+  }
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+/** A moment as `datetime-local` holds it, in the zone of the browser, and back. */
+export function toLocalMoment(iso: unknown): string {
+  if (typeof iso !== 'string' || iso === '') return '';
+  const moment = new Date(iso);
+  if (Number.isNaN(moment.getTime())) return '';
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}:${two(moment.getSeconds())}`;
+}
+
+export function fromLocalMoment(text: string): string | null {
+  const moment = new Date(text);
+  return text === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}

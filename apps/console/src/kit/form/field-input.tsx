@@ -1,0 +1,153 @@
+import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { fromLocalMoment, toLocalMoment, type FieldDescriptor } from './field-descriptor.ts';
+import type { JsonEditor } from './json-editor.ts';
+import { JsonField } from './json-field.tsx';
+import { RecordPicker } from './record-picker.tsx';
+
+export interface FieldInputProps {
+  readonly id: string;
+  readonly field: FieldDescriptor;
+  readonly value: unknown;
+  readonly error?: string | undefined;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur?: () => void;
+  readonly onProblem?: (problem: string | undefined) => void;
+  readonly jsonEditor?: JsonEditor | undefined;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const inputTypes = { email: 'email', url: 'url', phone: 'tel', code: 'text' } as const;
+
+/** The input of one field, whatever its kind. Forms, task parameters and bulk edits all use it. */
+export function FieldInput(props: FieldInputProps) {
+  const { id, field, value, error, onChange, onBlur } = props;
+  const shared = {
+    id,
+    label: field.label,
+    description: field.help,
+    error,
+    withAsterisk: field.required === true,
+    disabled: field.disabled === true,
+    ...(onBlur === undefined ? {} : { onBlur }),
+    ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
+  };
+  const setText = (text: string): void => onChange(text === '' && field.nullable === true ? null : text);
+
+  switch (field.kind) {
+    case 'text':
+      return (
+        <TextInput
+          {...shared}
+          type={field.format === undefined ? 'text' : inputTypes[field.format]}
+          value={textOf(value)}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      );
+    case 'multiline':
+      return (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={field.rows ?? 3}
+          maxRows={20}
+          value={textOf(value)}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...shared}
+          value={typeof value === 'number' ? value : ''}
+          // Out of range is said, not silently mended.
+          clampBehavior="none"
+          allowDecimal={field.integer !== true}
+          thousandSeparator=","
+          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+        />
+      );
+    case 'decimal':
+    case 'money':
+      return (
+        <TextInput
+          {...shared}
+          inputMode="decimal"
+          leftSection={field.kind === 'money' ? <small>{field.currency ?? 'USD'}</small> : undefined}
+          leftSectionWidth={44}
+          value={textOf(value)}
+          onChange={(event) => {
+            const text = event.currentTarget.value.replaceAll(/[\s,]/g, '');
+            onChange(text === '' ? null : text);
+          }}
+        />
+      );
+    case 'switch':
+      return (
+        <Switch
+          {...shared}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'select':
+      return (
+        <Select
+          {...shared}
+          data={[...field.options]}
+          searchable={field.options.length > 8}
+          clearable={field.required !== true}
+          value={typeof value === 'string' ? value : null}
+          onChange={(next) => onChange(next)}
+        />
+      );
+    case 'multi-select':
+      return (
+        <MultiSelect
+          {...shared}
+          data={[...field.options]}
+          searchable
+          clearable
+          {...(field.max === undefined ? {} : { maxValues: field.max })}
+          value={Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []}
+          onChange={(next) => onChange(next)}
+        />
+      );
+    case 'date':
+      return (
+        <TextInput
+          {...shared}
+          type="date"
+          min={field.min}
+          max={field.max}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      );
+    case 'datetime':
+      return (
+        <TextInput
+          {...shared}
+          type="datetime-local"
+          step={1}
+          value={toLocalMoment(value)}
+          onChange={(event) => onChange(fromLocalMoment(event.currentTarget.value))}
+        />
+      );
+    case 'json':
+      return (
+        <JsonField
+          {...shared}
+          value={value}
+          onChange={onChange}
+          onProblem={props.onProblem}
+          editor={props.jsonEditor}
+        />
+      );
+    case 'record':
+      return (
+        <RecordPicker {...shared} find={field.find} nameOf={field.nameOf} value={value} onChange={onChange} />
+      );
+  }
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { CopyButton } from '../copy-button/copy-button.tsx';
+import { useHotkeys } from '../keys/use-hotkeys.ts';
+import { DirtyGuard } from './dirty-guard.tsx';
+import { FieldInput } from './field-input.tsx';
+import { fieldError, otherErrors } from './form-errors.ts';
+import classes from './form.module.css';
+import type { JsonEditor } from './json-editor.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { useForm, type FormHandle, type FormOptions } from './use-form.ts';
+
+export interface FormProps extends FormOptions {
+  readonly submitLabel?: string;
+  readonly onCancel?: () => void;
+  readonly columns?: 1 | 2;
+  /** An editor instead of a plain text area for JSON fields. */
+  readonly jsonEditor?: JsonEditor;
+  /** Beside the buttons, such as "Validate". */
+  readonly actions?: ReactNode;
+  /** A form to be filled in once, such as a tool's input, need not guard what is typed. */
+  readonly guard?: boolean;
+  /** Tells the page what is being typed, for a live preview. */
+  readonly onValues?: (values: FormHandle['values']) => void;
+}
+
+/**
+ * A form from a schema and field descriptions, with everything around it: checks, server errors at their fields, a
+ * guard for unsaved changes, Ctrl+S, and a three-way merge.
+ *
+ * ```tsx
+ * <Form schema={schema} fields={fields} initial={record} onSubmit={async ({ changes }) => save(changes)} />
+ * ```
+ */
+export function Form(props: FormProps) {
+  const form = useForm(props);
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  useHotkeys([
+    { keys: 'mod+s', label: 'Save', run: () => element.current?.requestSubmit() },
+    { keys: 'mod+enter', label: 'Save', run: () => element.current?.requestSubmit() },
+  ]);
+  const { onValues } = props;
+  useEffect(() => onValues?.(form.values), [onValues, form.values]);
+
+  // After a refused save the first complaint has the focus.
+  const refused = useRef(false);
+  useEffect(() => {
+    if (!refused.current || Object.keys(form.errors).length === 0) return;
+    refused.current = false;
+    const first = form.fields.find(({ name }) => fieldError(form.errors, name) !== undefined);
+    if (first !== undefined) document.getElementById(`${id}-${first.name}`)?.focus();
+  }, [form.errors, form.fields, id]);
+
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      aria-busy={form.busy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        refused.current = true;
+        form.submit();
+      }}
+    >
+      {props.guard !== false && <DirtyGuard isDirty={form.isDirty} />}
+      <Failure form={form} />
+      <div className={classes.fields} data-columns={props.columns ?? 1}>
+        {form.fields.map((field) => (
+          <div
+            key={field.name}
+            className={[field.wide === true && classes.wide, field.kind === 'switch' && classes.switch]
+              .filter((each) => typeof each === 'string')
+              .join(' ')}
+          >
+            <FieldInput
+              id={`${id}-${field.name}`}
+              field={field}
+              value={form.values[field.name]}
+              error={fieldError(form.errors, field.name)}
+              onChange={(value) => form.set(field.name, value)}
+              onBlur={() => form.leave(field.name)}
+              onProblem={(problem) => form.setProblem(field.name, problem)}
+              jsonEditor={props.jsonEditor}
+            />
+          </div>
+        ))}
+      </div>
+      <div className={classes.bar}>
+        <Button type="submit" loading={form.busy}>
+          {props.submitLabel ?? 'Save'}
+        </Button>
+        {props.onCancel !== undefined && (
+          <Button variant="default" onClick={props.onCancel}>
+            Cancel
+          </Button>
+        )}
+        {props.actions}
+        {form.dirty && props.guard !== false && <span className={classes.hint}>Unsaved changes</span>}
+      </div>
+      {form.conflict !== undefined && (
+        <MergeDialog
+          fields={form.fields}
+          base={form.conflict.base}
+          mine={form.values}
+          theirs={form.conflict.theirs}
+          onMerge={form.settle}
+          onCancel={form.dismissConflict}
+        />
+      )}
+    </form>
+  );
+}
+
+function Failure({ form }: { form: FormHandle }) {
+  const others = otherErrors(form.errors, form.fields);
+  if (form.failure === undefined && others.length === 0) return null;
+  return (
+    <div className={classes.failure} role="alert">
+      {form.failure !== undefined && <p>{form.failure.message}</p>}
+      {others.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      <p className={classes.hint}>What you typed is still here.</p>
+      {form.failure?.requestId !== undefined && (
+        <p className={classes.hint}>
+          Request {form.failure.requestId} <CopyButton text={form.failure.requestId} what="request id" />
+        </p>
+      )}
+    </div>
+  );
+}

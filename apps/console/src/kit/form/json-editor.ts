@@ -1,0 +1,8 @@
+import type { ComponentType } from 'react';
+
+/** An editor for JSON, where a page has one to give. */
+export type JsonEditor = ComponentType<{
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly label: string;
+}>;

@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { FieldDescriptor, FormValues } from './field-descriptor.ts';
+import { validate, type FormErrors } from './form-errors.ts';
+import { changedValues, isSame } from './merge.ts';
+
+/** What became of a save. */
+export type FormOutcome =
+  /** With the record as it is now, its new `version` included, so that the next save is based on it. */
+  | { readonly kind: 'saved'; readonly record?: FormValues }
+  /** Path → message, shown at the fields. */
+  | { readonly kind: 'invalid'; readonly errors: FormErrors; readonly message?: string }
+  /** Someone else changed it meanwhile: the record as it is now. */
+  | { readonly kind: 'conflict'; readonly current: FormValues }
+  | { readonly kind: 'failed'; readonly message: string; readonly requestId?: string | undefined };
+
+export interface Submission {
+  /** All values. */
+  readonly values: FormValues;
+  /** Only those that differ from the base. */
+  readonly changes: FormValues;
+  /** What the changes are based on: the record as given, or after a merge as it is now (its `version` included). */
+  readonly base: FormValues;
+}
+
+export interface FormOptions {
+  readonly schema: z.ZodType;
+  readonly fields: readonly FieldDescriptor[];
+  readonly initial: FormValues;
+  readonly onSubmit: (submission: Submission) => Promise<FormOutcome>;
+}
+
+export interface FormHandle {
+  readonly fields: readonly FieldDescriptor[];
+  readonly values: FormValues;
+  readonly errors: FormErrors;
+  readonly dirty: boolean;
+  /** Read when someone leaves: the newest state, also before a render. */
+  readonly isDirty: () => boolean;
+  readonly busy: boolean;
+  readonly failure: { readonly message: string; readonly requestId?: string | undefined } | undefined;
+  readonly conflict: { readonly base: FormValues; readonly theirs: FormValues } | undefined;
+  readonly set: (name: string, value: unknown) => void;
+  /** A text that is not even of the field's form, such as broken JSON; it stands until mended. */
+  readonly setProblem: (name: string, problem: string | undefined) => void;
+  readonly leave: (name: string) => void;
+  readonly submit: () => void;
+  readonly settle: (merged: FormValues) => void;
+  readonly dismissConflict: () => void;
+  readonly reset: () => void;
+}
+
+const without = (errors: FormErrors, name: string): FormErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([path]) => path !== name && !path.startsWith(`${name}.`)),
+  );
+
+/** The state of a form. Values are checked when one leaves a field and at the end. */
+export function useForm(options: FormOptions): FormHandle {
+  const { schema, fields, initial } = options;
+  const [base, setBase] = useState(initial);
+  const [given, setGiven] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [problems, setProblems] = useState<FormErrors>({});
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<FormHandle['failure']>();
+  const [conflict, setConflict] = useState<FormHandle['conflict']>();
+
+  const names = fields.map(({ name }) => name);
+  const dirty = names.some((name) => !isSame(base[name], values[name])) || Object.keys(problems).length > 0;
+  const dirtyNow = useRef(dirty);
+  useEffect(() => {
+    dirtyNow.current = dirty;
+  }, [dirty]);
+
+  // A newer record replaces an untouched form; one that is being filled in is never overwritten.
+  if (given !== initial) {
+    setGiven(initial);
+    if (!dirty) {
+      setBase(initial);
+      setValues(initial);
+    }
+  }
+
+  const check = (of: FormValues): FormErrors => ({ ...validate(schema, fields, of), ...problems });
+
+  const save = async (submitted: FormValues, from: FormValues): Promise<void> => {
+    const wrong = check(submitted);
+    setErrors(wrong);
+    setFailure(undefined);
+    if (Object.keys(wrong).length > 0 || busy) return;
+    setBusy(true);
+    const changes = changedValues(names, from, submitted);
+    dirtyNow.current = false;
+    const outcome = await options
+      .onSubmit({ values: submitted, changes, base: from })
+      .catch((error: unknown): FormOutcome => ({
+        kind: 'failed',
+        message: error instanceof Error ? error.message : 'Something went wrong!',
+      }));
+    setBusy(false);
+    if (outcome.kind === 'saved') {
+      const record = outcome.record ?? submitted;
+      setBase(record);
+      // What was typed while it was being saved is kept.
+      setValues((now) => ({
+        ...record,
+        ...changedValues(names, submitted, now),
+      }));
+      return;
+    }
+    dirtyNow.current = true;
+    if (outcome.kind === 'conflict') setConflict({ base: from, theirs: outcome.current });
+    else if (outcome.kind === 'failed') setFailure(outcome);
+    else {
+      setErrors(outcome.errors);
+      if (outcome.message !== undefined) setFailure({ message: outcome.message });
+    }
+  };
+
+  return {
+    fields,
+    values,
+    errors: { ...errors, ...problems },
+    dirty,
+    isDirty: () => dirtyNow.current,
+    busy,
+    failure,
+    conflict,
+    set: (name, value) => {
+      setValues((now) => ({ ...now, [name]: value }));
+      setErrors((now) => without(now, name));
+    },
+    setProblem: (name, problem) =>
+      setProblems((now) => ({
+        ...without(now, name),
+        ...(problem === undefined ? {} : { [name]: problem }),
+      })),
+    leave: (name) => {
+      const wrong = check(values);
+      const ours = Object.entries(wrong).filter(([path]) => path === name || path.startsWith(`${name}.`));
+      setErrors((now) => ({ ...without(now, name), ...Object.fromEntries(ours) }));
+    },
+    submit: () => void save(values, base),
+    settle: (merged) => {
+      if (conflict === undefined) return;
+      const next = { ...values, ...merged };
+      setConflict(undefined);
+      setBase(conflict.theirs);
+      setValues(next);
+      void save(next, conflict.theirs);
+    },
+    dismissConflict: () => setConflict(undefined),
+    reset: () => {
+      setValues(base);
+      setErrors({});
+      setProblems({});
+      setFailure(undefined);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
+import type { Field } from '@supersync/contract/kernel/field.ts';
+import type { ReactNode } from 'react';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { isKnownStatus, statusLabel } from '../../kit/status-badge/status-table.ts';
+import type { TableColumn } from '../../kit/table/table-column.ts';
+import { Money, NumberValue, YesNo } from '../../kit/value/amount.tsx';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const isId = (resource: Resource, name: string): boolean =>
+  resource.key.includes(name) || name.endsWith('Id');
+
+/** A field's value as people read it, by kind. */
+export function fieldValue(resource: Resource, name: string, value: unknown): ReactNode {
+  const field = resource.fields[name];
+  if (value === null || value === undefined || value === '' || field === undefined) return <Nothing />;
+  switch (field.kind) {
+    case 'choice':
+      return isKnownStatus(textOf(value)) ? (
+        <StatusBadge status={textOf(value)} />
+      ) : (
+        statusLabel(textOf(value))
+      );
+    case 'integer':
+      return isId(resource, name) ? <Id value={Number(value)} /> : <NumberValue value={Number(value)} />;
+    case 'decimal':
+      return field.format === 'money' ? (
+        <Money amount={textOf(value)} />
+      ) : (
+        <NumberValue value={textOf(value)} />
+      );
+    case 'flag':
+      return <YesNo value={value === true} />;
+    case 'timestamp':
+      return <RelativeTime at={textOf(value)} />;
+    case 'stamp':
+      return <RelativeTime at={textOf(property(value, 'at'))} />;
+    case 'uuid':
+      return <Id value={textOf(value)} />;
+    default:
+      return <CutText text={textOf(value)} />;
+  }
+}
+
+const widths: Readonly<Record<Field['kind'], number>> = {
+  text: 180,
+  choice: 140,
+  integer: 96,
+  decimal: 120,
+  flag: 88,
+  timestamp: 124,
+  date: 112,
+  uuid: 176,
+  json: 200,
+  stamp: 124,
+};
+
+/** The column of one field. */
+export function fieldColumn<Row>(resource: Resource, name: string): TableColumn<Row> {
+  const field = resource.fields[name];
+  if (field === undefined) throw new TypeError(`A ${resource.singular} has no field "${name}"`);
+  const isNumber = (field.kind === 'integer' && !isId(resource, name)) || field.kind === 'decimal';
+  const isMain = name === resource.label;
+  return {
+    id: name,
+    header: labelOf(name, field),
+    width: isMain ? 220 : widths[field.kind],
+    sortable: field.kind !== 'json',
+    ...(isNumber ? { align: 'end' as const } : {}),
+    ...(field.kind === 'text' && !isMain ? { grow: 1 } : {}),
+    // The main column is a link: its content is a text, whatever the field.
+    ...(isMain
+      ? { main: true, fixed: true, cell: (row: Row) => textOf(property(row, name) ?? '') }
+      : { cell: (row: Row) => fieldValue(resource, name, property(row, name)) }),
+  };
+}
+
+const shownAtFirst = 8;
+
+/** Columns for every field, the name first; those past the eighth wait in the columns menu. */
+export function columnsOf<Row>(resource: Resource): TableColumn<Row>[] {
+  const names = [resource.label, ...Object.keys(resource.fields).filter((name) => name !== resource.label)];
+  return names.map((name, index) => ({
+    ...fieldColumn<Row>(resource, name),
+    ...(index >= shownAtFirst || resource.fields[name]?.kind === 'json' ? { optional: true } : {}),
+  }));
+}

@@ -1,0 +1,99 @@
+import {
+  labelOf,
+  relationNames,
+  relationOf,
+  type Resource,
+} from '@supersync/contract/kernel/define-resource.ts';
+import type { Field } from '@supersync/contract/kernel/field.ts';
+import { z } from 'zod';
+import type { FieldDescriptor } from '../../kit/form/field-descriptor.ts';
+import { statusLabel } from '../../kit/status-badge/status-table.ts';
+import { recordFinder } from './record-finder.ts';
+
+export type Write = 'create' | 'update';
+
+/** The fields a person may fill in. */
+export function writableNames(resource: Resource, write: Write): string[] {
+  return Object.entries(resource.fields)
+    .filter(
+      ([, field]) =>
+        field.kind !== 'stamp' &&
+        (field.supplied === 'always' || (write === 'create' && field.supplied === 'create')),
+    )
+    .map(([name]) => name);
+}
+
+/** The resource a field points to: `clientId` where a relation says `{ clientId: 'id' }`. */
+function pointsTo(resource: Resource, name: string): Resource | undefined {
+  for (const relationName of relationNames(resource)) {
+    const relation = relationOf(resource, relationName);
+    if (relation?.relation !== 'one') continue;
+    const [ours, ...more] = Object.keys(relation.on);
+    const isItsKey = relation.target.key.length === 1 && relation.target.key[0] === relation.on[ours ?? ''];
+    if (ours === name && more.length === 0 && isItsKey) return relation.target;
+  }
+  return undefined;
+}
+
+/** How one field is asked for. */
+export function descriptorOf(resource: Resource, name: string, field: Field): FieldDescriptor {
+  const common = {
+    name,
+    label: labelOf(name, field),
+    required: !field.optional && field.kind !== 'flag',
+    nullable: field.nullable,
+    ...(field.help === undefined ? {} : { help: field.help }),
+  };
+  const target = pointsTo(resource, name);
+  if (target !== undefined) return { ...common, kind: 'record', ...recordFinder(target) };
+  switch (field.kind) {
+    case 'choice':
+      return {
+        ...common,
+        kind: 'select',
+        options: (field.values ?? []).map((value) => ({ value, label: statusLabel(value) })),
+      };
+    case 'integer':
+      return { ...common, kind: 'number', integer: true };
+    case 'decimal':
+      return { ...common, kind: field.format === 'money' ? 'money' : 'decimal' };
+    case 'flag':
+      return { ...common, kind: 'switch' };
+    case 'timestamp':
+      return { ...common, kind: 'datetime' };
+    case 'date':
+      return { ...common, kind: 'date' };
+    case 'json':
+      return { ...common, kind: 'json', wide: true };
+    default:
+      if (field.format === 'multiline') return { ...common, kind: 'multiline', wide: true };
+      return field.format === 'email' || field.format === 'url' || field.format === 'phone'
+        ? { ...common, kind: 'text', format: field.format }
+        : { ...common, kind: 'text' };
+  }
+}
+
+/** The schema a form checks by: the same one the server uses, field by field. */
+export function formSchema(resource: Resource, names: readonly string[]): z.ZodType {
+  return z.object(
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const field = resource.fields[name];
+        if (field === undefined) return [];
+        return [[name, field.optional ? field.schema.nullish() : field.schema]];
+      }),
+    ),
+  );
+}
+
+/** What a new record starts with. */
+export function startValues(resource: Resource, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const field = resource.fields[name];
+      if (field?.default !== undefined) return [name, field.default];
+      if (field?.kind === 'flag') return [name, false];
+      return [name, field?.kind === 'text' && !field.nullable ? '' : null];
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { printKey } from '@supersync/contract/kernel/record-key.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
+import { useMemo, type ReactNode } from 'react';
+import type { FilterField } from '../../kit/list-page/list-filter.ts';
+import { ListPage, type ListPageProps } from '../../kit/list-page/list-page.tsx';
+import { printView } from '../../kit/list-page/list-state.ts';
+import { useListState } from '../../kit/list-page/use-list-state.ts';
+import { useWindowedRows } from '../../kit/list-page/use-windowed-rows.ts';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import type { TableColumn } from '../../kit/table/table-column.ts';
+import { client } from '../api.ts';
+import { columnsOf, fieldColumn } from './resource-columns.tsx';
+import { filterFieldsOf } from './resource-filters.ts';
+import { listDefaultsOf, pageOptions, queryOf, type FixedQuery } from './resource-query.ts';
+import { ResourceViews } from './resource-views.tsx';
+
+type Passed<Row> = Pick<
+  ListPageProps<Row>,
+  'hrefOf' | 'lead' | 'actions' | 'tools' | 'bulk' | 'preview' | 'instead'
+>;
+
+export interface ResourceListProps<R extends Resource, P extends string>
+  extends Passed<With<R, P>>, FixedQuery<P> {
+  readonly resource: R;
+  readonly title: string;
+  /** Fields by name, and columns of the page's own; by default every field. Declare it outside the component. */
+  readonly columns?: readonly ((keyof R['fields'] & string) | TableColumn<With<R, P>>)[];
+  /** Filters beyond the resource's own fields, such as `{ id: 'sc.name', label: 'Client', kind: 'text' }`. */
+  readonly moreFilters?: readonly FilterField[];
+  /** Several lists of one resource are remembered apart. */
+  readonly name?: string;
+  readonly empty?: ReactNode;
+}
+
+const noFilters: readonly FilterField[] = [];
+
+/**
+ * The list of a resource: columns, filters, sort, search, export and saved views all come from its declaration.
+ *
+ * ```tsx
+ * <ResourceList resource={client} title="Clients" columns={['name', 'clientKey', 'status']}
+ *   hrefOf={(row) => hrefOf(clientScreen, { id: row.id })} />
+ * ```
+ */
+export function ResourceList<R extends Resource, const P extends string = never>(
+  props: ResourceListProps<R, P>,
+) {
+  type Row = With<R, P>;
+  const { resource, relations, where, plain, moreFilters = noFilters } = props;
+  const defaults = useMemo(() => listDefaultsOf(resource), [resource]);
+  const list = useListState(defaults);
+  const query = queryOf(resource, list.state, {
+    ...(relations === undefined ? {} : { relations }),
+    ...(where === undefined ? {} : { where }),
+    ...(plain === undefined ? {} : { plain }),
+  });
+  const { limit, page } = list.state;
+  const listKey = `${resource.name} ${printView(list.state, defaults)} ${JSON.stringify([where, plain])}`;
+  const rows = useWindowedRows<Row>(listKey, limit, page, (of) => {
+    const { queryKey, meta } = pageOptions(resource, query, limit, of);
+    return { queryKey, meta, queryFn: () => client.list<R, P>(resource, { ...query, limit, page: of }) };
+  });
+
+  const columns = useMemo(
+    () =>
+      props.columns?.map((column) =>
+        typeof column === 'string' ? fieldColumn<Row>(resource, column) : column,
+      ) ?? columnsOf<Row>(resource),
+    [props.columns, resource],
+  );
+  const filterFields = useMemo(() => [...filterFieldsOf(resource), ...moreFilters], [resource, moreFilters]);
+  const isSearchable = Object.values(resource.fields).some((field) => field.search);
+  const name = props.name ?? resource.name;
+  return (
+    <ListPage
+      {...props}
+      name={name}
+      columns={columns}
+      filterFields={filterFields}
+      list={list}
+      rows={rows}
+      rowKey={(row) => printKey(resource, row)}
+      csvHref={client.csvAddress(resource, query)}
+      views={<ResourceViews list={list} name={name} />}
+      {...(isSearchable ? { searchLabel: `Search ${resource.plural}` } : {})}
+      empty={props.empty ?? <EmptyState title={`No ${resource.plural} yet`}>{resource.summary}.</EmptyState>}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import type { AnyQuery, Query } from '@supersync/contract/kernel/query.ts';
+import {
+  parseListState,
+  parseSort,
+  printSort,
+  type ListDefaults,
+  type ListState,
+} from '../../kit/list-page/list-state.ts';
+import { queryClient } from '../query-client.ts';
+import { listOptions } from '../query.ts';
+import { whereOf } from './resource-filters.ts';
+
+/** What a list always asks for, whatever its filters. */
+export interface FixedQuery<P extends string> {
+  readonly relations?: readonly P[];
+  /** Conditions the page sets by itself, such as one client's records. */
+  readonly where?: Readonly<Record<string, unknown>>;
+  readonly plain?: AnyQuery['plain'];
+}
+
+const pageRows = 100;
+
+export const listDefaultsOf = (resource: Resource): ListDefaults => ({
+  sort: parseSort(resource.defaultSort),
+  limit: pageRows,
+});
+
+const aliasesOf = (relations: readonly string[] = []): Record<string, string> =>
+  Object.fromEntries(
+    relations.flatMap((path) => {
+      const [name = '', alias] = (path.split('.')[0] ?? '').split(':');
+      return alias === undefined ? [] : [[alias, name]];
+    }),
+  );
+
+/** The contract's query for a list in this state. */
+export function queryOf<R extends Resource, P extends string>(
+  resource: R,
+  state: ListState,
+  fixed: FixedQuery<P>,
+): Query<R, P> {
+  const filters = whereOf(resource, state.filters, aliasesOf(fixed.relations));
+  const parts = [fixed.where ?? {}, filters].filter((part) => Object.keys(part).length > 0);
+  const sort = printSort(state.sort);
+  const query: AnyQuery = {
+    ...(fixed.relations === undefined ? {} : { relations: fixed.relations }),
+    ...(parts.length === 0 ? {} : { where: parts.length === 1 ? parts[0] : { and: parts } }),
+    ...(fixed.plain === undefined ? {} : { plain: fixed.plain }),
+    ...(state.search === '' ? {} : { search: state.search }),
+    ...(sort === '' ? {} : { sort: sort.split(',') }),
+  };
+  // The filters were made from the resource's own declaration, and the server checks them against it again.
+  return query as Query<R, P>;
+}
+
+/** The query of one page of the list. */
+export const pageOptions = <R extends Resource, P extends string>(
+  resource: R,
+  query: Query<R, P>,
+  limit: number,
+  page: number,
+) => listOptions<R, P>(resource, { ...query, limit, page });
+
+/** For a screen's prefetch: `({ search }) => prefetchList(client, search, { relations: ['partners'] })`. */
+export function prefetchList<R extends Resource, const P extends string = never>(
+  resource: R,
+  search: URLSearchParams,
+  fixed: FixedQuery<P> = {},
+): Promise<void> {
+  const state = parseListState(search, listDefaultsOf(resource));
+  return queryClient.prefetchQuery(
+    pageOptions(resource, queryOf(resource, state, fixed), state.limit, state.page),
+  );
+}
