@@ -1,0 +1,112 @@
+import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
+import type { Flag } from '@supersync/contract/access/permission-map.ts';
+
+/**
+ * Who may call which endpoint, written by hand from §6 and the keys of the navigation. Never derive it from the code:
+ * the test compares the two. A new endpoint gets its line here in the same change.
+ */
+export type Expectation =
+  | 'public'
+  | 'signed-in'
+  | 'super-user'
+  /** One key of every group, each with the flag. */
+  | { readonly flag: Flag; readonly groups: readonly (readonly PermissionKey[])[] };
+
+const keys = (flag: Flag, ...groups: (readonly PermissionKey[])[]): Expectation => ({ flag, groups });
+
+const adminTools = (flag: Flag): Expectation => keys(flag, ['supersync_admin_tools']);
+const manageRoles = (flag: Flag): Expectation =>
+  keys(flag, ['supersync_admin_tools'], ['supersync_manage_roles']);
+const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
+
+export const authorizationTable: Readonly<Record<string, Expectation>> = {
+  // The server itself. `/metrics` looks at the address or a token instead.
+  'GET /health/live': 'public',
+  'GET /health/ready': 'public',
+  'GET /metrics': 'public',
+  'GET /config.json': 'public',
+  'GET /docs': 'super-user',
+  'GET /docs/json': 'super-user',
+  'GET /docs/assets/:name': 'super-user',
+
+  // Signing in. `/token` looks at the session's own cookie.
+  'POST /auth/login': 'public',
+  'POST /auth/logout': 'public',
+  'GET /token': 'public',
+  'GET /auth/current-user': 'signed-in',
+  'GET /v0/perms-api/user/products': 'signed-in',
+
+  // Everybody's tools.
+  'GET /v0/events': 'super-user',
+  'GET /v0/files/:id': 'super-user',
+  'POST /v0/files': 'super-user',
+  'GET /v0/users': 'super-user',
+  'GET /v0/users/:key': 'super-user',
+  'GET /v0/saved-views': 'super-user',
+  'GET /v0/saved-views/:key': 'super-user',
+  'POST /v0/saved-views': 'super-user',
+  'PUT /v0/saved-views': 'super-user',
+  'PUT /v0/saved-views/:key': 'super-user',
+  'DELETE /v0/saved-views/:key': 'super-user',
+  'GET /v0/feedback': 'super-user',
+  'GET /v0/feedback/:key': 'super-user',
+  'POST /v0/feedback': 'super-user',
+  'POST /v0/feedback/:id/handle': adminTools('u'),
+
+  // Roles.
+  'GET /perms-api/products': 'super-user',
+  'GET /perms-api/products/:key': 'super-user',
+  'GET /perms-api/roles': manageRoles('r'),
+  'GET /perms-api/roles/:key': manageRoles('r'),
+  'GET /perms-api/roles__has_products': manageRoles('r'),
+  'GET /perms-api/roles__has_products/:key': manageRoles('r'),
+  'GET /perms-api/roles__has_users': manageRoles('r'),
+  'GET /perms-api/roles__has_users/:key': manageRoles('r'),
+  'POST /v0/access-requests': 'super-user',
+  'GET /v0/access-requests': manageRoles('r'),
+  'GET /v0/access-requests/:key': manageRoles('r'),
+  'PUT /v0/access-requests': manageRoles('u'),
+  'PUT /v0/access-requests/:key': manageRoles('u'),
+
+  // The platform's records.
+  'GET /api/v1/clients': 'super-user',
+  'GET /api/v1/clients/:key': 'super-user',
+  'POST /api/v1/clients': 'super-user',
+  'PUT /api/v1/clients': 'super-user',
+  'PUT /api/v1/clients/:key': 'super-user',
+  'GET /api/v1/clients__has_partners': 'super-user',
+  'GET /api/v1/clients__has_partners/:key': 'super-user',
+  'POST /api/v1/clients__has_partners': 'super-user',
+  'PUT /api/v1/clients__has_partners': 'super-user',
+  'PUT /api/v1/clients__has_partners/:key': 'super-user',
+  'DELETE /api/v1/clients__has_partners/:key': 'super-user',
+  'GET /api/v1/lift_settings': 'super-user',
+  'GET /api/v1/lift_settings/:key': 'super-user',
+  'POST /api/v1/lift_settings': 'super-user',
+  'PUT /api/v1/lift_settings': 'super-user',
+  'PUT /api/v1/lift_settings/:key': 'super-user',
+  'GET /api/v1/buildings': 'super-user',
+  'GET /api/v1/buildings/:key': 'super-user',
+  'POST /api/v1/buildings': 'super-user',
+  'PUT /api/v1/buildings': 'super-user',
+  'PUT /api/v1/buildings/:key': 'super-user',
+  'GET /api/v1/lift_properties_meta': 'super-user',
+  'GET /api/v1/lift_properties_meta/:key': 'super-user',
+  'POST /api/v1/lift_properties_meta': 'super-user',
+  'PUT /api/v1/lift_properties_meta': 'super-user',
+  'PUT /api/v1/lift_properties_meta/:key': 'super-user',
+  'DELETE /api/v1/lift_properties_meta/:key': 'super-user',
+  'GET /api/v1/partners': 'super-user',
+  'GET /api/v1/partners/:key': 'super-user',
+  'GET /api/v1/services': 'super-user',
+  'GET /api/v1/services/:key': 'super-user',
+  'GET /api/v1/sites': 'super-user',
+  'GET /api/v1/sites/:key': 'super-user',
+  'PUT /api/v1/sites': 'super-user',
+  'PUT /api/v1/sites/:key': 'super-user',
+  'GET /api/v1/subscriptions': 'super-user',
+  'GET /api/v1/subscriptions/:key': 'super-user',
+  'POST /api/v1/subscriptions': rateRetirement('c'),
+  'PUT /api/v1/subscriptions': rateRetirement('u'),
+  'PUT /api/v1/subscriptions/:key': rateRetirement('u'),
+};
