@@ -81,7 +81,8 @@ export async function startService({ script, args = [], env = {}, ready }: Servi
   const child = spawn(runtime, [script, ...args], {
     cwd: root,
     env: { ...plainEnvironment(), ...env, PORT: String(port), HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Our server writes a line for every request, as it always does; here nobody reads them.
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   running.add(child);
   const output = keepLast(child);
@@ -159,6 +160,22 @@ export function residentMb(pid: number): number | undefined {
   try {
     const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
     return line?.[1] === undefined ? undefined : Number(line[1]) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Linux counts a process's time in hundredths of a second, whatever the clock of the kernel. */
+const ticksPerSecond = 100;
+
+/** Processor time a process has used so far, in milliseconds; undefined where the system does not say. */
+export function processorMs(pid: number): number | undefined {
+  try {
+    // The name of the program, in parentheses, may hold anything; what follows it are numbers.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
   } catch {
     return undefined;
   }

@@ -1,12 +1,20 @@
 import autocannon, { type CannonRequest } from 'autocannon';
+import { processorMs, type Service } from './children.ts';
 
 export const connections = 16;
 
 /** What one connection sends, over and over. */
 export type Script = (connection: number) => CannonRequest[];
 
-/** Answers a second. An answer that is not a success spoils the measurement and says so. */
-export async function rateOf(origin: string, script: Script, seconds: number): Promise<number> {
+export interface Load {
+  readonly perSecond: number;
+  /** Processor time of the server's process for one answer; not a number where the system does not say. */
+  readonly processorMs: number;
+}
+
+/** An answer that is not a success spoils the measurement and says so. */
+export async function loadOn({ origin, pid }: Service, script: Script, seconds: number): Promise<Load> {
+  const before = processorMs(pid);
   let connection = 0;
   const result = await autocannon({
     url: origin,
@@ -26,5 +34,7 @@ export async function rateOf(origin: string, script: Script, seconds: number): P
     );
     throw new Error(`${errors} errors, ${timeouts} timeouts, answers: ${statuses.join(', ')}`);
   }
-  return result['2xx'] / result.duration;
+  const after = processorMs(pid);
+  const used = before === undefined || after === undefined ? Number.NaN : after - before;
+  return { perSecond: result['2xx'] / result.duration, processorMs: used / result['2xx'] };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CannonRequest } from 'autocannon';
-import { connections, rateOf, type Script } from './load.ts';
+import { connections, loadOn, type Load, type Script } from './load.ts';
 import type { Line } from './report.ts';
 import { startBare, startOurs, askOurs, type Ours, type Place } from './sides.ts';
 import type { Service } from './children.ts';
@@ -128,29 +128,36 @@ async function demandSameAnswers(
 
 async function run(race: Race, ours: Ours, bare: Service, { seconds, rounds }: Options): Promise<Line> {
   if (race.same !== undefined) await demandSameAnswers(ours, bare, race.same);
-  const runOurs = async (time: number): Promise<number> =>
-    rateOf(ours.origin, race.ours(await ours.cookies()), time);
-  const runBare = (time: number): Promise<number> => rateOf(bare.origin, race.bare, time);
+  const runOurs = async (time: number): Promise<Load> => loadOn(ours, race.ours(await ours.cookies()), time);
+  const runBare = (time: number): Promise<Load> => loadOn(bare, race.bare, time);
   await runOurs(warmUpSeconds);
   await runBare(warmUpSeconds);
-  const first: number[] = [];
-  const again: number[] = [];
-  const other: number[] = [];
+  const first: Load[] = [];
+  const again: Load[] = [];
+  const other: Load[] = [];
   const turns = [
     async () => void first.push(await runOurs(seconds)),
     async () => void other.push(await runBare(seconds)),
     async () => void again.push(await runOurs(seconds)),
   ];
   for (let round = 0; round < rounds; round += 1) for (const turn of turned(turns, round)) await turn();
+  return lineOf(race, first, again, other);
+}
+
+const ratesOf = (loads: readonly Load[]): number[] => loads.map(({ perSecond }) => perSecond);
+
+function lineOf(race: Race, first: readonly Load[], again: readonly Load[], other: readonly Load[]): Line {
   // Both of our turns count: the round's ratio is their mean to the other's.
-  const mean = first.map((rate, round) => (rate + (again[round] ?? rate)) / 2);
+  const mean = ratesOf(first).map((rate, round) => (rate + (again[round]?.perSecond ?? rate)) / 2);
+  const processor = (loads: readonly Load[]) => spreadOf(loads.map(({ processorMs }) => processorMs));
   return {
     work: race.work,
     unit: '/s',
     ours: spreadOf(mean),
-    others: [{ name: 'bare', value: spreadOf(other) }],
-    ratio: spreadOf(ratiosOf(mean, other)),
-    noise: spreadOf(ratiosOf(again, first)),
+    others: [{ name: 'bare', value: spreadOf(ratesOf(other)) }],
+    ratio: spreadOf(ratiosOf(mean, ratesOf(other))),
+    noise: spreadOf(ratiosOf(ratesOf(again), ratesOf(first))),
+    processorMs: { ours: processor([...first, ...again]), bare: processor(other) },
     aim: race.aim,
   };
 }

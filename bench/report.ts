@@ -16,6 +16,8 @@ export interface Line {
   readonly ratio?: Spread;
   /** Ours to ours in the same rounds: a difference as small as this is none. */
   readonly noise?: Spread;
+  /** Of the server's own process, for one answer. It wavers less than a rate on a busy machine. */
+  readonly processorMs?: { readonly ours: Spread; readonly bare: Spread };
   readonly aim: string;
 }
 

@@ -25,13 +25,18 @@ const range = (spread: Spread | undefined): string =>
     ? ''
     : `${spread.median.toFixed(2)} (${spread.least.toFixed(2)}–${spread.most.toFixed(2)})`;
 
-const headings = ['', 'ours', 'beside it', 'ratio', 'ours twice', 'aim'];
+const headings = ['', 'ours', 'beside it', 'ratio', 'ours twice', 'processor, ours : bare', 'aim'];
 
-function rowsOf({ work, unit, ours, others, ratio, noise, aim }: Line): string[][] {
+const processor = (times: Line['processorMs']): string =>
+  times === undefined || Number.isNaN(times.ours.median)
+    ? ''
+    : `${times.ours.median.toFixed(2)} : ${times.bare.median.toFixed(2)} ms`;
+
+function rowsOf({ work, unit, ours, others, ratio, noise, processorMs, aim }: Line): string[][] {
   const [first, ...rest] = others.map(({ name, value }) => `${name} ${amount(value, unit)}`);
   return [
-    [work, amount(ours, unit), first ?? '', range(ratio), range(noise), aim],
-    ...rest.map((other) => ['', '', other, '', '', '']),
+    [work, amount(ours, unit), first ?? '', range(ratio), range(noise), processor(processorMs), aim],
+    ...rest.map((other) => ['', '', other]),
   ];
 }
 
