@@ -69,6 +69,8 @@ function range(field: Field, from: string, to: string): Record<string, unknown> 
 
 const listable: ReadonlySet<FieldKind> = new Set(['choice', 'text', 'integer', 'uuid', 'date']);
 
+const ranged: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'timestamp', 'date']);
+
 function comparison(field: Field, value: FilterValue): unknown {
   switch (value.kind) {
     case 'contains':
@@ -82,7 +84,7 @@ function comparison(field: Field, value: FilterValue): unknown {
       return { in: values };
     }
     case 'range':
-      return range(field, value.from, value.to);
+      return ranged.has(field.kind) ? range(field, value.from, value.to) : undefined;
     case 'is':
       return field.kind === 'flag' ? value.yes : undefined;
     case 'empty':
