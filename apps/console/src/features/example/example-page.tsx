@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { NavLink, useSearchParams } from 'react-router';
+import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
+import { CodeEditor } from '../../kit/editor/code-editor.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { hrefOf } from '../../platform/define-screen.ts';
+import classes from './example-page.module.css';
+import { exampleRecordScreen, exampleScreen } from './screens.ts';
+import { loadSpecimen, specimenList, specimenOf } from './specimen-list.ts';
+
+export function Page() {
+  const [search] = useSearchParams();
+  const chosen = specimenOf(search.get('show'));
+  const [withCode, setWithCode] = useState(false);
+  const { data: specimen, error } = useQuery({
+    queryKey: ['specimen', chosen.id],
+    queryFn: () => loadSpecimen(chosen.id),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error !== null) throw error;
+  return (
+    <div className={classes.book}>
+      <nav className={classes.contents} aria-label="Patterns">
+        <ul>
+          {specimenList.map(({ id, title }) => (
+            <li key={id}>
+              <NavLink
+                to={hrefOf(exampleScreen, {}, { show: id })}
+                className={classes.entry ?? ''}
+                aria-current={id === chosen.id ? 'page' : undefined}
+              >
+                {title}
+              </NavLink>
+            </li>
+          ))}
+          <li>
+            <NavLink to={hrefOf(exampleRecordScreen, { id: 1 })} className={classes.entry ?? ''}>
+              Record page
+            </NavLink>
+          </li>
+        </ul>
+      </nav>
+      <div className={classes.page}>
+        <header className={classes.head}>
+          <p className={classes.about}>{chosen.about}</p>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-expanded={withCode}
+            onClick={() => setWithCode(!withCode)}
+          >
+            {withCode ? 'Hide code' : 'Show code'}
+          </Button>
+        </header>
+        {withCode && specimen !== undefined ? (
+          <div className={classes.code}>
+            <CopyButton text={specimen.code} what="code" />
+            <CodeEditor
+              label={`Code of ${chosen.title}`}
+              language="text"
+              value={specimen.code}
+              readOnly
+              height="360px"
+            />
+          </div>
+        ) : null}
+        <div className={classes.specimen}>
+          {specimen === undefined ? <SkeletonText lines={8} /> : <specimen.Specimen />}
+        </div>
+      </div>
+    </div>
+  );
+}

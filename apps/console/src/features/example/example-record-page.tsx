@@ -1,0 +1,137 @@
+import { client } from '@supersync/contract/client/client.ts';
+import { Anchor, Menu } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { FieldList, RecordPage } from '../../kit/record-page/record-page.tsx';
+import { RelatedTable } from '../../kit/record-page/related-table.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { Timeline } from '../../kit/timeline/timeline.tsx';
+import { Money } from '../../kit/value/amount.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
+import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
+import { recordOptions } from '../../platform/query.ts';
+import { exampleRelations } from './example-relations.ts';
+import { exampleRecordScreen } from './screens.ts';
+
+/** The record page, one of the four shapes, over a real client. */
+export function Page() {
+  const { id } = useScreenParams(exampleRecordScreen);
+  const { data: record } = useSuspenseQuery(recordOptions(client, Number(id), exampleRelations));
+  usePageTitle(record.name);
+  return (
+    <RecordPage
+      title={record.name}
+      status={<StatusBadge status={record.status} />}
+      facts={[
+        { label: 'Id', value: <Id value={record.id} /> },
+        { label: 'Key', value: <Id value={record.clientKey} /> },
+        { label: 'City', value: record.city ?? '–' },
+        { label: 'Changed', value: <RelativeTime at={record.modified.at} /> },
+      ]}
+      menu={
+        <Menu.Item onClick={() => void navigator.clipboard.writeText(window.location.href)}>
+          Copy address
+        </Menu.Item>
+      }
+      sections={[
+        {
+          id: 'details',
+          title: 'Details',
+          content: (
+            <FieldList
+              fields={[
+                { label: 'Language', value: record.locale === 'fr' ? 'French' : 'English' },
+                { label: 'Time zone', value: record.timezone },
+                {
+                  label: 'Website',
+                  value:
+                    record.website === null ? '–' : <Anchor href={record.website}>{record.website}</Anchor>,
+                },
+                { label: 'Created', value: <AbsoluteTime at={record.created} /> },
+              ]}
+            />
+          ),
+        },
+        {
+          id: 'partners',
+          title: 'Partners',
+          count: record.partners.length,
+          content: (
+            <RelatedTable
+              label="Partners"
+              name="example-partners"
+              rows={record.partners}
+              rowKey={(partner) => String(partner.id)}
+              columns={[
+                {
+                  id: 'name',
+                  header: 'Name',
+                  cell: ({ name }) => name,
+                  value: ({ name }) => name,
+                  main: true,
+                },
+                {
+                  id: 'key',
+                  header: 'Key',
+                  cell: ({ partnerKey }) => <Id value={partnerKey} />,
+                  value: ({ partnerKey }) => partnerKey,
+                },
+                {
+                  id: 'status',
+                  header: 'Status',
+                  cell: ({ status }) => <StatusBadge status={status} />,
+                  value: ({ status }) => status,
+                },
+              ]}
+            />
+          ),
+        },
+        {
+          id: 'subscriptions',
+          title: 'Subscriptions',
+          count: record.subscriptions.length,
+          content: (
+            <RelatedTable
+              label="Subscriptions"
+              name="example-subscriptions"
+              rows={record.subscriptions}
+              rowKey={(subscription) => String(subscription.id)}
+              columns={[
+                {
+                  id: 'id',
+                  header: 'Id',
+                  cell: (row) => <Id value={row.id} />,
+                  value: (row) => row.id,
+                  main: true,
+                },
+                {
+                  id: 'rate',
+                  header: 'Rate',
+                  align: 'end',
+                  cell: ({ rate, currency }) => <Money amount={rate} currency={currency} />,
+                  value: ({ rate }) => Number(rate),
+                },
+                {
+                  id: 'status',
+                  header: 'Status',
+                  cell: ({ status }) => <StatusBadge status={status} />,
+                  value: ({ status }) => status,
+                },
+              ]}
+            />
+          ),
+        },
+      ]}
+      history={
+        <Timeline
+          label="History"
+          empty="No change yet."
+          entries={[
+            { id: 'modified', at: record.modified.at, title: `Version ${record.version}`, tone: 'info' },
+            { id: 'created', at: record.created, title: 'Created' },
+          ]}
+        />
+      }
+    />
+  );
+}

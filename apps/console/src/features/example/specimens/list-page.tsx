@@ -1,0 +1,49 @@
+import { client } from '@supersync/contract/client/client.ts';
+import { FieldList } from '../../../kit/record-page/record-page.tsx';
+import { StatusBadge } from '../../../kit/status-badge/status-badge.tsx';
+import { NumberValue } from '../../../kit/value/amount.tsx';
+import { hrefOf } from '../../../platform/define-screen.ts';
+import { ResourceList } from '../../../platform/resource/resource-list.tsx';
+import { exampleRecordScreen } from '../screens.ts';
+
+const relations = ['partners'] as const;
+
+export function Specimen() {
+  return (
+    <ResourceList
+      resource={client}
+      title="Clients"
+      name="example"
+      relations={relations}
+      columns={[
+        'name',
+        'clientKey',
+        'status',
+        'city',
+        'provinceCode',
+        {
+          id: 'partners',
+          header: 'Partners',
+          align: 'end',
+          width: 90,
+          cell: ({ partners }) => <NumberValue value={partners.length} />,
+        },
+        'locale',
+        'created',
+      ]}
+      hrefOf={({ id }) => hrefOf(exampleRecordScreen, { id })}
+      preview={(row) => ({
+        title: row.name,
+        content: (
+          <FieldList
+            fields={[
+              { label: 'Status', value: <StatusBadge status={row.status} /> },
+              { label: 'City', value: row.city ?? '–' },
+              { label: 'Partners', value: row.partners.map(({ name }) => name).join(', ') || '–' },
+            ]}
+          />
+        ),
+      })}
+    />
+  );
+}

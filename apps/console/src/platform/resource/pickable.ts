@@ -1,0 +1,18 @@
+import { client } from '@supersync/contract/client/client.ts';
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { partner } from '@supersync/contract/partner/partner.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { site } from '@supersync/contract/site/site.ts';
+import { user } from '@supersync/contract/user/user.ts';
+import type { FinderByName } from './config-fields.ts';
+import { recordFinder } from './record-finder.ts';
+
+/** What a `record` field of a form may pick from, by the resource's name. */
+export const pickable: ReadonlyMap<string, Resource> = new Map(
+  [client, partner, propertyMeta, site, user].map((resource: Resource) => [resource.name, resource]),
+);
+
+export const finderByName: FinderByName = (name) => {
+  const resource = pickable.get(name);
+  return resource === undefined ? undefined : recordFinder(resource);
+};
