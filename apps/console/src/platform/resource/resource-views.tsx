@@ -2,9 +2,9 @@ import { savedView } from '@supersync/contract/saved-view/saved-view.ts';
 import { parseListState, printView } from '../../kit/list-page/list-state.ts';
 import { SavedViewsMenu, type SavedViewItem } from '../../kit/list-page/saved-views-menu.tsx';
 import type { ListStateHandle } from '../../kit/list-page/use-list-state.ts';
+import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { useCreate, useList, useRemove, useUpdate } from '../query.ts';
 import { useRootState } from '../session.ts';
-import { toastSuccess } from '../toast.ts';
 
 export interface ResourceViewsProps {
   readonly list: ListStateHandle;
@@ -42,9 +42,9 @@ export function ResourceViews({ list, name }: ResourceViewsProps) {
       {
         onSuccess: () => {
           list.change({ view: null });
-          toastSuccess(`View “${view.name}” removed`, {
-            label: 'Undo',
-            run: () =>
+          showUndo({
+            message: `View “${view.name}” removed`,
+            undo: () =>
               create.mutate({ list: name, name: view.name, query: view.query, isShared: view.isShared }),
           });
         },
