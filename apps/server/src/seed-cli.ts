@@ -1,5 +1,5 @@
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { sqlFolder } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { openDatabase, type Database } from './platform/db/database.ts';
 import { FolderInUseError } from './platform/db/embedded/folder-lock.ts';
@@ -14,6 +14,8 @@ Fills the database that DATABASE_URL names, or else the embedded one in DATA_DIR
   --with-passwords  sets the demo's password, which everybody knows, for its accounts
   --today           the day that dates are counted from
   --reset --yes     first removes everything the database holds`;
+
+const sqlFolder = fileURLToPath(new URL('../sql', import.meta.url));
 
 interface Order {
   readonly scale: number;

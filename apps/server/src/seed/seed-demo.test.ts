@@ -1,0 +1,185 @@
+import { permissionKeys } from '@supersync/contract/access/permission-key.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sqlFolder } from '../app.ts';
+import { demoSuperuserManagers } from '../config.ts';
+import type { Database } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { silentLog, testDatabases, type TestDatabase } from '../platform/db/test-database.ts';
+import { NotEmptyError, seedDemo, type SeedCounts } from './seed-demo.ts';
+
+const today = new Date('2026-03-10T15:00:00Z');
+
+/** Every table the demo fills, but for what is random on purpose (password hashes) or not its own (products). */
+const tables = [
+  'users',
+  'roles',
+  'role_products',
+  'role_users',
+  'partners',
+  'services',
+  'clients',
+  'client_partners',
+  'buildings',
+  'properties',
+  'sites',
+  'settings',
+  'subscriptions',
+  'news_feeds',
+  'news_feed_clients',
+  'feedback',
+  'access_requests',
+  'audit_entries',
+] as const;
+
+async function checksums(db: Database): Promise<Record<string, string>> {
+  const sums: Record<string, string> = {};
+  for (const table of tables) {
+    const { rows } = await db.query<{ sum: string }>({
+      text: `select count(*) || ' ' || md5(string_agg(line, '|' order by line collate "C")) as sum
+        from (select (to_jsonb(t) - 'password_hash')::text as line from ${table} t) lines`,
+    });
+    sums[table] = rows[0]?.sum ?? '';
+  }
+  return sums;
+}
+
+async function number(db: Database, select: string): Promise<number> {
+  const { rows } = await db.query<{ n: number }>({ text: `select (${select})::int as n` });
+  return rows[0]?.n ?? Number.NaN;
+}
+
+// Two databases, of two kinds where there are two: what differs between runs or engines shows.
+const [firstKind, secondKind = firstKind] = testDatabases();
+
+let first: TestDatabase;
+let second: TestDatabase;
+let counts: SeedCounts;
+
+beforeAll(async () => {
+  if (firstKind === undefined || secondKind === undefined) throw new Error('There is no database to test on');
+  first = await firstKind.open();
+  second = await secondKind.open();
+  for (const { db } of [first, second]) await migrate(db, sqlFolder, silentLog);
+  counts = await seedDemo(first.db, { today });
+  await seedDemo(second.db, { today, withPasswords: true });
+});
+
+afterAll(async () => {
+  await first.drop();
+  await second.drop();
+});
+
+test('the same day and scale give the same data', async () => {
+  expect(await checksums(first.db)).toEqual(await checksums(second.db));
+});
+
+test('as much as a demo needs', async () => {
+  expect(counts.clients).toBe(120);
+  const about = { buildings: 350, properties: 1200, sites: 90, subscriptions: 400, clientPartners: 500 };
+  for (const [name, expected] of Object.entries(about)) {
+    const made = Object.entries(counts).find(([key]) => key === name)?.[1] ?? 0;
+    expect(made, name).toBeGreaterThan(expected * 0.8);
+    expect(made, name).toBeLessThan(expected * 1.25);
+  }
+  for (const [name, made] of Object.entries(counts)) {
+    const table = name === 'clientPartners' ? 'client_partners' : name;
+    expect(await number(first.db, `select count(*) from ${table}`), table).toBe(made);
+  }
+  expect(await number(first.db, 'select count(*) from partners')).toBe(15);
+  expect(await number(first.db, 'select count(*) from services')).toBe(20);
+});
+
+test('it is put into an empty database only, all of it or none', async () => {
+  const before = await checksums(first.db);
+  await expect(seedDemo(first.db, { today })).rejects.toThrow(NotEmptyError);
+  expect(await checksums(first.db)).toEqual(before);
+  await expect(seedDemo(first.db, { scale: 0 })).rejects.toThrow(RangeError);
+});
+
+test('passwords are set only when asked for, and never for the system', async () => {
+  const withPassword = 'select count(*) from users where password_hash is not null';
+  expect(await number(first.db, withPassword)).toBe(0);
+  expect(await number(second.db, withPassword)).toBe(12);
+  expect(
+    await number(second.db, `${withPassword} and password_hash not like '$argon2id$v=19$m=19456,t=2,p=1$%'`),
+  ).toBe(0);
+  expect(await number(second.db, `${withPassword} and id = 1`)).toBe(0);
+});
+
+test('every key of the console and the six areas can be granted', async () => {
+  const { rows } = await first.db.query<{ key: string }>({
+    text: `select key from products where product_type = 'internal'`,
+  });
+  const areas = ['rentals', 'property_sites', 'syndication', 'rate_management', 'client_management', 'Staff'];
+  expect(rows.map(({ key }) => key).toSorted()).toEqual([...permissionKeys, ...areas].toSorted());
+});
+
+test('the four managers of super users have verified accounts', async () => {
+  const { rows } = await first.db.query<{ email: string }>({
+    text: 'select email from users where is_super_user and email_verified_at is not null and suspended_at is null',
+  });
+  expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining([...demoSuperuserManagers]));
+});
+
+describe('what the records say agrees', () => {
+  test.each([
+    [
+      'a property stands where its building stands',
+      `select count(*) from properties p join buildings b on b.id = p.building_id
+      where (p.client_id, p.address, p.city, p.postal_code) is distinct from (b.client_id, b.address, b.city, b.postal_code)`,
+    ],
+    [
+      'no more units are free than there are',
+      'select count(*) from properties where units_available > unit_count',
+    ],
+    [
+      'ranges are the right way round',
+      'select count(*) from properties where rent_min > rent_max or beds_min > beds_max or square_feet_min > square_feet_max',
+    ],
+    [
+      'money is that of the country',
+      `select count(*) from properties where (currency = 'CAD') <> (country_code = 'CA')`,
+    ],
+    [
+      'postal codes are those of the country',
+      `select count(*) from properties
+      where postal_code !~ (case country_code when 'CA' then '^[A-Z][0-9][A-Z] [0-9][A-Z][0-9]$' else '^[0-9]{5}$' end)`,
+    ],
+    [
+      'numbers ring nowhere',
+      `select count(*) from (select phone from properties union all select phone from clients) p where phone !~ '^[+]1[2-9][0-9]{2}55501[0-9]{2}$'`,
+    ],
+    [
+      'addresses lead nowhere',
+      `select count(*) from (select email from clients union all select email from properties union all select email from users) e where email !~ '[.](example|test)$'`,
+    ],
+    [
+      'a subscription is for a property of the client',
+      'select count(*) from subscriptions s join properties p on p.id = s.property_id where p.client_id <> s.client_id',
+    ],
+    ['a new rate is higher', 'select count(*) from subscriptions where proposed_rate <= rate'],
+    [
+      'a notice that was sent is past',
+      `select count(*) from subscriptions where (status = 'retiring') <> (notified_at is not null) or notified_at > '2026-03-10'`,
+    ],
+    [
+      'partners serve the country of their clients',
+      'select count(*) from client_partners l join clients c on c.id = l.client_id join partners p on p.id = l.partner_id where not p.countries ? c.country_code',
+    ],
+    [
+      'every audit entry has an actor who exists',
+      'select count(*) from audit_entries a left join users u on u.id = a.actor_id where u.id is null',
+    ],
+    ['nothing is changed before it was made', 'select count(*) from properties where modified_at < created'],
+  ])('%s', async (_, select) => {
+    expect(await number(first.db, select)).toBe(0);
+  });
+
+  test('source reporting is on for some of the clients that have Rentals Infinity', async () => {
+    const reporting = `select count(*) from settings s join client_partners l using (client_id) join partners p on p.id = l.partner_id
+      where s.key = 'infinity_source_reporting' and p.partner_key = 'rentals_infinity'`;
+    const all = `select count(*) from settings where key = 'infinity_source_reporting'`;
+    expect(await number(first.db, reporting)).toBeGreaterThan(5);
+    expect(await number(first.db, reporting)).toBe(await number(first.db, all));
+  });
+});
