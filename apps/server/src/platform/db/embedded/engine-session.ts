@@ -46,7 +46,8 @@ export class EngineSession {
   /** The first column of every row, as text. */
   commandRows(text: string): string[] {
     const pieces: Buffer[] = [];
-    this.run(simpleQuery(text), (bytes) => pieces.push(Buffer.from(bytes)));
+    const { failed } = this.run(simpleQuery(text), (bytes) => pieces.push(Buffer.from(bytes)));
+    if (failed) throw new Error(`The database refused its own statement: ${text}`);
     return firstColumn(Buffer.concat(pieces));
   }
 }

@@ -7,18 +7,20 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { preparedDataDir } from '../test-database.ts';
 import { EngineSession } from './engine-session.ts';
 import { openEngine } from './engine.ts';
+import { startMaintenance } from './maintenance.ts';
 import { Multiplexer } from './multiplexer.ts';
 import { buildMessage, simpleQuery } from './wire.ts';
 
 let folder: string;
 let engine: PGlite;
+let session: EngineSession;
 let multiplexer: Multiplexer;
 const port = 5432;
 
 beforeAll(async () => {
   folder = await preparedDataDir();
   engine = await openEngine(join(folder, 'pgdata'));
-  const session = new EngineSession(engine, (reason) => {
+  session = new EngineSession(engine, (reason) => {
     throw new Error(reason);
   });
   multiplexer = new Multiplexer({ session, spoolFolder: folder, idleInTransactionMs: 200 });
@@ -121,4 +123,38 @@ it('takes a statement of many megabytes', async () => {
   ]);
   expect(rows).toEqual([{ size: 20_000_000 }]);
   await client.end();
+});
+
+it('vacuums what has changed and shortens its log when nobody is there', async () => {
+  const client = await connected();
+  await client.query('create table "Worn out" as select n from generate_series(1, 5000) as n');
+  await client.query('update "Worn out" set n = n + 1');
+  await client.end();
+  const state = (): string[] =>
+    session.commandRows(`select concat_ws(' ', reltuples, redo_lsn) from pg_class, pg_control_checkpoint()
+                         where relname = 'Worn out'`);
+  const [rowsBefore, logBefore] = state()[0]?.split(' ') ?? [];
+  expect(rowsBefore).toBe('-1');
+  const maintenance = startMaintenance(session, multiplexer, {
+    lookEveryMs: 10,
+    quietMs: 0,
+    vacuumEveryMs: 0,
+    checkpointAfterBytes: 1,
+  });
+  try {
+    // Counted from here on: where nobody has asked anything, nothing can have changed.
+    const curious = await connected();
+    await curious.query('select 1');
+    await curious.end();
+    await vi.waitFor(
+      () => {
+        const [rows, log] = state()[0]?.split(' ') ?? [];
+        expect(rows).toBe('5000');
+        expect(log).not.toBe(logBefore);
+      },
+      { timeout: 50_000 },
+    );
+  } finally {
+    maintenance.stop();
+  }
 });

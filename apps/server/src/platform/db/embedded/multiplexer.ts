@@ -120,7 +120,11 @@ export class Multiplexer implements ConnectionEvents {
   /** Who waits longest: a Set keeps its order, and a served connection goes to the end of it. */
   #next(): ClientConnection | undefined {
     if (this.#owner !== undefined) return this.#owner.ready ? this.#owner : undefined;
-    for (const chore of this.#chores.splice(0)) chore();
+    const chore = this.#chores.shift();
+    if (chore !== undefined) {
+      chore();
+      if (this.#chores.length > 0) this.#schedule();
+    }
     for (const connection of this.#waiting) {
       if (connection.ready) return connection;
       this.#waiting.delete(connection);
