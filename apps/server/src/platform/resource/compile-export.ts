@@ -27,7 +27,7 @@ export function compileStream(viewer: Viewer, resource: Resource, query: ParsedQ
   const into = compilation(binder, viewer);
   const alias = into.alias();
   const columns = [
-    ...recordColumns(resource, alias, viewer, query.fields),
+    recordColumns(resource, alias, viewer, query.fields),
     ...relationColumns(into, resource, alias, query.relations),
   ];
   const rows = `select ${columns.join(', ')} from ${quoteName(resource.table)} ${alias}${tail(into, resource, alias, query)}`;

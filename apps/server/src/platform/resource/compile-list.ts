@@ -70,7 +70,7 @@ export function compileList(viewer: Viewer, resource: Resource, query: ParsedQue
       ];
   const record = into.alias();
   const columns = [
-    ...recordColumns(resource, record, viewer, query.fields),
+    recordColumns(resource, record, viewer, query.fields),
     ...relationColumns(into, resource, record, query.relations),
   ];
   const join = keys.map((key, index) => `${record}.${key} = page.k${index}`).join(' and ');

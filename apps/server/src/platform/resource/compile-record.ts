@@ -36,7 +36,7 @@ export function compileRecord(
   const alias = into.alias();
   const where = keyCondition(into, resource, alias, key);
   const columns = [
-    ...recordColumns(resource, alias, viewer, query.fields),
+    recordColumns(resource, alias, viewer, query.fields),
     ...relationColumns(into, resource, alias, query.relations),
   ];
   const text = `select '{"data":' || row_to_json(r)::text || '}' as answer
@@ -49,7 +49,7 @@ export function compileBefore(viewer: Viewer, resource: Resource, key: KeyValues
   const binder = parameterBinder();
   const into = compilation(binder, viewer);
   const columns = recordColumns(resource, 't', { ...viewer, seesPersonal: true });
-  const text = `select (select row_to_json(r)::text from (select ${columns.join(', ')}) r) as record
+  const text = `select (select row_to_json(r)::text from (select ${columns}) r) as record
 from ${quoteName(resource.table)} t where ${keyCondition(into, resource, 't', key)} for update of t`;
   return statement(text, binder.values);
 }

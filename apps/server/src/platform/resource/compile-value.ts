@@ -52,18 +52,36 @@ export function fieldsToAnswer(resource: Resource, asked: readonly string[] | nu
 export const versionValue = (resource: Resource, alias: string): string =>
   resource.versioned ? `${alias}.version` : '1';
 
+const wholeRecords = new WeakMap<Resource, Map<string, string>>();
+
 /** The columns of one record, under the names they travel by; the version always among them. */
 export function recordColumns(
   resource: Resource,
   alias: string,
   viewer: Viewer,
   asked: readonly string[] | null = null,
-): string[] {
+): string {
+  if (asked !== null) return columnsOf(resource, alias, viewer, asked);
+  // Nearly every statement holds whole records, and theirs is most of its text. Aliases are few: `t0`, `t1`, `n`, `o`.
+  const known = wholeRecords.get(resource) ?? new Map<string, string>();
+  wholeRecords.set(resource, known);
+  const shape = `${alias} ${viewer.seesPersonal}`;
+  const columns = known.get(shape) ?? columnsOf(resource, alias, viewer, null);
+  known.set(shape, columns);
+  return columns;
+}
+
+function columnsOf(
+  resource: Resource,
+  alias: string,
+  viewer: Viewer,
+  asked: readonly string[] | null,
+): string {
   const columns = fieldsToAnswer(resource, asked).map(([name, field]) => {
     const value = isMasked(viewer, field) ? maskedValue(field) : wireValue(alias, name, field);
     return `${value} as ${quoteName(name)}`;
   });
-  return [...columns, `${versionValue(resource, alias)} as "version"`];
+  return [...columns, `${versionValue(resource, alias)} as "version"`].join(', ');
 }
 
 /** A spreadsheet runs a cell that starts like a formula; an apostrophe makes it text again. */

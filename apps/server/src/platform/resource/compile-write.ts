@@ -118,7 +118,7 @@ const clearViewer = (viewer: Viewer): Viewer => ({ ...viewer, seesPersonal: true
 /** The answer's columns of a row: as the caller may see it, and in clear where rules ask for it. */
 function outcome(resource: Resource, alias: string, context: WriteContext, key: string): string {
   const asJson = (viewer: Viewer): string =>
-    `(select row_to_json(r)::text from (select ${recordColumns(resource, alias, viewer).join(', ')}) r)`;
+    `(select row_to_json(r)::text from (select ${recordColumns(resource, alias, viewer)}) r)`;
   const record = context.withRecord ? asJson(clearViewer(context.viewer)) : 'null::text';
   return `'{"data":' || ${asJson(context.viewer)} || '}' as answer, ${record} as record, ${key} as key`;
 }
