@@ -20,12 +20,18 @@ type Passed<Row> = Pick<
   'hrefOf' | 'lead' | 'actions' | 'tools' | 'bulk' | 'preview' | 'instead'
 >;
 
+/** Fields by name, and columns of a page's own. */
+export type ResourceColumns<R extends Resource, P extends string = never> = readonly (
+  | (keyof R['fields'] & string)
+  | TableColumn<With<R, P>>
+)[];
+
 export interface ResourceListProps<R extends Resource, P extends string>
   extends Passed<With<R, P>>, FixedQuery<P> {
   readonly resource: R;
   readonly title: string;
   /** Fields by name, and columns of the page's own; by default every field. Declare it outside the component. */
-  readonly columns?: readonly ((keyof R['fields'] & string) | TableColumn<With<R, P>>)[];
+  readonly columns?: ResourceColumns<R, P>;
   /** Filters beyond the resource's own fields, such as `{ id: 'sc.name', label: 'Client', kind: 'text' }`. */
   readonly moreFilters?: readonly FilterField[];
   /** Several lists of one resource are remembered apart. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useConfirm } from '../../../kit/confirm/use-confirm.tsx';
 import { WorkProgress } from '../../../kit/progress/work-progress.tsx';
 import { Section } from '../../../kit/record-page/section.tsx';
-import { toastError, toastSuccess } from '../../../platform/toast.tsx';
+import { toastError, toastSuccess } from '../../../platform/toast.ts';
 
 const total = 214;
 

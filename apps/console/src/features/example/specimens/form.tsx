@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Form } from '../../../kit/form/form.tsx';
 import { Section } from '../../../kit/record-page/section.tsx';
 import { recordFinder } from '../../../platform/resource/record-finder.ts';
-import { toastSuccess } from '../../../platform/toast.tsx';
+import { toastSuccess } from '../../../platform/toast.ts';
 
 const schema = z.object({
   title: z.string().min(1, 'Required').max(60),

@@ -3,10 +3,27 @@ import { FieldList } from '../../../kit/record-page/record-page.tsx';
 import { StatusBadge } from '../../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../../kit/value/amount.tsx';
 import { hrefOf } from '../../../platform/define-screen.ts';
-import { ResourceList } from '../../../platform/resource/resource-list.tsx';
+import { ResourceList, type ResourceColumns } from '../../../platform/resource/resource-list.tsx';
 import { exampleRecordScreen } from '../screens.ts';
 
 const relations = ['partners'] as const;
+
+const columns: ResourceColumns<typeof client, 'partners'> = [
+  'name',
+  'clientKey',
+  'status',
+  'city',
+  'provinceCode',
+  {
+    id: 'partners',
+    header: 'Partners',
+    align: 'end',
+    width: 90,
+    cell: ({ partners }) => <NumberValue value={partners.length} />,
+  },
+  'locale',
+  'created',
+];
 
 export function Specimen() {
   return (
@@ -15,22 +32,7 @@ export function Specimen() {
       title="Clients"
       name="example"
       relations={relations}
-      columns={[
-        'name',
-        'clientKey',
-        'status',
-        'city',
-        'provinceCode',
-        {
-          id: 'partners',
-          header: 'Partners',
-          align: 'end',
-          width: 90,
-          cell: ({ partners }) => <NumberValue value={partners.length} />,
-        },
-        'locale',
-        'created',
-      ]}
+      columns={columns}
       hrefOf={({ id }) => hrefOf(exampleRecordScreen, { id })}
       preview={(row) => ({
         title: row.name,

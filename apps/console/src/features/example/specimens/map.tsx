@@ -2,7 +2,7 @@ import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { useMemo } from 'react';
 import { PointMap } from '../../../kit/map/point-map.tsx';
 import { useList } from '../../../platform/query.ts';
-import { toastSuccess } from '../../../platform/toast.tsx';
+import { toastSuccess } from '../../../platform/toast.ts';
 
 export function Specimen() {
   const { data } = useList(propertyMeta, { limit: 1000, fields: ['name', 'latitude', 'longitude'] });
