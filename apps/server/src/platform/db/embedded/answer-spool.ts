@@ -59,6 +59,8 @@ export class AnswerSpool {
       filesMade += 1;
       const path = join(this.#folder, `answer-${filesMade}`);
       this.#file = { path, descriptor: openSync(path, 'wx+', 0o600) };
+      // Without a name it is gone with the process, also with one that is killed. Windows keeps the name until the end.
+      if (process.platform !== 'win32') rmSync(path);
     }
     const bytes = this.#takeChunks();
     for (let at = 0; at < bytes.length;) at += writeSync(this.#file.descriptor, bytes, at);
