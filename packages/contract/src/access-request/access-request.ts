@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { requires } from '../access/access.ts';
 import { permissionKeys } from '../access/permission-key.ts';
-import { defineResource } from '../kernel/define-resource.ts';
+import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, json, stamp, text, timestamp } from '../kernel/field.ts';
+import { idRange } from '../kernel/record-id.ts';
+import { user } from '../user/user.ts';
 
 export const accessRequestStatuses = ['open', 'granted', 'declined'] as const;
 
@@ -15,7 +17,7 @@ export const accessRequest = defineResource({
   table: 'access_requests',
   key: ['id'],
   fields: {
-    id: integer({ supplied: 'never' }),
+    id: integer({ ...idRange, supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'Asked by' }),
     page: text({ supplied: 'never', search: true }),
     title: text({ supplied: 'never', search: true }),
@@ -24,6 +26,11 @@ export const accessRequest = defineResource({
     status: choice(accessRequestStatuses, { default: 'open' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
+  },
+  relations: {
+    get user() {
+      return one(user, { userId: 'id' });
+    },
   },
   access: { read: roleManagers, update: roleManagers },
   label: 'title',

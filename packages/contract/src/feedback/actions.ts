@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineAction } from '../kernel/define-action.ts';
+import { idRange } from '../kernel/record-id.ts';
 import { feedback, feedbackHandlers, feedbackStatuses } from './feedback.ts';
 
 export const handleFeedback = defineAction({
@@ -8,7 +9,7 @@ export const handleFeedback = defineAction({
   method: 'POST',
   path: `${feedback.path}/{id}/handle`,
   access: feedbackHandlers,
-  params: z.object({ id: z.coerce.number().int().positive() }),
+  params: z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) }),
   answer: z.object({
     id: z.int(),
     status: z.enum(feedbackStatuses),

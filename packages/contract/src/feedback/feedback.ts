@@ -1,6 +1,8 @@
 import { requires } from '../access/access.ts';
-import { defineResource } from '../kernel/define-resource.ts';
+import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, stamp, text, timestamp, uuid } from '../kernel/field.ts';
+import { idRange } from '../kernel/record-id.ts';
+import { user } from '../user/user.ts';
 
 export const feedbackStatuses = ['open', 'handled'] as const;
 
@@ -13,7 +15,7 @@ export const feedback = defineResource({
   table: 'feedback',
   key: ['id'],
   fields: {
-    id: integer({ supplied: 'never' }),
+    id: integer({ ...idRange, supplied: 'never' }),
     page: text({ min: 1, max: 2000, supplied: 'create', search: true, help: 'The address it was sent from' }),
     rating: integer({ min: 1, max: 5, supplied: 'create' }),
     message: text({ min: 1, max: 4000, supplied: 'create', search: true, format: 'multiline' }),
@@ -24,6 +26,11 @@ export const feedback = defineResource({
     userId: integer({ supplied: 'never', nullable: true, label: 'Sent by' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
+  },
+  relations: {
+    get user() {
+      return one(user, { userId: 'id' });
+    },
   },
   access: { read: 'super-user', create: 'super-user' },
   label: 'message',

@@ -1,5 +1,7 @@
-import { defineResource } from '../kernel/define-resource.ts';
+import { defineResource, one } from '../kernel/define-resource.ts';
 import { flag, integer, stamp, text, timestamp } from '../kernel/field.ts';
+import { idRange } from '../kernel/record-id.ts';
+import { user } from '../user/user.ts';
 
 /** A list as somebody wants to see it again: filters, columns, order. Shared ones are read by all, changed by their owner. */
 export const savedView = defineResource({
@@ -8,7 +10,7 @@ export const savedView = defineResource({
   table: 'saved_views',
   key: ['id'],
   fields: {
-    id: integer({ supplied: 'never' }),
+    id: integer({ ...idRange, supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'Owner' }),
     list: text({ min: 1, max: 200, supplied: 'create', help: 'The route of the list' }),
     name: text({ min: 1, max: 100, search: true }),
@@ -16,6 +18,11 @@ export const savedView = defineResource({
     isShared: flag({ default: false, label: 'Shared' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
+  },
+  relations: {
+    get user() {
+      return one(user, { userId: 'id' });
+    },
   },
   access: { read: 'super-user', create: 'super-user', update: 'super-user', delete: 'super-user' },
   label: 'name',

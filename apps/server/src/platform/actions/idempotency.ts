@@ -19,7 +19,7 @@ export type StoredAnswer = { readonly answer: unknown };
 interface KeyRow {
   action: string;
   body_hash: Buffer;
-  answer: unknown;
+  answer: string | null;
 }
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
@@ -57,7 +57,8 @@ export async function findAnswer(db: Queryable, request: RequestKey): Promise<St
   if (row === undefined) return null;
   if (row.action !== request.action || !row.body_hash.equals(request.inputHash))
     throw problem('idempotency_mismatch', {});
-  return { answer: row.answer };
+  const answer: unknown = JSON.parse(row.answer ?? 'null');
+  return { answer };
 }
 
 const isLockTimeout = (error: unknown): boolean =>
@@ -85,6 +86,7 @@ export async function claim(tx: Transaction, request: RequestKey): Promise<Store
   return findAnswer(tx, request);
 }
 
+/** Kept as text, so that a repeat gets the very bytes of the first answer. */
 export async function storeAnswer(
   tx: Transaction,
   request: RequestKey,
@@ -92,7 +94,7 @@ export async function storeAnswer(
   answer: unknown,
 ): Promise<void> {
   await tx.query(
-    sql`update idempotency_keys set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::jsonb
+    sql`update idempotency_keys set status = ${status}, answer = to_jsonb(${JSON.stringify(answer ?? null)}::text)
         where key = ${request.key} and user_id = ${request.userId}`,
   );
 }

@@ -27,10 +27,13 @@ export class EventFeed {
   constructor(db: Database, log: Log) {
     this.#db = db;
     this.#log = log;
-    this.#stopHearing = onPublished(() => {
-      this.#woken = true;
-      this.#wake?.();
-    });
+    this.#stopHearing = onPublished(() => this.wake());
+  }
+
+  /** Looks now instead of at the next turn. */
+  wake(): void {
+    this.#woken = true;
+    this.#wake?.();
   }
 
   /** False while the listener is behind the feed: it has to read on by itself and try again. */
@@ -90,7 +93,7 @@ export class EventFeed {
   }
 }
 
-export function offer(listener: Listener, event: StoredEvent): void {
+function offer(listener: Listener, event: StoredEvent): void {
   if (!listener.rooms.has(event.room) || comparePositions(event, listener.position) <= 0) return;
   listener.send(event);
   listener.position = event;

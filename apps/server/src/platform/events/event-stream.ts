@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { StreamSignal } from '@supersync/contract/event/event.ts';
-import { offer, type EventFeed, type Listener } from './event-feed.ts';
+import type { EventFeed, Listener } from './event-feed.ts';
 import { findStart, printPosition, readEvents, type Position, type StoredEvent } from './read-events.ts';
 import type { Database } from '../db/database.ts';
 
-/** A client that does not read is let go before it costs memory. It comes back and resumes where it was. */
+/** A client that reads slower than this reads on by itself; one that does not read at all is let go and may resume. */
 const mostUnsentBytes = 1024 * 1024;
-const drainPatienceMs = 10_000;
+const drainPatienceMs = 60_000;
+const endPatienceMs = 1000;
 
 /** One open answer of `GET /v0/events`. */
 export class EventStream implements Listener {
@@ -14,11 +15,21 @@ export class EventStream implements Listener {
   readonly sessionId: string;
   position: Position = { transaction: 0n, id: 0n };
   readonly #out: ServerResponse;
+  readonly #db: Database;
+  readonly #feed: EventFeed;
 
-  constructor(out: ServerResponse, rooms: readonly string[], sessionId: string) {
+  constructor(
+    out: ServerResponse,
+    rooms: readonly string[],
+    sessionId: string,
+    db: Database,
+    feed: EventFeed,
+  ) {
     this.#out = out;
     this.rooms = new Set(rooms);
     this.sessionId = sessionId;
+    this.#db = db;
+    this.#feed = feed;
   }
 
   get open(): boolean {
@@ -27,6 +38,10 @@ export class EventStream implements Listener {
 
   send(event: StoredEvent): void {
     this.#write(`id: ${printPosition(event)}\ndata: ${event.message}\n\n`);
+    if (this.#out.writableLength > mostUnsentBytes) {
+      this.#feed.leave(this);
+      this.#catchUp(false).catch(() => this.#out.destroy());
+    }
   }
 
   #signal(name: StreamSignal): void {
@@ -35,37 +50,44 @@ export class EventStream implements Listener {
 
   /** Keeps the connection known to be alive, and what the client would resume from up to date. */
   beat(): void {
-    this.#write(`: alive\nid: ${printPosition(this.position)}\n\n`);
+    if (!this.#out.writableNeedDrain) this.#write(`: alive\nid: ${printPosition(this.position)}\n\n`);
   }
 
   end(): void {
     this.#out.end();
+    // One that does not read would never take the end either.
+    setTimeout(() => this.#out.destroy(), endPatienceMs).unref();
   }
 
-  /** Sends what was missed, then hands over to the feed without a gap. */
-  async begin(db: Database, feed: EventFeed, since: Position | null, retryMs: number): Promise<void> {
+  async begin(since: Position | null, retryMs: number): Promise<void> {
     this.#write(`retry: ${retryMs}\n\n`);
-    const start = await findStart(db, since);
+    const start = await findStart(this.#db, since);
     this.position = start.position;
     if (since !== null && !start.resumed) this.#signal('reset');
+    await this.#catchUp(since === null || !start.resumed);
+    this.#signal('ready');
+  }
+
+  /** Sends what was missed at the client's own pace, then hands over to the feed without a gap. */
+  async #catchUp(isUpToDate: boolean): Promise<void> {
     const rooms = [...this.rooms];
-    let caughtUp = since === null || !start.resumed;
-    while (this.open) {
-      if (caughtUp && feed.join(this)) break;
-      const batch = await readEvents(db, this.position, rooms);
-      for (const event of batch.events) offer(this, event);
-      this.position = batch.position;
-      caughtUp = !batch.full;
+    let mayJoin = isUpToDate;
+    for (;;) {
       await this.#drained();
+      if (!this.open || (mayJoin && this.#feed.join(this))) return;
+      const { events, position, full } = await readEvents(this.#db, this.position, rooms);
+      for (const event of events) {
+        this.#write(`id: ${printPosition(event)}\ndata: ${event.message}\n\n`);
+        this.position = event;
+        await this.#drained();
+      }
+      this.position = position;
+      mayJoin = !full;
     }
-    if (this.open) this.#signal('ready');
-    else feed.leave(this);
   }
 
   #write(text: string): void {
-    if (!this.open) return;
-    this.#out.write(text);
-    if (this.#out.writableLength > mostUnsentBytes) this.#out.destroy();
+    if (this.open) this.#out.write(text);
   }
 
   async #drained(): Promise<void> {

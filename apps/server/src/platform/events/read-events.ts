@@ -47,11 +47,20 @@ interface Row {
 export const batchSize = 500;
 
 /**
- * Transactions do not commit in the order of their numbers. Below the oldest number that is still in use nothing can
- * be added any more, so reading stops there: what commits late is read late, and never skipped.
+ * Transactions do not commit in the order of their numbers. Below the oldest number that is still in use in this
+ * database nothing can be added any more, so reading stops there: what commits late is read late, and never skipped.
+ * Numbers are handed out for all databases of the server; a long transaction in another one holds up nobody here.
  */
+const horizonOf = (snapshot: string): string => `
+  coalesce(
+    (select min(running) from pg_snapshot_xip(${snapshot}) running
+     where not exists (select from pg_stat_activity a
+                       where a.backend_xid = running::xid
+                         and a.datid <> (select oid from pg_database where datname = current_database()))),
+    pg_snapshot_xmax(${snapshot}))`;
+
 const readStatement = `
-  with horizon as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as xmin)
+  with horizon as materialized (select ${horizonOf('pg_current_snapshot()')} as xmin)
   select horizon.xmin::text as horizon, e.transaction::text, e.id::text, e.room, e.message
   from horizon left join lateral (
     select transaction, id, room,
@@ -107,7 +116,7 @@ export async function findStart(
 ): Promise<{ readonly position: Position; readonly resumed: boolean }> {
   const { rows } = await db.query<HistoryRow>({
     name: 'events-start',
-    text: `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+    text: `select (${horizonOf('pg_current_snapshot()')})::text as horizon,
              exists (select from (select * from events order by transaction, id limit 1) oldest
                      where oldest.at < now() - make_interval(hours => ${retentionHours})
                        and (oldest.transaction, oldest.id) > ($1::xid8, $2::bigint)) as purged`,

@@ -62,6 +62,12 @@ export function registerEvents(server: Server): void {
     });
   });
 
+  // Most changes store their events in the statement that makes them; whoever waits for one need not wait longer.
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.method !== 'GET') feed.wake();
+    done();
+  });
+
   const beating = setInterval(() => {
     for (const stream of streams) stream.beat();
     checkSessions();
@@ -114,7 +120,7 @@ export function registerEvents(server: Server): void {
 
       reply.hijack();
       const out = reply.raw;
-      const stream = new EventStream(out, rooms, caller.sessionId);
+      const stream = new EventStream(out, rooms, caller.sessionId, db, feed);
       streams.add(stream);
       out.on('close', () => {
         streams.delete(stream);
@@ -130,7 +136,7 @@ export function registerEvents(server: Server): void {
       });
       request.raw.socket.setNoDelay(true);
       try {
-        await stream.begin(db, feed, since, retryMs());
+        await stream.begin(since, retryMs());
       } catch (error) {
         request.log.warn({ err: error }, 'A live stream could not begin');
         out.destroy();

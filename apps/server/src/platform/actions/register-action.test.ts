@@ -1,0 +1,222 @@
+import { defineAction } from '@supersync/contract/kernel/define-action.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  createPostgresDatabase,
+  postgresAddress,
+  startApp,
+  type Person,
+  type TestApp,
+} from '../../../test/start-app.ts';
+import type { Feature } from '../server.ts';
+import { registerAction } from './register-action.ts';
+
+const deposit = defineAction({
+  name: 'test_deposit',
+  summary: 'Adds an amount to the ledger',
+  method: 'POST',
+  path: '/v0/test-deposits/{account}',
+  access: 'super-user',
+  params: z.object({ account: z.string().regex(/^[a-z]+$/) }),
+  query: z.object({ note: z.string().max(5).optional() }),
+  body: z.object({ amount: z.int().positive(), tags: z.array(z.string().min(2)).optional() }),
+  answer: z.object({ account: z.string(), entry: z.int() }),
+  status: 201,
+  idempotent: true,
+});
+
+const withdraw = defineAction({ ...deposit, name: 'test_withdraw', path: '/v0/test-withdrawals/{account}' });
+
+const forget = defineAction({
+  name: 'test_forget',
+  summary: 'Needs no body and answers none',
+  method: 'DELETE',
+  path: '/v0/test-deposits',
+  access: { chain: [['supersync_redact']] },
+  answer: z.null(),
+  status: 204,
+});
+
+const ledgerFeature: Feature = async (server) => {
+  await server.db.query({
+    text: 'create table if not exists test_ledger (id int generated always as identity, account text, amount int)',
+  });
+  for (const action of [deposit, withdraw])
+    registerAction(server, action, async ({ params, body, query, inTransaction }) =>
+      inTransaction(async (tx) => {
+        const { rows } = await tx.query<{ id: number }>(
+          sql`insert into test_ledger (account, amount) values (${params.account}, ${body.amount}) returning id`,
+        );
+        if (query.note === 'fail') throw problem('illegal_state', { thing: 'deposit', state: 'failing' });
+        return { account: params.account, entry: rows[0]?.id ?? 0 };
+      }),
+    );
+  registerAction(server, forget, async () => null);
+};
+
+const suite = (start: () => Promise<{ test: TestApp; end: () => Promise<void> }>) => () => {
+  let test: TestApp;
+  let end: () => Promise<void>;
+  let person: Person;
+
+  beforeAll(async () => {
+    ({ test, end } = await start());
+    person = await test.signIn();
+  });
+  afterAll(() => end());
+
+  const call = (
+    account: string,
+    payload: object,
+    {
+      key,
+      by = person,
+      path = 'test-deposits',
+      query = '',
+    }: { key?: string; by?: Person; path?: string; query?: string } = {},
+  ) =>
+    test.app.inject({
+      method: 'POST',
+      url: `/v0/${path}/${account}${query}`,
+      headers: { cookie: by.cookie, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      payload,
+    });
+
+  const entries = async (account: string): Promise<number> =>
+    (await test.db.query(sql`select from test_ledger where account = ${account}`)).rowCount;
+
+  it('answers in the envelope, with the status of the action', async () => {
+    const answer = await call('plain', { amount: 5 });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({ data: { account: 'plain', entry: expect.any(Number) } });
+  });
+
+  it('names every wrong place at once, and unknown ones too', async () => {
+    const answer = await call(
+      'UPPER',
+      { amount: -1, tags: ['ok', 'x'], extra: 1 },
+      { query: '?note=toolong' },
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().code).toBe('invalid_input');
+    expect(Object.keys(answer.json().errors).toSorted()).toEqual([
+      'account',
+      'amount',
+      'extra',
+      'note',
+      'tags.1',
+    ]);
+  });
+
+  it('refuses a body where none is declared, and who lacks the key', async () => {
+    const remover = await test.signIn(['supersync_redact']);
+    const send = (by: Person, payload?: object) =>
+      test.app.inject({
+        method: 'DELETE',
+        url: '/v0/test-deposits',
+        headers: { cookie: by.cookie },
+        ...(payload === undefined ? {} : { payload }),
+      });
+    expect((await send(person)).json().detail).toBe('Missing permission: supersync_redact');
+    expect((await send(remover, { a: 1 })).json().errors).toEqual({ body: 'Not expected here' });
+    const done = await send(remover);
+    expect([done.statusCode, done.body]).toEqual([204, '']);
+  });
+
+  it('has one effect and one answer for fifty repeats at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call('fifty', { amount: 7 }, { key: 'k-50' })),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(await entries('fifty')).toBe(1);
+  });
+
+  it('answers a later repeat as the first time, whatever the order of its fields', async () => {
+    const first = await call('later', { amount: 1, tags: ['aa'] }, { key: 'k-later' });
+    const second = await call('later', { tags: ['aa'], amount: 1 }, { key: 'k-later' });
+    expect(second.json()).toEqual(first.json());
+    expect(await entries('later')).toBe(1);
+  });
+
+  it('refuses the key for other input, another parameter or another action', async () => {
+    await call('mismatch', { amount: 1 }, { key: 'k-mismatch' });
+    const others = [
+      await call('mismatch', { amount: 2 }, { key: 'k-mismatch' }),
+      await call('elsewhere', { amount: 1 }, { key: 'k-mismatch' }),
+      await call('mismatch', { amount: 1 }, { key: 'k-mismatch', path: 'test-withdrawals' }),
+    ];
+    expect(others.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
+      others.map(() => [422, 'idempotency_mismatch']),
+    );
+    expect(await entries('elsewhere')).toBe(0);
+  });
+
+  it('keeps the keys of people apart', async () => {
+    const other = await test.signIn();
+    await call('shared', { amount: 1 }, { key: 'k-shared' });
+    await call('shared', { amount: 1 }, { key: 'k-shared', by: other });
+    expect(await entries('shared')).toBe(2);
+  });
+
+  it('keeps nothing of a request that failed, so that it may be sent again', async () => {
+    const refused = await call('again', { amount: 1 }, { key: 'k-again', query: '?note=fail' });
+    expect(refused.statusCode).toBe(409);
+    expect(await entries('again')).toBe(0);
+    const retried = await call('again', { amount: 1 }, { key: 'k-again' });
+    expect(retried.statusCode).toBe(201);
+    expect(await entries('again')).toBe(1);
+  });
+
+  it('refuses a key nobody could have meant', async () => {
+    for (const key of ['', 'two words', 'x'.repeat(201)])
+      expect((await call('odd', { amount: 1 }, { key })).statusCode).toBe(400);
+    expect(await entries('odd')).toBe(0);
+  });
+};
+
+describe(
+  'actions on the embedded database',
+  suite(async () => {
+    const test = await startApp({ alsoRegister: [ledgerFeature] });
+    return { test, end: () => test.stop() };
+  }),
+);
+
+describe.skipIf(postgresAddress === undefined)('actions on PostgreSQL', () => {
+  describe(
+    'one server',
+    suite(async () => {
+      const database = await createPostgresDatabase();
+      const test = await startApp({ url: database.url, alsoRegister: [ledgerFeature] });
+      return { test, end: () => test.stop().then(database.drop) };
+    }),
+  );
+
+  it('has one effect for repeats that reach two servers at once', async () => {
+    const database = await createPostgresDatabase();
+    const first = await startApp({ url: database.url, alsoRegister: [ledgerFeature] });
+    const second = await startApp({ url: database.url, alsoRegister: [ledgerFeature] });
+    try {
+      const { cookie } = await first.signIn();
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          (index % 2 === 0 ? first : second).app.inject({
+            method: 'POST',
+            url: '/v0/test-deposits/two',
+            headers: { cookie, 'idempotency-key': 'k-two' },
+            payload: { amount: 1 },
+          }),
+        ),
+      );
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect((await first.db.query(sql`select from test_ledger`)).rowCount).toBe(1);
+    } finally {
+      await first.stop();
+      await second.stop();
+      await database.drop();
+    }
+  });
+});
