@@ -63,7 +63,7 @@ function parse(argv: readonly string[]) {
 /** The tables, the extension and the jobs; the migrations then make all of it anew. */
 async function removeEverything(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query({ text: 'drop schema if exists pgboss cascade' });
+    await tx.query({ text: 'drop schema if exists jobs cascade' });
     await tx.query({ text: 'drop schema public cascade' });
     await tx.query({ text: 'create schema public' });
   });
@@ -87,18 +87,25 @@ async function carryOut(config: Config, order: Order): Promise<void> {
   if (order.withPasswords) process.stdout.write(`${demoAccounts.join('\n')}\n`);
 }
 
-const isExpected = (error: unknown): error is Error =>
-  error instanceof ConfigError ||
-  error instanceof FolderInUseError ||
-  error instanceof MigrationError ||
-  error instanceof NotEmptyError;
+/** What can go wrong for reasons outside the program, in one line; anything else with its trace. */
+function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isOurs =
+    error instanceof ConfigError ||
+    error instanceof FolderInUseError ||
+    error instanceof MigrationError ||
+    error instanceof NotEmptyError;
+  if (isOurs) return error.message;
+  if ('syscall' in error && 'code' in error)
+    return `The database cannot be reached (${String(error.code)}). Is it running, and is DATABASE_URL or DATA_DIR right?`;
+  return error.stack ?? error.message;
+}
 
 try {
   const order = readOrder(process.argv.slice(2));
   if (order === 'help') process.stdout.write(`${usage}\n`);
   else await carryOut(readConfig(process.env, []), order);
 } catch (error) {
-  const words = isExpected(error) ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${words}\n`);
+  process.stderr.write(`${inWords(error)}\n`);
   process.exitCode = error instanceof ConfigError ? error.exitCode : 1;
 }
