@@ -2,7 +2,16 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 function project(name: string, root: string) {
-  return { test: { name, root, environment: 'node' as const, include: ['**/*.test.ts'] } };
+  return {
+    test: {
+      name,
+      root,
+      environment: 'node' as const,
+      include: ['**/*.test.ts'],
+      // Styles come empty unless a test asks for their text.
+      css: { include: [/\?raw$/] },
+    },
+  };
 }
 
 export default defineConfig({

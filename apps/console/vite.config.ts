@@ -25,5 +25,8 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 700,
   },
-  server: { proxy: Object.fromEntries(served.map((path) => [path, server])) },
+  // The host stays the console's own, or the server would take every write for one from another site.
+  server: {
+    proxy: Object.fromEntries(served.map((path) => [path, { target: server, changeOrigin: false }])),
+  },
 });

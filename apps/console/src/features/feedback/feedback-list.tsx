@@ -11,6 +11,7 @@ import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { client } from '../../platform/api.ts';
 import { useLiveRecords } from '../../platform/live.ts';
+import { usePeople } from '../../platform/people.ts';
 import { useAct, useList } from '../../platform/query.ts';
 import { useHeld } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast.ts';
@@ -28,14 +29,15 @@ const isShown = (text: string | null): text is Shown => shown.some(({ value }) =
 
 interface PieceProps {
   readonly piece: Row<typeof feedback>;
+  readonly sender: string;
   readonly onHandle: (() => void) | undefined;
 }
 
 /** Addresses are typed by people: only those within the console are links. */
 const isOwnAddress = (page: string): boolean => /^\/(?![/\\])/.test(page);
 
-function Piece({ piece, onHandle }: PieceProps) {
-  const { page, rating, message, screenshotId, status, created, userId } = piece;
+function Piece({ piece, sender, onHandle }: PieceProps) {
+  const { page, rating, message, screenshotId, status, created } = piece;
   return (
     <li className={classes.piece}>
       <div className={classes.facts}>
@@ -43,7 +45,7 @@ function Piece({ piece, onHandle }: PieceProps) {
         <span aria-label={`Rating ${rating} of 5`}>{'★'.repeat(rating) + '☆'.repeat(5 - rating)}</span>
         {isOwnAddress(page) ? <Link to={page}>{page}</Link> : <code>{page}</code>}
         <span className={classes.muted}>
-          User {userId ?? 'unknown'} · <RelativeTime at={created} />
+          {sender} · <RelativeTime at={created} />
         </span>
       </div>
       <p className={classes.message}>{message}</p>
@@ -78,6 +80,7 @@ export function FeedbackList() {
   const handle = useAct(handleFeedback, feedback, { saved: 'Marked as handled.' });
   const mayHandle = allows(held, ['supersync_admin_tools'], 'u');
   const rows = list.data?.data ?? [];
+  const nameOf = usePeople(rows.map(({ userId }) => userId));
   return (
     <section className={classes.list} aria-label="Feedback so far">
       <div className={classes.facts}>
@@ -103,6 +106,7 @@ export function FeedbackList() {
           <Piece
             key={piece.id}
             piece={piece}
+            sender={nameOf(piece.userId)}
             onHandle={
               mayHandle && piece.status === 'open'
                 ? () => handle.mutate({ params: { id: piece.id } })

@@ -2,6 +2,7 @@ import { accessRequest } from '@supersync/contract/access-request/access-request
 import { Button, Group } from '@mantine/core';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
+import { usePeople } from '../../platform/people.ts';
 import { useList, useUpdate } from '../../platform/query.ts';
 import classes from './home-page.module.css';
 
@@ -11,6 +12,7 @@ export function AccessRequests() {
   const open = useList(accessRequest, { where: { status: 'open' }, sort: ['created'], limit: 20 });
   const answer = useUpdate(accessRequest);
   const rows = open.data?.data ?? [];
+  const nameOf = usePeople(rows.map(({ userId }) => userId));
   if (rows.length === 0) return null;
   return (
     <section id="access-requests" className={classes.panel} aria-label="Requests for access">
@@ -21,7 +23,7 @@ export function AccessRequests() {
             <div>
               <strong>{title}</strong> <code>{page}</code>
               <div className={classes.none}>
-                User {userId} lacks {permissionKeys.join(', ')} · <RelativeTime at={created} />
+                {nameOf(userId)} lacks {permissionKeys.join(', ')} · <RelativeTime at={created} />
                 {reason === null ? '' : ` · ${reason}`}
               </div>
             </div>

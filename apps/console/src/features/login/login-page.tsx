@@ -102,7 +102,7 @@ export function Page() {
             variant="default"
             fullWidth
           >
-            {oidc.label}
+            Sign in with {oidc.label}
           </Button>
         )}
       </form>

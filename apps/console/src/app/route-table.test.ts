@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { loginScreen } from '../features/login/screens.ts';
+import { boundScreens } from './features.ts';
+import { chainFor, placementOf, routeTable } from './route-table.ts';
+
+/** §2, written out by hand: what the navigation says is checked against it, not derived from it. */
+const specified = `
+/ /ad-urls /ad-urls/adUrls /ad-urls/interfaces /audit-logs /autoenhance-ai /analytics/shadow
+/buildingstack /buildingstack/{id} /buildingstack/sync-test
+/call-tracking-test /call-tracking/call-tracking-orders /client-restrictions
+/clients /clients/{id} /clients/{id}/edit /clients/{id}/property-type-management
+/contribute /convert-to-csv /csv-data-exporter /dashboard-management /dashboard-management/{id} /default-rate-expiry
+/discrete-buildings /discrete-buildings/{id} /entity-explorer /entity-explorer/{entity}
+/example /example/{id} /feedback /image-labelling /import-id-change /importer-inventory /importer-inventory/{id}
+/importer/activity /importer/cache /importer/cache/{id} /importer/config /importer/config/{id} /importer/manual-run
+/importer/rentcafe-xml-parser /importer/scheduler /importer/scheduler/{name} /ip-management
+/migrations /migrations/{id} /migrations/docs /monitoring-dashboards /order-tracking-numbers
+/property-search /property-search/{id}
+/rate-expiry-management /rate-expiry-management/all /rate-expiry-management/approved /rate-expiry-management/canceled
+/rate-expiry-management/needsApproval /rate-expiry-management/retiring
+/rate-retirement-email-preview /redact-prospect /rentals-infinity-migration /rentals-report-upload
+/roles /roles/{id} /route-permissions
+/site-generator /site-generator/{id} /site-generator/{id?}/SiteGeneratorStep /site-generator/{id?}/{theme}-site-form
+/source-reporting /superuser-manager /superuser-manager/create /superuser-manager/{id}
+/syndication-audit /syndication-audit/{clientId} /syndication-audit/{clientId?}/{partnerId}
+/syndication-audit/{clientId?}/{partnerId}/{propertyId} /syndication-audit/{clientId?}/{partnerId}/{propertyId}/timeline
+/syndication-partners /syndication-partners/add /syndication-partners/partners-table /syndication-partners/{id}
+/syndication/cache /task-scheduler /tools
+/email-signature-marketing/campaigns /email-signature-marketing/campaigns/{id} /email-signature-marketing/groups
+/email-signature-marketing/groups/{id} /email-signature-marketing/reporting
+/feeds-nav/clients /feeds-nav/clients/{client_id} /feeds-nav/clients/{client_id?}/feeds/{feed_key}
+/floorplan-navigator/data-gen /floorplan-navigator/data-gen-3d /floorplan-navigator/health-check
+/floorplan-navigator/health-check/{id} /floorplan-navigator/manifest /floorplan-navigator/update-exterior
+/floorplan-navigator/update-floors /floorplan-navigator/variable-usage
+/lead-replays/email-parser /lead-replays/email-parser-pubsub-test /lead-replays/lead-warehouse-import
+/lead-replays/lead-warehouse-replay /messaging/audit-message /messaging/send-message
+/promoted-listings/cancellations /promoted-listings/connections /promoted-listings/requests /promoted-listings/transfers
+/websites/insights /websites/searchManage /dev/components/forms-editor /dev/components/monaco-editor
+`
+  .trim()
+  .split(/\s+/);
+
+/** Every route that needs a key: `a|b` is any one, `a & b` is both. All others need none. */
+const keyed: Readonly<Record<string, string>> = {
+  '/promoted-listings/requests': 'promoted_listings',
+  '/promoted-listings/transfers': 'promoted_listings',
+  '/promoted-listings/cancellations': 'promoted_listings',
+  '/promoted-listings/connections': 'promoted_listings',
+  '/source-reporting': 'source_reporting',
+  '/buildingstack': 'building_stack',
+  '/buildingstack/{id}': 'building_stack',
+  '/buildingstack/sync-test': 'building_stack',
+  '/client-restrictions': 'client_restrictions',
+  '/site-generator': 'themed_site_generator',
+  '/site-generator/{id}': 'themed_site_generator',
+  '/site-generator/{id?}/SiteGeneratorStep': 'themed_site_generator',
+  '/site-generator/{id?}/{theme}-site-form': 'themed_site_generator',
+  '/floorplan-navigator/manifest': 'fpn_data_gen',
+  '/floorplan-navigator/data-gen': 'fpn_data_gen',
+  '/floorplan-navigator/data-gen-3d': 'fpn_data_gen',
+  '/floorplan-navigator/update-exterior': 'fpn_data_gen',
+  '/floorplan-navigator/update-floors': 'fpn_data_gen',
+  '/floorplan-navigator/health-check': 'fpn_data_gen',
+  '/floorplan-navigator/health-check/{id}': 'fpn_data_gen',
+  '/floorplan-navigator/variable-usage': 'fpn_data_gen',
+  '/importer-inventory': 'importer_team|importer_admin',
+  '/importer-inventory/{id}': 'importer_team|importer_admin',
+  '/importer/cache': 'importer_team|importer_admin',
+  '/importer/cache/{id}': 'importer_team|importer_admin',
+  '/importer/config': 'importer_team|importer_admin',
+  '/importer/config/{id}': 'importer_team|importer_admin',
+  '/importer/rentcafe-xml-parser': 'importer_team|importer_admin',
+  '/importer/activity': 'importer_team|importer_admin',
+  '/importer/scheduler': 'importer_team|importer_admin',
+  '/importer/scheduler/{name}': 'importer_team|importer_admin',
+  '/importer/manual-run': 'importer_team|importer_admin',
+  '/import-id-change': 'importer_team|importer_admin & importer_admin',
+  '/rate-expiry-management': 'rate_retirement',
+  '/rate-expiry-management/all': 'rate_retirement',
+  '/rate-expiry-management/approved': 'rate_retirement',
+  '/rate-expiry-management/canceled': 'rate_retirement',
+  '/rate-expiry-management/needsApproval': 'rate_retirement',
+  '/rate-expiry-management/retiring': 'rate_retirement',
+  '/default-rate-expiry': 'rate_retirement',
+  '/rate-retirement-email-preview': 'rate_retirement',
+  '/call-tracking/call-tracking-orders': 'call_tracking',
+  '/order-tracking-numbers': 'call_tracking',
+  '/analytics/shadow': 'shadow',
+  '/discrete-buildings': 'discrete_buildings',
+  '/discrete-buildings/{id}': 'discrete_buildings',
+  '/image-labelling': 'image_labelling',
+  '/ip-management': 'admin_tools',
+  '/csv-data-exporter': 'csv_data_export',
+  '/redact-prospect': 'redact',
+  '/call-tracking-test': 'call_tracking_test',
+  '/audit-logs': 'admin_tools',
+  '/roles': 'admin_tools & manage_roles',
+  '/roles/{id}': 'admin_tools & manage_roles',
+  '/superuser-manager': 'admin_tools & superuser_manager',
+  '/superuser-manager/create': 'admin_tools & superuser_manager',
+  '/superuser-manager/{id}': 'admin_tools & superuser_manager',
+  '/migrations': 'developer_tools',
+  '/migrations/{id}': 'developer_tools',
+  '/migrations/docs': 'developer_tools',
+  '/entity-explorer': 'developer_tools',
+  '/entity-explorer/{entity}': 'developer_tools',
+  '/task-scheduler': 'developer_tools',
+  '/route-permissions': 'developer_tools & route_permissions',
+  '/lead-replays/email-parser': 'developer_tools & leads_replay',
+  '/lead-replays/lead-warehouse-import': 'developer_tools & leads_replay',
+  '/lead-replays/lead-warehouse-replay': 'developer_tools & leads_replay',
+  '/lead-replays/email-parser-pubsub-test': 'developer_tools & leads_replay',
+  '/messaging/send-message': 'messaging_sender',
+  '/messaging/audit-message': 'messaging_audit',
+};
+
+const spell = (path: string): string | undefined =>
+  chainFor({ path })
+    ?.map((anyOf) => anyOf.map((key) => key.replace('supersync_', '')).join('|'))
+    .join(' & ');
+
+describe('the table of routes', () => {
+  it('holds the 114 routes of the specification, each once, and no other', () => {
+    expect(specified).toHaveLength(114);
+    expect(routeTable.map(({ path }) => path).toSorted()).toEqual(specified.toSorted());
+  });
+
+  it.each(specified)('asks for the keys of %s', (path) => {
+    expect(spell(path)).toBe(keyed[path] ?? '');
+  });
+
+  it('gives every route a label', () => {
+    expect(routeTable.filter(({ label }) => label.trim() === '')).toEqual([]);
+  });
+
+  it('shows the demos on localhost only', () => {
+    const demos = routeTable.filter(({ localhostOnly }) => localhostOnly).map(({ path }) => path);
+    expect(demos).toEqual([
+      '/example',
+      '/example/{id}',
+      '/dev/components/forms-editor',
+      '/dev/components/monaco-editor',
+    ]);
+  });
+});
+
+describe('the screens that are built', () => {
+  const screens = boundScreens.map(({ screen }) => screen).filter(({ path }) => path !== loginScreen.path);
+
+  it('each have a place in the navigation, and one page', () => {
+    const built = new Set(screens.map(({ path }) => path));
+    expect(screens.filter(({ path }) => placementOf(path) === undefined).map(({ path }) => path)).toEqual([]);
+    expect(built.size).toBe(screens.length);
+    // oxlint-disable-next-line no-console -- the figure is what one wants to read in the run
+    console.log(`${built.size} of ${routeTable.length} routes are built`);
+  });
+
+  it('each have a title and one line on what they are for, and are checked', () => {
+    for (const { path, title, description, middleware } of screens) {
+      expect(title.trim(), path).not.toBe('');
+      expect(description, path).toMatch(/^[^\n]{10,140}$/);
+      expect(middleware, path).toEqual(['auth', 'permissions']);
+    }
+  });
+});
