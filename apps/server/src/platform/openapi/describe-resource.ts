@@ -18,7 +18,7 @@ export interface ResourceDescriptions {
 type Schema = Readonly<Record<string, unknown>>;
 
 /** JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. */
-export function jsonSchema(schema: z.ZodType): Schema {
+function jsonSchema(schema: z.ZodType): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest;
 }
@@ -26,7 +26,7 @@ export function jsonSchema(schema: z.ZodType): Schema {
 const flagSchema: Schema = { type: 'integer', enum: [0, 1] };
 
 /** A record as it travels. A list may ask for fewer fields, so only the key and the version are always there. */
-export function recordSchema(resource: Resource): Schema {
+function recordSchema(resource: Resource): Schema {
   const properties: Record<string, Schema> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     const title = labelOf(name, field);
@@ -140,7 +140,7 @@ const data = (schema: Schema): Schema => ({
 
 const count: Schema = { type: 'integer', minimum: 0 };
 
-export const listMetaSchema: Schema = {
+const listMetaSchema: Schema = {
   type: 'object',
   required: ['total', 'page', 'limit', 'pageCount'],
   properties: { total: count, page: count, limit: count, pageCount: count },

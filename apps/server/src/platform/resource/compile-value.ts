@@ -4,7 +4,7 @@ import { quoteName, quoteText } from './sql-text.ts';
 import { isMasked, type Viewer } from './viewer.ts';
 
 /** What stands in place of personal text. The same for every value, an absent one included. */
-export const mask = '•••';
+const mask = '•••';
 
 /** Names are sorted as people sort them, upper and lower case together; both engines have this collation. */
 export const peopleOrder = 'collate "und-x-icu"';
