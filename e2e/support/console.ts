@@ -28,7 +28,12 @@ export function useBrowser(): void {
     const executablePath = process.env['SUPERSYNC_BROWSER'] ?? '/usr/bin/chromium';
     browser = await chromium.launch({
       executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
     });
   });
   afterAll(() => browser?.close());
@@ -62,7 +67,8 @@ export async function openConsole(path: string, options: OpenOptions = {}): Prom
   if (options.as !== undefined) await signIn(context, options.as);
   const theme = options.theme ?? 'default';
   await context.addInitScript((name) => {
-    if (localStorage.getItem('supersync.theme') === null) localStorage.setItem('supersync.theme', name);
+    if (localStorage.getItem('supersync.theme') === null)
+      localStorage.setItem('supersync.theme', JSON.stringify(name));
   }, theme);
   const page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(`script error: ${error.message}`));

@@ -54,7 +54,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       () => false,
     );
     if (ready) break;
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${printed}`);
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`The server did not start:\n${printed}`);
     await new Promise((resolve) => {
       setTimeout(resolve, 100);
     });

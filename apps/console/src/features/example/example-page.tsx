@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NavLink, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { CodeEditor } from '../../kit/editor/code-editor.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
@@ -26,19 +26,19 @@ export function Page() {
         <ul>
           {specimenList.map(({ id, title }) => (
             <li key={id}>
-              <NavLink
+              <Link
                 to={hrefOf(exampleScreen, {}, { show: id })}
                 className={classes.entry ?? ''}
                 aria-current={id === chosen.id ? 'page' : undefined}
               >
                 {title}
-              </NavLink>
+              </Link>
             </li>
           ))}
           <li>
-            <NavLink to={hrefOf(exampleRecordScreen, { id: 1 })} className={classes.entry ?? ''}>
+            <Link to={hrefOf(exampleRecordScreen, { id: 1 })} className={classes.entry ?? ''}>
               Record page
-            </NavLink>
+            </Link>
           </li>
         </ul>
       </nav>
