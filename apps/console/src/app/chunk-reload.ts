@@ -1,3 +1,5 @@
+import { partNotLoaded } from './page-error.ts';
+
 /** §9: after a failed load of a part of the console, one full reload a minute at most. */
 export const chunkReloadGuardMs = 60_000;
 
@@ -26,7 +28,7 @@ export async function loadChunk<T>(load: () => Promise<T>, address: string): Pro
   try {
     return await load();
   } catch (error) {
-    if (!claimReload(Date.now(), sessionStorage)) throw error;
+    if (!claimReload(Date.now(), sessionStorage)) throw partNotLoaded(error);
     if (address === location.pathname + location.search + location.hash) location.reload();
     else location.assign(address);
     // The page is on its way out: nothing more is to be shown.

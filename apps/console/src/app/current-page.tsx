@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { ScreenParamsProvider } from '../platform/console-context.tsx';
-import type { OpenedPage } from './router.ts';
+import type { OpenedPage } from './opened-page.ts';
 
 export function CurrentPage() {
   const { screen, params, Page } = useLoaderData<OpenedPage>();

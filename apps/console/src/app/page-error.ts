@@ -1,8 +1,8 @@
 /** What the error page shows. */
 export class PageError extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
+  constructor(status: number, message: string, cause?: unknown) {
+    super(message, { cause });
     this.name = 'PageError';
     this.status = status;
   }
@@ -10,6 +10,13 @@ export class PageError extends Error {
 
 export const notFound = (): PageError => new PageError(404, 'This page could not be found');
 export const unknownMiddleware = (): PageError => new PageError(500, 'Unknown middleware');
+
+export const partNotLoaded = (cause: unknown): PageError =>
+  new PageError(
+    500,
+    'This part of the console could not be loaded. Check the connection and try again.',
+    cause,
+  );
 
 const defaultStatus = 500;
 

@@ -1,8 +1,5 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs } from 'react-router';
-import type { ComponentType } from 'react';
-import type { Screen } from '../platform/define-screen.ts';
 import { setRefusal } from '../platform/refusal.ts';
-import type { RouteParams } from '../platform/route-pattern.ts';
 import { loadCurrentUser } from '../platform/session.ts';
 import { loginScreen } from '../features/login/screens.ts';
 import { loadChunk } from './chunk-reload.ts';
@@ -10,15 +7,10 @@ import { CurrentPage } from './current-page.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { boundTo, matchScreen } from './features.ts';
 import { runMiddleware } from './guard.ts';
+import type { OpenedPage } from './opened-page.ts';
 import { notFound } from './page-error.ts';
 import { safeRedirect } from './redirect.ts';
 import { Root, StartingUp } from './root.tsx';
-
-export interface OpenedPage {
-  readonly screen: Screen;
-  readonly params: RouteParams;
-  readonly Page: ComponentType;
-}
 
 /** Someone who is already in has no business at the login page. */
 async function skipLogin(url: URL): Promise<void> {

@@ -14,7 +14,7 @@ import { useLiveRecords } from '../../platform/live.ts';
 import { usePeople } from '../../platform/people.ts';
 import { useAct, useList } from '../../platform/query.ts';
 import { useHeld } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast.ts';
+import { messageOf } from '../../platform/toast-words.ts';
 import classes from './feedback-page.module.css';
 
 const pageSize = 20;

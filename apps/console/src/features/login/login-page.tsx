@@ -5,7 +5,7 @@ import type { LoginReason } from '../../platform/api.ts';
 import { consoleConfig } from '../../platform/config.ts';
 import { documentTitle } from '../../platform/page-title.ts';
 import { signIn, useRootState } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast.ts';
+import { messageOf } from '../../platform/toast-words.ts';
 import classes from './login-page.module.css';
 import { loginScreen } from './screens.ts';
 
