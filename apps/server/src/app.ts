@@ -152,10 +152,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   sessionFeature(server, authentication);
   for (const feature of [...features, ...alsoRegister]) await feature(server);
 
-  app.decorate('startWork', () =>
-    startJobs(server, { works: config.serve === 'all' || config.serve === 'worker' }),
-  );
-  app.addHook('preClose', () => stopJobs(server));
+  const works = config.serve === 'all' || config.serve === 'worker';
+  let started: Promise<void> | undefined;
+  app.decorate('startWork', () => (started ??= startJobs(server, { works })));
+  app.addHook('preClose', async () => {
+    // Work that is only just beginning cannot be stopped yet.
+    await started?.catch(() => {});
+    await stopJobs(server);
+  });
   app.addHook('onClose', () => authentication.callers.close());
   return app;
 }

@@ -62,7 +62,10 @@ async function makePersona(
 
 beforeAll(async () => {
   shared = await shareDatabase();
-  server = await startWebApp(shared);
+  // With everything configured that adds endpoints; nobody answers at this provider.
+  server = await startWebApp(shared, {
+    env: { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'test', OIDC_CLIENT_SECRET: 'test' },
+  });
   await server.app.ready();
   personas = [
     { name: 'anonymous', cookie: '', standing: null },

@@ -33,6 +33,8 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /auth/login': 'public',
   'POST /auth/logout': 'public',
   'GET /token': 'public',
+  'GET /auth/oidc/start': 'public',
+  'GET /auth/oidc/callback': 'public',
   'GET /auth/current-user': 'signed-in',
   'GET /v0/perms-api/user/products': 'signed-in',
 

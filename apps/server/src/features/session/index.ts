@@ -15,6 +15,7 @@ import type { Authentication } from '../../platform/session/authentication.ts';
 import { isConfidential } from '../../platform/session/cookies.ts';
 import { createLoginLimits } from '../../platform/session/login-limits.ts';
 import { checkPassword } from '../../platform/session/password.ts';
+import { registerOidc } from './oidc.ts';
 
 const currentUserOf = ({ userId, email, firstName, lastName, isSuperUser }: Caller): CurrentUser => ({
   userId,
@@ -59,6 +60,8 @@ export function sessionFeature(server: Server, authentication: Authentication): 
     if (renewed === null) throw problem('not_signed_in', {});
     return { expiresAt: renewed.expiresAt.toISOString() };
   });
+
+  if (server.config.oidc !== undefined) registerOidc(server, server.config.oidc, authentication);
 
   registerAction(server, readCurrentUser, async ({ caller }) => currentUserOf(caller));
 

@@ -2,7 +2,12 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
 
-const names = { access: 'supersync_access', session: 'supersync_session' } as const;
+const names = {
+  access: 'supersync_access',
+  session: 'supersync_session',
+  /** Between the way to the identity provider and the way back. */
+  oidc: 'supersync_oidc',
+} as const;
 type CookieName = keyof typeof names;
 
 /** A cookie without `Secure` exists only between a browser and a server on the same machine. */
@@ -36,7 +41,10 @@ export function writeCookie(
   void reply.setCookie(nameOf(request, name), value, { ...optionsOf(request), expires });
 }
 
-export function clearCookies(request: FastifyRequest, reply: FastifyReply): void {
-  for (const name of ['access', 'session'] as const)
-    void reply.clearCookie(nameOf(request, name), optionsOf(request));
+export function clearCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  which: readonly CookieName[] = ['access', 'session'],
+): void {
+  for (const name of which) void reply.clearCookie(nameOf(request, name), optionsOf(request));
 }
