@@ -35,9 +35,9 @@ export default {
     ),
     forbid(
       'console-platform-imports-contract',
-      'The platform serves the features and knows none of them.',
+      'The platform serves the features and knows none of them. It binds resources to the pages of the kit.',
       { path: '^apps/console/src/platform/' },
-      { path: ours, pathNot: ['^apps/console/src/platform/', contract] },
+      { path: ours, pathNot: ['^apps/console/src/(platform|kit)/', contract] },
     ),
     forbid(
       'console-feature-imports-downwards',

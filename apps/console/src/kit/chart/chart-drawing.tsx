@@ -1,6 +1,6 @@
 import { AreaChart, BarChart, LineChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
-import type { ChartProps, ChartColour } from './chart.tsx';
+import type { ChartProps, ChartColour } from './chart-props.ts';
 
 const colourOf = (colour: ChartColour): string =>
   typeof colour === 'number' ? `var(--series-${colour})` : `var(--${colour})`;

@@ -1,45 +1,12 @@
 import { Button, Skeleton, Table } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import classes from './chart.module.css';
+import type { ChartProps } from './chart-props.ts';
 
 // The drawing library is large; a page with a chart shows its frame at once and the drawing when it arrives.
 const Drawing = lazy(() =>
   import('./chart-drawing.tsx').then((module) => ({ default: module.ChartDrawing })),
 );
-
-/** One of the eight chart colours of the theme, or a tone where the colour means something. */
-export type ChartColour =
-  | 1
-  | 2
-  | 3
-  | 4
-  | 5
-  | 6
-  | 7
-  | 8
-  | 'success'
-  | 'warning'
-  | 'danger'
-  | 'info'
-  | 'neutral';
-
-export interface ChartSeries {
-  readonly name: string;
-  readonly label: string;
-  readonly colour: ChartColour;
-}
-
-export interface ChartProps {
-  readonly title: string;
-  readonly kind: 'line' | 'bar' | 'area';
-  /** One row a point: the value at `along`, and one number for each series. */
-  readonly data: readonly Readonly<Record<string, string | number>>[];
-  readonly along: string;
-  readonly series: readonly ChartSeries[];
-  readonly unit?: string;
-  readonly stacked?: boolean;
-  readonly height?: number;
-}
 
 /** `<Chart title="Leads by source" kind="bar" data={rows} along="month" series={[{ name: 'zumper', … }]} />`; also readable as a table. */
 export function Chart(props: ChartProps) {
