@@ -66,11 +66,16 @@ describe('boot', () => {
     const open: Feature = ({ app }) => {
       app.get('/api/test/open', () => 'anybody');
     };
-    const handle = shared.kind === 'embedded' ? server.db : await shared.open();
-    const app = await buildApp({ config, db: handle, log, alsoRegister: [open] });
-    await expect(app.ready()).rejects.toThrow('No access is declared for GET /api/test/open');
-    await app.close().catch(() => {});
-    if (handle !== server.db) await handle.close();
+    const own = await shareDatabase();
+    const db = await own.open();
+    try {
+      const app = await buildApp({ config, db, log, alsoRegister: [open] });
+      await expect(app.ready()).rejects.toThrow('No access is declared for GET /api/test/open');
+      await app.close().catch(() => {});
+    } finally {
+      await db.close();
+      await own.drop();
+    }
   });
 
   it('goes well with every endpoint the product has', async () => {
