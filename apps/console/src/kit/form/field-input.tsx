@@ -18,6 +18,8 @@ export interface FieldInputProps {
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
+const helpBelow: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 const inputTypes = { email: 'email', url: 'url', phone: 'tel', code: 'text' } as const;
 
 /** The input of one field, whatever its kind. Forms, task parameters and bulk edits all use it. */
@@ -30,6 +32,8 @@ export function FieldInput(props: FieldInputProps) {
     error,
     withAsterisk: field.required === true,
     disabled: field.disabled === true,
+    // Help below the input: the inputs of a row then stand on one line.
+    inputWrapperOrder: helpBelow,
     ...(onBlur === undefined ? {} : { onBlur }),
     ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
   };

@@ -24,7 +24,13 @@ export function KeyHints() {
   const [opened, setOpened] = useState(false);
   useHotkeys([{ keys: '?', label: 'List these keys', run: () => setOpened(true) }]);
   return (
-    <Modal opened={opened} onClose={() => setOpened(false)} title="Keys of this page" size="sm">
+    <Modal
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      opened={opened}
+      onClose={() => setOpened(false)}
+      title="Keys of this page"
+      size="sm"
+    >
       {opened && <HintList />}
     </Modal>
   );

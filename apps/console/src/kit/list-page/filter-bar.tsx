@@ -1,4 +1,4 @@
-import { Button, Menu, Popover } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FilterEditor } from './filter-editor.tsx';
@@ -14,15 +14,20 @@ export interface FilterBarProps {
 /** Filters as chips: a click edits one, the cross removes it. */
 export function FilterBar({ fields, filters, onChange }: FilterBarProps) {
   const [editing, setEditing] = useState<string>();
+  const [adding, setAdding] = useState(false);
+  const close = (): void => {
+    setAdding(false);
+    setEditing(undefined);
+  };
   const byId = new Map(fields.map((field) => [field.id, field]));
 
   const apply = (id: string, value: FilterValue | undefined): void => {
-    setEditing(undefined);
+    close();
     const others = Object.fromEntries(Object.entries(filters).filter(([each]) => each !== id));
     onChange(value === undefined ? others : { ...others, [id]: value });
   };
 
-  const added = editing === undefined || editing in filters ? undefined : byId.get(editing);
+  const added = !adding || editing === undefined || editing in filters ? undefined : byId.get(editing);
   const unused = fields.filter(({ id }) => !(id in filters));
   return (
     <>
@@ -39,36 +44,34 @@ export function FilterBar({ fields, filters, onChange }: FilterBarProps) {
       ))}
       {unused.length > 0 && (
         <Popover
-          opened={added !== undefined}
-          onChange={(open) => !open && setEditing(undefined)}
+          opened={adding}
+          onChange={(open) => (open ? setAdding(true) : close())}
           position="bottom-start"
           trapFocus
           returnFocus
         >
           <Popover.Target>
-            <span>
-              <Menu position="bottom-start">
-                <Menu.Target>
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    leftSection={<IconFilter size={14} aria-hidden="true" />}
-                  >
-                    Filter
-                  </Button>
-                </Menu.Target>
-                <Menu.Dropdown className={classes.menuList}>
-                  {unused.map((field) => (
-                    <Menu.Item key={field.id} onClick={() => setEditing(field.id)}>
-                      {field.label}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
-            </span>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconFilter size={14} aria-hidden="true" />}
+              onClick={() => (adding ? close() : setAdding(true))}
+            >
+              Filter
+            </Button>
           </Popover.Target>
-          <Popover.Dropdown>
-            {added !== undefined && (
+          <Popover.Dropdown p={added === undefined ? 4 : 'sm'}>
+            {added === undefined ? (
+              <ul className={classes.choices}>
+                {unused.map((field) => (
+                  <li key={field.id}>
+                    <button type="button" className={classes.choice} onClick={() => setEditing(field.id)}>
+                      {field.label}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            ) : (
               <FilterEditor
                 key={added.id}
                 field={added}
@@ -99,25 +102,25 @@ interface ChipProps {
 function Chip({ field, value, editing, onEdit, onApply }: ChipProps) {
   const words = describeFilter(field, value);
   return (
-    <Popover opened={editing} onChange={onEdit} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <span className={classes.chip}>
+    <span className={classes.chip}>
+      <Popover opened={editing} onChange={onEdit} position="bottom-start" trapFocus returnFocus>
+        <Popover.Target>
           <button type="button" className={classes.chipWords} title={words} onClick={() => onEdit(!editing)}>
             {words}
           </button>
-          <button
-            type="button"
-            className={classes.chipRemove}
-            aria-label={`Remove the filter ${words}`}
-            onClick={() => onApply(undefined)}
-          >
-            <IconX size={12} aria-hidden="true" />
-          </button>
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {editing && <FilterEditor field={field} value={value} onApply={onApply} />}
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Target>
+        <Popover.Dropdown>
+          {editing && <FilterEditor field={field} value={value} onApply={onApply} />}
+        </Popover.Dropdown>
+      </Popover>
+      <button
+        type="button"
+        className={classes.chipRemove}
+        aria-label={`Remove the filter ${words}`}
+        onClick={() => onApply(undefined)}
+      >
+        <IconX size={12} aria-hidden="true" />
+      </button>
+    </span>
   );
 }

@@ -73,7 +73,13 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={naming} onClose={() => setNaming(false)} title="Save this view" size="sm">
+      <Modal
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        opened={naming}
+        onClose={() => setNaming(false)}
+        title="Save this view"
+        size="sm"
+      >
         {naming && (
           <ViewForm
             onSave={(name, shared) => {

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import classes from './data-table.module.css';
@@ -31,11 +30,14 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
       <div role="row" aria-rowindex={1} className={classes.headRow}>
         {selectAll !== undefined && (
           <div role="columnheader" aria-colindex={1} className={classes.check}>
-            <Checkbox
-              size="xs"
+            <input
+              type="checkbox"
+              className={classes.box}
               aria-label="Select all rows"
               checked={selectAll.checked}
-              indeterminate={selectAll.some && !selectAll.checked}
+              ref={(box) => {
+                if (box !== null) box.indeterminate = selectAll.some && !selectAll.checked;
+              }}
               onChange={selectAll.toggle}
             />
           </div>

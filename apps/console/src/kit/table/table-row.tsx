@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SkeletonBar } from '../state/skeleton.tsx';
@@ -50,6 +49,8 @@ export function CellContent<Row>({
   );
 }
 
+const doNothing = (): void => undefined;
+
 function Row<Row>(props: TableRowProps<Row>) {
   const { id, index, start, row, columns, active, selected, href } = props;
   const offset = selected === undefined ? 1 : 2;
@@ -67,13 +68,15 @@ function Row<Row>(props: TableRowProps<Row>) {
     >
       {selected !== undefined && (
         <div role="gridcell" aria-colindex={1} className={classes.check}>
-          <Checkbox
-            size="xs"
+          <input
+            type="checkbox"
+            className={classes.box}
             tabIndex={-1}
             aria-label={`Select row ${index + 1}`}
             checked={selected}
             disabled={row === undefined}
-            onChange={() => undefined}
+            // The click tells whether Shift is held; a change does not.
+            onChange={doNothing}
             onClick={(event) => {
               event.stopPropagation();
               props.onCheck(index, event.shiftKey);

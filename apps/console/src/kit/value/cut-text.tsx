@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { cutMiddle } from './format.ts';
 import { Nothing } from './nothing.tsx';
 import classes from './value.module.css';
@@ -19,10 +18,9 @@ export function CutText({ text, middle }: CutTextProps) {
       </span>
     );
   const cut = cutMiddle(text, middle);
-  if (cut === text) return <span className={classes.middle}>{text}</span>;
   return (
-    <Tooltip label={text} openDelay={300}>
-      <span className={classes.middle}>{cut}</span>
-    </Tooltip>
+    <span className={classes.middle} title={text}>
+      {cut}
+    </span>
   );
 }

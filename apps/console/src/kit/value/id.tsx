@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useCopy } from '../copy-button/use-copy.ts';
 import { cutMiddle } from './format.ts';
@@ -18,19 +17,18 @@ export function Id({ value, length = 18 }: IdProps) {
   const text = String(value);
   const Shape = copied ? IconCheck : IconCopy;
   return (
-    <Tooltip label={copied ? 'Copied' : `Copy ${text}`} openDelay={300}>
-      <button
-        type="button"
-        className={classes.id}
-        onClick={(event) => {
-          // In a table the row would open as well.
-          event.stopPropagation();
-          copy(text);
-        }}
-      >
-        {cutMiddle(text, length)}
-        <Shape className={classes.icon} data-copied={copied} size={12} aria-hidden="true" />
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className={classes.id}
+      title={copied ? 'Copied' : `Copy ${text}`}
+      onClick={(event) => {
+        // In a table the row would open as well.
+        event.stopPropagation();
+        copy(text);
+      }}
+    >
+      {cutMiddle(text, length)}
+      <Shape className={classes.icon} data-copied={copied} size={12} aria-hidden="true" />
+    </button>
   );
 }

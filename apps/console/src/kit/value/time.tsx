@@ -1,5 +1,4 @@
-import { Tooltip } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { formatMoment, formatRelative, formatShortMoment } from './format.ts';
 import { Nothing } from './nothing.tsx';
 import classes from './value.module.css';
@@ -7,12 +6,19 @@ import classes from './value.module.css';
 /** One clock for every relative time on the page: a thousand cells need not hold a thousand timers. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
+let now = Date.now();
+
+function tick(): void {
+  now = Date.now();
+  for (const each of listeners) each();
+}
 
 function everyHalfMinute(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const each of listeners) each();
-  }, 30_000);
+  if (timer === undefined) {
+    now = Date.now();
+    timer = setInterval(tick, 30_000);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -21,11 +27,7 @@ function everyHalfMinute(listener: () => void): () => void {
   };
 }
 
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => everyHalfMinute(() => setNow(Date.now())), []);
-  return now;
-}
+const readNow = (): number => now;
 
 export interface TimeProps {
   readonly at: string | number | Date | null | undefined;
@@ -33,15 +35,13 @@ export interface TimeProps {
 
 /** `<RelativeTime at={row.modified.at} />`: "3 min ago", the exact moment and its zone on hover. */
 export function RelativeTime({ at }: TimeProps) {
-  const now = useNow();
+  const current = useSyncExternalStore(everyHalfMinute, readNow);
   if (at === null || at === undefined) return <Nothing />;
-  const exact = formatMoment(at);
+  // A plain title: a tooltip of our own in every cell made scrolling a table several times dearer.
   return (
-    <Tooltip label={exact} openDelay={300}>
-      <time className={classes.time} dateTime={new Date(at).toISOString()}>
-        {formatRelative(at, now)}
-      </time>
-    </Tooltip>
+    <time className={classes.time} dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
+      {formatRelative(at, current)}
+    </time>
   );
 }
 
@@ -49,10 +49,8 @@ export function RelativeTime({ at }: TimeProps) {
 export function AbsoluteTime({ at }: TimeProps) {
   if (at === null || at === undefined) return <Nothing />;
   return (
-    <Tooltip label={formatMoment(at)} openDelay={300}>
-      <time className={classes.time} dateTime={new Date(at).toISOString()}>
-        {formatShortMoment(at)}
-      </time>
-    </Tooltip>
+    <time className={classes.time} dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
+      {formatShortMoment(at)}
+    </time>
   );
 }
