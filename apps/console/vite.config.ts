@@ -15,6 +15,9 @@ const served = [
   '/config.json',
 ];
 
+// Not the editor, the charts and the map: they are large, and the pages that need them fetch them.
+const widgets = /node_modules[\\/]@?(mantine|floating-ui|tabler|tanstack|dayjs|react-)/;
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
@@ -24,6 +27,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every visit needs comes in two files, not in fifty; the libraries' changes with their versions only.
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
+            { name: 'frame', tags: ['$initial'], priority: 2 },
+            // What most pages share comes with the first of them, and once.
+            { name: 'widgets', test: widgets, minShareCount: 3, priority: 1 },
+            { name: 'kit', test: /src[\\/](kit|platform)[\\/]/, minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   // The host stays the console's own, or the server would take every write for one from another site.
   server: {

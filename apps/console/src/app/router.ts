@@ -31,6 +31,8 @@ async function openPage({ request }: LoaderFunctionArgs): Promise<OpenedPage> {
   const { route: screen, params } = match;
   const address = url.pathname + url.search + url.hash;
   if (screen.path === loginScreen.path) await skipLogin(url);
+  // The page's code is no secret and comes while the checks run; whether it came is looked at below.
+  bound.load().catch(() => undefined);
   await runMiddleware({ screen, address });
   if (screen.path !== '/') setRefusal(null);
   const [{ Page }] = await Promise.all([

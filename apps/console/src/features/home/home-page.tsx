@@ -22,7 +22,7 @@ function RefusedPage() {
       withCloseButton
       closeButtonLabel="Dismiss"
       onClose={() => setRefusal(null)}
-      mb="md"
+      my="md"
     >
       {refusal.message}
       <Group mt="xs">
