@@ -101,12 +101,6 @@ function guard(server: Server, authentication: Authentication): void {
     checkAccess(access, flag, request.caller);
     return undefined;
   });
-
-  // Whoever changed a right through this server finds it changed with the answer in hand.
-  app.addHook('onSend', async (request) => {
-    if (request.method !== 'GET' && request.routeOptions.url?.startsWith('/perms-api/'))
-      server.accessChanged();
-  });
 }
 
 /** What every process has, whatever it serves. */

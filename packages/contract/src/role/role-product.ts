@@ -30,7 +30,7 @@ export const roleProduct = defineResource({
       return one(product, { productKey: 'key' });
     },
   },
-  access: { read: manageRoles },
+  access: { read: manageRoles, create: manageRoles, update: manageRoles, delete: manageRoles },
   label: 'productKey',
   summary: 'Which products each role grants, with its four flags',
 });

@@ -27,7 +27,7 @@ export const roleUser = defineResource({
       return one(user, { userId: 'id' });
     },
   },
-  access: { read: manageRoles },
+  access: { read: manageRoles, create: manageRoles, delete: manageRoles },
   label: 'userId',
   summary: 'Which people hold each role',
 });

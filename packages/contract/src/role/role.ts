@@ -25,7 +25,7 @@ export const role = defineResource({
       return many(roleUser, { id: 'roleId' });
     },
   },
-  access: { read: manageRoles },
+  access: { read: manageRoles, create: manageRoles, update: manageRoles },
   label: 'name',
   plainFilters: ['roleType'],
   defaultSort: 'name',

@@ -3,9 +3,10 @@ import { roleUser } from '@supersync/contract/role/role-user.ts';
 import { role } from '@supersync/contract/role/role.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
+import { roleProductRules, roleRules, roleUserRules } from './role-rules.ts';
 
 export const roleFeature: Feature = (server) => {
-  registerResource(server, role);
-  registerResource(server, roleProduct);
-  registerResource(server, roleUser);
+  registerResource(server, role, roleRules);
+  registerResource(server, roleProduct, roleProductRules(server.accessChanged));
+  registerResource(server, roleUser, roleUserRules(server.accessChanged));
 };

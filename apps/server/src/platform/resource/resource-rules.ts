@@ -31,6 +31,8 @@ export interface Done<R = Resource> {
 export interface ResourceRules<R = Resource> {
   /** The rows a person may see (`read`) or change (`write`) at all; null is every row. Others are not found. */
   scope?(caller: Caller, purpose: 'read' | 'write'): Where<R> | null;
+  /** Refuses a body by throwing before its fields are read, where the specification has words of its own. */
+  refuseBody?(operation: 'create' | 'update', sent: unknown): void;
   /** Values the server adds to a creation or an update; they win over what was sent. */
   supply?(operation: 'create' | 'update', values: Partial<Row<R>>, caller: Caller): Partial<Row<R>>;
   /** Refuses a change by throwing. Runs inside the transaction, before anything is written. */

@@ -140,6 +140,7 @@ export function writeHandlers(
 
   async function change(request: FastifyRequest, reply: FastifyReply, address: KeyValues | null) {
     const caller = callerOf(request);
+    rules.refuseBody?.('update', request.body);
     const body = readUpdate(request.body, caller);
     const version = expectedVersion(request);
     const { key, values: sent } = keyOfUpdate(resource, address, body.values);
@@ -163,6 +164,7 @@ export function writeHandlers(
   return {
     async create(request, reply) {
       const caller = callerOf(request);
+      rules.refuseBody?.('create', request.body);
       const body = readCreation(request.body, caller);
       const values = supplied('create', body.values, caller);
       const isNamed = resource.key.every((name) => values[name] !== undefined);

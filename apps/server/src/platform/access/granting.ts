@@ -1,0 +1,54 @@
+import { allows } from '@supersync/contract/access/access.ts';
+import { isPermissionKey } from '@supersync/contract/access/permission-key.ts';
+import type { Flag, Held } from '@supersync/contract/access/permission-map.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '../db/database.ts';
+import type { Caller } from '../server.ts';
+
+export interface GrantedFlags {
+  readonly productKey: string;
+  readonly flags: readonly Flag[];
+}
+
+const flagWords: Record<Flag, string> = { c: 'create', r: 'read', u: 'update', d: 'delete' };
+
+function holds(held: Held, productKey: string, flag: Flag): boolean {
+  if (isPermissionKey(productKey)) return allows(held, [productKey], flag);
+  return held.get(productKey)?.[flag] === true || held.get('supersync_all')?.[flag] === true;
+}
+
+/** Nobody grants a key or a flag they lack. */
+export function demandHeld(caller: Caller, granted: readonly GrantedFlags[]): void {
+  const lacking = granted.flatMap(({ productKey, flags }) => {
+    const words = flags
+      .filter((flag) => !holds(caller.held, productKey, flag))
+      .map((flag) => flagWords[flag]);
+    return words.length === 0 ? [] : [`${productKey} (${words.join(', ')})`];
+  });
+  if (lacking.length > 0) throw problem('cannot_grant', { list: lacking.join('; ') });
+}
+
+interface RoleFlags {
+  readonly product_key: string;
+  readonly has_create: boolean;
+  readonly has_read: boolean;
+  readonly has_update: boolean;
+  readonly has_delete: boolean;
+}
+
+/** What a person gains by being put into a role. */
+export async function grantsOfRole(tx: Queryable, roleId: string): Promise<GrantedFlags[]> {
+  const { rows } = await tx.query<RoleFlags>(sql`
+    select product_key, has_create, has_read, has_update, has_delete
+    from role_products where role_id = ${roleId} order by product_key`);
+  return rows.map((row) => ({
+    productKey: row.product_key,
+    flags: flagsOf({ c: row.has_create, r: row.has_read, u: row.has_update, d: row.has_delete }),
+  }));
+}
+
+const flagOrder: readonly Flag[] = ['c', 'r', 'u', 'd'];
+
+export const flagsOf = (given: Readonly<Record<Flag, boolean>>): Flag[] =>
+  flagOrder.filter((flag) => given[flag]);
