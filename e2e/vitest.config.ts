@@ -9,7 +9,9 @@ export default defineConfig({
     globalSetup: './support/global-setup.ts',
     // One server and one browser at a time: the browser alone keeps two cores busy.
     fileParallelism: false,
-    testTimeout: 120_000,
+    testTimeout: 180_000,
     hookTimeout: 180_000,
+    // How long to look for what must come; a slow machine only makes a passing test slower.
+    expect: { poll: { timeout: 45_000, interval: 50 } },
   },
 });

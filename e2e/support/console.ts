@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { demoPassword } from '../../apps/server/src/seed/demo-accounts.ts';
 
 /** Who may sit at the console; each demo account is named by its job. */
-export type Persona = 'admin' | 'importer' | 'sales' | 'support' | 'client';
+export type Persona = 'admin' | 'importer' | 'sales' | 'support' | 'client' | 'security';
 
 export type ThemeName = 'default' | 'light' | 'lift';
 export const themeNames: readonly ThemeName[] = ['default', 'light', 'lift'];
@@ -11,16 +11,28 @@ export const themeNames: readonly ThemeName[] = ['default', 'light', 'lift'];
 export const wide = { width: 1440, height: 900 };
 export const narrow = { width: 390, height: 844 };
 
+/** What the browser itself says of an answer with this status; only a test that brings one about expects it. */
+export const answered = (...statuses: number[]): RegExp =>
+  new RegExp(`the server responded with a status of (${statuses.join('|')})`);
+
 interface OpenOptions {
   readonly as?: Persona;
   readonly theme?: ThemeName;
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Messages on the browser's console that the test brings about itself. */
   readonly expectedErrors?: RegExp;
+  /** Before the first page is loaded: routes to intercept, a clock to stop. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+interface Opened {
+  readonly context: BrowserContext;
+  readonly troubles: string[];
+  readonly expectedErrors: RegExp | undefined;
 }
 
 let browser: Browser | undefined;
-const open: { context: BrowserContext; troubles: string[] }[] = [];
+const open: Opened[] = [];
 
 /** One browser a file; every page is closed after its test and must have been free of script errors. */
 export function useBrowser(): void {
@@ -37,21 +49,55 @@ export function useBrowser(): void {
     });
   });
   afterAll(() => browser?.close());
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const troubles = open.flatMap((each) => each.troubles);
+    if (task.result?.state === 'fail') await tellWhatWasShown();
     await Promise.all(open.splice(0).map(({ context }) => context.close()));
     expect(troubles).toEqual([]);
   });
 }
 
+async function tellWhatWasShown(): Promise<void> {
+  for (const page of open.flatMap(({ context }) => context.pages())) {
+    const text = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+    console.log(`${page.url()}\n${text.slice(0, 4000)}`);
+  }
+}
+
 export const address = (): string => inject('address');
+
+/** Path and query of the page, without the host. */
+export const pathOf = (page: Page): string => page.url().slice(address().length);
+
+export const emailOf = (persona: Persona): string => `${persona}@supersync.test`;
 
 export async function signIn(context: BrowserContext, persona: Persona): Promise<void> {
   const answer = await context.request.post(`${address()}/auth/login`, {
-    data: { email: `${persona}@supersync.test`, password: demoPassword },
+    data: { email: emailOf(persona), password: demoPassword },
     headers: { origin: address() },
   });
   expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** As a person does it, on the login page. */
+export async function signInByForm(page: Page, persona: Persona): Promise<void> {
+  await page.getByLabel('E-mail address').fill(emailOf(persona));
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function newPage({ context, troubles, expectedErrors }: Opened): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(45_000);
+  page.on('pageerror', (error) => {
+    if (expectedErrors?.test(String(error)) !== true) troubles.push(`script error: ${error}`);
+  });
+  page.on('console', (message) => {
+    // What breaks the content security policy is told here too.
+    if (message.type() === 'error' && expectedErrors?.test(message.text()) !== true)
+      troubles.push(`console: ${message.text()}`);
+  });
+  return page;
 }
 
 /** A page of its own, signed in as asked, on the given path. */
@@ -62,20 +108,33 @@ export async function openConsole(path: string, options: OpenOptions = {}): Prom
     reducedMotion: 'reduce',
     baseURL: address(),
   });
-  const troubles: string[] = [];
-  open.push({ context, troubles });
+  const opened: Opened = { context, troubles: [], expectedErrors: options.expectedErrors };
+  open.push(opened);
   if (options.as !== undefined) await signIn(context, options.as);
   const theme = options.theme ?? 'default';
   await context.addInitScript((name) => {
     if (localStorage.getItem('supersync.theme') === null)
       localStorage.setItem('supersync.theme', JSON.stringify(name));
   }, theme);
-  const page = await context.newPage();
-  page.on('pageerror', (error) => troubles.push(`script error: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && options.expectedErrors?.test(message.text()) !== true)
-      troubles.push(`console: ${message.text()}`);
-  });
+  const page = await newPage(opened);
+  await options.prepare?.(page);
   await page.goto(path);
   return page;
 }
+
+/** Another tab of the same person. */
+export async function openTab(beside: Page, path: string): Promise<Page> {
+  const opened = open.find(({ context }) => context === beside.context());
+  if (opened === undefined) throw new Error('That page is closed');
+  const page = await newPage(opened);
+  await page.goto(path);
+  return page;
+}
+
+/** The page itself has been drawn, not only the frame around it. */
+export const drawn = (page: Page): Promise<void> => page.locator('#content > *').first().waitFor();
+
+export const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+export const filterBox = (page: Page) => page.getByRole('combobox', { name: 'Filter navigation' });
+export const toastWith = (page: Page, text: string | RegExp) =>
+  page.locator('.mantine-Notification-root').filter({ hasText: text });
