@@ -75,7 +75,7 @@ export async function startApp(options: {
     app,
     db,
     dataDir,
-    signIn: (keys = []) => signIn(db, keys),
+    signIn: (keys = []) => signInOn(db, keys),
     async stop() {
       await app.close();
       await db.close();
@@ -84,7 +84,8 @@ export async function startApp(options: {
   };
 }
 
-async function signIn(db: Database, keys: readonly PermissionKey[]): Promise<Person> {
+/** A new super user with these keys (all four flags), signed in by a token of ten minutes. */
+export async function signInOn(db: Database, keys: readonly PermissionKey[]): Promise<Person> {
   const { rows } = await db.query<{ id: number }>(sql`
     insert into users (email, first_name, last_name, is_super_user, email_verified_at)
     values (${`${randomUUID()}@example.test`}, 'Test', 'Person', true, now()) returning id`);

@@ -6,6 +6,7 @@ import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventClient } from '../../../test/event-client.ts';
+import { say } from '../../../test/say.ts';
 import {
   createPostgresDatabase,
   postgresAddress,
@@ -24,9 +25,6 @@ const roomsFeature: Feature = (server) => {
     name === 'locked' ? { chain: [['supersync_redact']] } : 'super-user',
   );
 };
-
-const say = (db: Database, room: string, text: string): Promise<void> =>
-  db.transaction((tx) => publish(tx, room, 'said', { text }));
 
 /** Each transaction says two things with a pause between, so that commits overtake one another wherever they can. */
 async function write(db: Database, room: string, from: string, count: number): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Transform, type Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { filePurposes, type FilePurpose } from '@supersync/contract/file/file.ts';
-import { problem, type ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
 import sharp from 'sharp';
 
 type ImageType = (typeof filePurposes)[FilePurpose]['accepts'][number];
@@ -20,9 +20,6 @@ function imageTypeOf(start: Buffer): ImageType | null {
 
 /** A small file can unfold into a very large picture: this many points and no more. */
 const mostPixels = 50_000_000;
-
-const refused = (message: string): ProblemError =>
-  problem('invalid_input', {}, { errors: { file: message } });
 
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`;
 
@@ -67,16 +64,8 @@ export async function redrawImage(
       : mediaType === 'image/jpeg'
         ? sized.jpeg({ quality: 85 })
         : sized.webp();
-  try {
-    const image = await drawn.toBuffer();
-    return { mediaType, image: streamOf(image) };
-  } catch {
-    throw refused('The image is damaged or too large to be drawn');
-  }
-}
-
-function streamOf(bytes: Buffer): Readable {
-  const stream = new Transform();
-  stream.end(bytes);
-  return stream;
+  const image = await drawn.toBuffer().catch(() => {
+    throw problem('invalid_input', {}, { errors: { file: 'The image is damaged or too large to be drawn' } });
+  });
+  return { mediaType, image: Readable.from([image]) };
 }

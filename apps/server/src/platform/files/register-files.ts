@@ -4,6 +4,8 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseInput } from '../actions/parse-input.ts';
+import { originOf } from '../actions/register-action.ts';
+import { audit } from '../audit/audit.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import { registerJob } from '../jobs/jobs.ts';
 import type { Server } from '../server.ts';
@@ -37,7 +39,12 @@ async function receive(server: Server, request: FastifyRequest, userId: number) 
     await receiveToFile(part.file, scratch.path, filePurposes[purpose].maxBytes);
     const { mediaType, image } = await redrawImage(scratch.path, purpose);
     const stored = await store.put(image);
-    return await addFile(server.db, { ...stored, mediaType, name: displayName(part.filename), userId });
+    const name = displayName(part.filename);
+    return await server.db.transaction(async (tx) => {
+      const file = await addFile(tx, { ...stored, mediaType, name, userId });
+      await audit(tx, originOf(request), { action: 'uploaded', resource: 'file', key: file.id });
+      return file;
+    });
   } finally {
     await scratch.remove();
   }

@@ -24,6 +24,8 @@ export interface EnqueueOptions {
  */
 const pollSeconds = { postgres: 5, embedded: 15 } as const;
 
+const retryMarginMs = 250;
+
 /** How long a stopping server waits for the jobs at hand. What is cut off is tried again elsewhere or later. */
 const stopPatienceMs = 10_000;
 
@@ -100,8 +102,8 @@ export class JobQueue {
         notifyPollingIntervalSeconds: seconds,
         localConcurrency: job.concurrency,
       };
-      await this.#boss.work<unknown>(job.name, options, async (stored) => {
-        for (const one of stored) await this.#run(job, one);
+      const worker = await this.#boss.work<unknown>(job.name, options, async (stored) => {
+        for (const one of stored) await this.#run(job, one, () => this.#boss.notifyWorker(worker));
       });
       if (job.cron === schedules.get(job.name)) continue;
       if (job.cron === undefined) await this.#boss.unschedule(job.name);
@@ -109,7 +111,7 @@ export class JobQueue {
     }
   }
 
-  async #run(job: Job, stored: StoredJob<unknown>): Promise<void> {
+  async #run(job: Job, stored: StoredJob<unknown>, lookAgain: () => void): Promise<void> {
     const { db, log } = this.#server;
     const counts = this.#counts.get(job.name);
     const signal = AbortSignal.any([stored.signal, this.#stopping.signal]);
@@ -121,6 +123,9 @@ export class JobQueue {
     } catch (error) {
       if (counts) counts.failed += 1;
       jobLog.warn({ err: error }, 'A job failed');
+      // Its next try is due by then; without this it would wait for the next look.
+      const dueMs = job.retry.delaySeconds * 2 ** stored.retryCount * 1000;
+      setTimeout(() => this.#ready && lookAgain(), dueMs + retryMarginMs).unref();
       throw error;
     }
   }

@@ -1,0 +1,159 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createPostgresDatabase, postgresAddress, startApp, type TestApp } from '../../../test/start-app.ts';
+import { say } from '../../../test/say.ts';
+import { purgeEvents } from '../events/read-events.ts';
+import type { Server } from '../server.ts';
+import { defineJob } from './define-job.ts';
+import { enqueue, jobCounts, registerJob } from './jobs.ts';
+import { purgeJob } from './purge-job.ts';
+
+/** What ran, and a way to wait for it without looking again and again. */
+class Diary {
+  readonly entries: string[] = [];
+  #waiting: (() => void)[] = [];
+
+  write(entry: string): void {
+    this.entries.push(entry);
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  async has(entry: string): Promise<void> {
+    while (!this.entries.includes(entry))
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+  }
+}
+
+const suite = (start: () => Promise<{ url?: string; end: () => Promise<void> }>) => () => {
+  const diary = new Diary();
+  let test: TestApp;
+  let server: Server;
+  let end: () => Promise<void>;
+
+  const note = defineJob({
+    name: 'test-note',
+    schema: z.object({ text: z.string() }),
+    handler: async ({ data, db }) => {
+      // A job has a life of its own: it may use the database whatever transaction it was added in.
+      await db.query(sql`select 1`);
+      diary.write(data.text);
+    },
+  });
+  const stumble = defineJob({
+    name: 'test-stumble',
+    schema: z.object({}),
+    retry: { limit: 2, delaySeconds: 0 },
+    handler: async ({ attempt }) => {
+      diary.write(`try ${attempt}`);
+      if (attempt < 2) throw new Error('Not yet');
+    },
+  });
+
+  beforeAll(async () => {
+    const database = await start();
+    test = await startApp({
+      ...(database.url === undefined ? {} : { url: database.url }),
+      alsoRegister: [
+        (given) => {
+          server = given;
+          registerJob(given, note);
+          registerJob(given, stumble);
+        },
+      ],
+    });
+    end = () => test.stop().then(database.end);
+  });
+  afterAll(() => end());
+
+  it('asks to come again before the queue has started, and undoes what came with it', async () => {
+    const adding = test.db.transaction(async (tx) => {
+      await tx.query(sql`insert into products (key) values ('too early')`);
+      await enqueue(server, tx, note, { text: 'too early' });
+    });
+    await expect(adding).rejects.toMatchObject({ status: 503 });
+    expect((await test.db.query(sql`select from products where key = 'too early'`)).rowCount).toBe(0);
+    await test.app.startWork();
+  });
+
+  it('runs a job of a committed transaction and never one that was rolled back', async () => {
+    const undone = test.db.transaction(async (tx) => {
+      await enqueue(server, tx, note, { text: 'undone' });
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    await test.db.transaction((tx) => enqueue(server, tx, note, { text: 'done' }));
+    await diary.has('done');
+    // The queue is first in, first out: had the other existed, it would have run before.
+    expect(diary.entries).not.toContain('undone');
+    const left = await test.db.query({
+      text: `select from jobs.job where name = 'test-note' and data->>'text' in ('undone', 'too early')`,
+    });
+    expect(left.rowCount).toBe(0);
+  });
+
+  it('refuses data its schema does not accept', async () => {
+    // @ts-expect-error -- the compiler refuses it too
+    const adding = test.db.transaction((tx) => enqueue(server, tx, note, { text: 5 }));
+    await expect(adding).rejects.toThrow(z.ZodError);
+  });
+
+  it('tries again after a failure, and counts both', async () => {
+    await test.db.transaction((tx) => enqueue(server, tx, stumble, {}));
+    await diary.has('try 2');
+    expect(diary.entries.filter((entry) => entry.startsWith('try'))).toEqual(['try 1', 'try 2']);
+    expect(jobCounts(server).get('test-stumble')).toMatchObject({ enqueued: 1, failed: 1 });
+  });
+
+  it('purges sessions, request keys and events that had their time, and nothing younger', async () => {
+    const { userId, sessionId } = await test.signIn();
+    const over = randomUUID();
+    await test.db.query(sql`
+      insert into sessions (id, user_id, secret_hash, expires_at)
+      values (${over}, ${userId}, ${randomBytes(32)}, now() - interval '2 days')`);
+    await test.db.query(sql`
+      insert into idempotency_keys (key, user_id, action, body_hash, created)
+      values ('old', ${userId}, 'a', ${Buffer.alloc(1)}, now() - interval '2 days'),
+             ('new', ${userId}, 'a', ${Buffer.alloc(1)}, now())`);
+    await say(test.db, 'test:purge', 'one');
+    await say(test.db, 'test:purge', 'two');
+    await test.db.query(sql`update events set at = now() - interval '2 days'`);
+    await say(test.db, 'test:purge', 'three');
+    await purgeJob.run({
+      data: {},
+      db: test.db,
+      log: server.log,
+      signal: new AbortController().signal,
+      attempt: 1,
+      jobId: randomUUID(),
+    });
+    expect(
+      (await test.db.query<{ id: string }>(sql`select id from sessions`)).rows.map(({ id }) => id),
+    ).toEqual([sessionId]);
+    expect((await test.db.query<{ key: string }>(sql`select key from idempotency_keys`)).rows).toEqual([
+      { key: 'new' },
+    ]);
+    const texts = await test.db.query<{ text: string }>(
+      sql`select data->>'text' as text from events where room = 'test:purge' order by transaction, id`,
+    );
+    // The newest expired one stays, to tell later readers how far the purge went.
+    expect(texts.rows.map(({ text }) => text)).toEqual(['two', 'three']);
+    expect(await purgeEvents(test.db)).toBe(0);
+  });
+};
+
+describe(
+  'jobs on the embedded database',
+  suite(async () => ({ end: async () => {} })),
+);
+
+describe.skipIf(postgresAddress === undefined)(
+  'jobs on PostgreSQL',
+  suite(async () => {
+    const database = await createPostgresDatabase();
+    return { url: database.url, end: database.drop };
+  }),
+);
