@@ -74,6 +74,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /perms-api/roles__has_users': manageRoles('c'),
   'DELETE /perms-api/roles__has_users/:key': manageRoles('d'),
   'POST /v0/access-requests': 'super-user',
+  'POST /v0/access-requests/:id/grant': manageRoles('u'),
   'GET /v0/access-requests': manageRoles('r'),
   'GET /v0/access-requests/:key': manageRoles('r'),
   'PUT /v0/access-requests': manageRoles('u'),

@@ -8,7 +8,7 @@ import { user } from '../user/user.ts';
 
 export const accessRequestStatuses = ['open', 'granted', 'declined'] as const;
 
-const roleManagers = requires(['supersync_admin_tools'], ['supersync_manage_roles']);
+export const roleManagers = requires(['supersync_admin_tools'], ['supersync_manage_roles']);
 
 /** A person who was refused a page asks for it; whoever manages roles sees the request and closes it. */
 export const accessRequest = defineResource({

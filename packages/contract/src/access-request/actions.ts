@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permissionKeys } from '../access/permission-key.ts';
 import { defineAction } from '../kernel/define-action.ts';
-import { accessRequest, accessRequestStatuses } from './access-request.ts';
+import { accessRequest, accessRequestStatuses, roleManagers } from './access-request.ts';
 
 // PostgreSQL cannot store NUL in text, and no person ever means one.
 const words = (max: number) =>
@@ -33,4 +33,18 @@ export const requestAccess = defineAction({
     created: z.iso.datetime({ offset: true }),
   }),
   status: 201,
+});
+
+/** Puts the person who asked into a role and closes the request, in one step. */
+export const grantAccess = defineAction({
+  name: 'grant_access',
+  summary: 'Grant a request for access by adding the person to a role',
+  method: 'POST',
+  path: `${accessRequest.path}/{id}/grant`,
+  access: roleManagers,
+  params: z.object({ id: z.coerce.number().int().min(1) }),
+  body: z.strictObject({ roleId: z.uuid() }),
+  answer: z.object({ id: z.int(), userId: z.int(), roleId: z.uuid() }),
+  idempotent: true,
+  legalIn: ['open'],
 });
