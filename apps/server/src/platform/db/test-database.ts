@@ -17,7 +17,12 @@ export interface TestDatabase {
 
 export interface TestDatabaseKind {
   readonly name: 'embedded' | 'PostgreSQL';
-  open(): Promise<TestDatabase>;
+  open(options?: TestDatabaseOptions): Promise<TestDatabase>;
+}
+
+export interface TestDatabaseOptions {
+  /** Few unless asked for: the suites that run at once share one server's connections. */
+  readonly poolSize?: number;
 }
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -27,13 +32,14 @@ const postgresUrl = await reachablePostgres();
 /** The embedded engine always; PostgreSQL where TEST_DATABASE_URL, or else the local port, answers. */
 export function testDatabases(): TestDatabaseKind[] {
   const kinds: TestDatabaseKind[] = [{ name: 'embedded', open: openEmbedded }];
-  if (postgresUrl !== undefined) kinds.push({ name: 'PostgreSQL', open: () => openPostgres(postgresUrl) });
+  if (postgresUrl !== undefined)
+    kinds.push({ name: 'PostgreSQL', open: (options) => openPostgres(postgresUrl, options) });
   return kinds;
 }
 
-async function openEmbedded(): Promise<TestDatabase> {
+async function openEmbedded({ poolSize = 6 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = await preparedDataDir();
-  const db = await openDatabase({ dataDir, log: silentLog });
+  const db = await openDatabase({ dataDir, poolSize, log: silentLog });
   return {
     db,
     drop: async () => {
@@ -66,12 +72,15 @@ function engineVersion(): string {
   return String(version);
 }
 
-async function openPostgres(server: string): Promise<TestDatabase> {
+async function openPostgres(
+  server: string,
+  { poolSize = 6 }: TestDatabaseOptions = {},
+): Promise<TestDatabase> {
   const name = `supersync_test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const db = await openDatabase({ url: url.href, dataDir: tmpdir(), log: silentLog });
+  const db = await openDatabase({ url: url.href, dataDir: tmpdir(), poolSize, log: silentLog });
   return {
     db,
     drop: async () => {
