@@ -17,7 +17,10 @@ export function App() {
   useEffect(() => document.documentElement.setAttribute('data-theme', themeName), [themeName]);
   return (
     <MantineProvider theme={mantineTheme} forceColorScheme={schemeOf(themeName)}>
-      <NavigationProgress size={2} color="var(--accent)" aria-label="Loading" />
+      {/* For the eye alone: what is busy says so itself. */}
+      <div aria-hidden>
+        <NavigationProgress size={2} color="var(--accent)" withinPortal={false} />
+      </div>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -83,7 +83,7 @@ export function Sidebar({ inputRef, collapsed, onCollapse, onLeave, currentTrail
 
   const CollapseIcon = collapsed ? IconChevronsRight : IconChevronsLeft;
   return (
-    <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
+    <nav aria-label="Main" className={classes.sidebar} data-collapsed={collapsed || undefined}>
       <div className={classes.brand}>
         <Link to="/" className={classes.name} aria-label="Supersync, home">
           <img src="/favicon.svg" width={22} height={22} alt="" />
@@ -103,19 +103,17 @@ export function Sidebar({ inputRef, collapsed, onCollapse, onLeave, currentTrail
           }}
         />
       )}
-      <nav aria-label="Main" className={classes.nav}>
-        {/* Keys move between links and buttons, which remain what one clicks. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-        <div ref={treeRef} onKeyDown={(event) => moveInTree(event, inputRef.current)}>
-          {collapsed ? (
-            <NavFlyouts nodes={tree} current={currentTrail[0]} />
-          ) : filtering ? (
-            <FilterResults id={resultsId} results={results} active={active} onOpen={leave} />
-          ) : (
-            <NavBranch nodes={tree} trail="" depth={0} currentTrail={currentTrail} />
-          )}
-        </div>
-      </nav>
+      {/* Keys move between links and buttons, which remain what one clicks. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={treeRef} className={classes.nav} onKeyDown={(event) => moveInTree(event, inputRef.current)}>
+        {collapsed ? (
+          <NavFlyouts nodes={tree} current={currentTrail[0]} />
+        ) : filtering ? (
+          <FilterResults id={resultsId} results={results} active={active} onOpen={leave} />
+        ) : (
+          <NavBranch nodes={tree} trail="" depth={0} currentTrail={currentTrail} />
+        )}
+      </div>
       {onCollapse === undefined ? null : (
         <button
           type="button"
@@ -127,6 +125,6 @@ export function Sidebar({ inputRef, collapsed, onCollapse, onLeave, currentTrail
           {collapsed ? null : <span>Collapse</span>}
         </button>
       )}
-    </div>
+    </nav>
   );
 }

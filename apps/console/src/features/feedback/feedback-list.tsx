@@ -42,7 +42,9 @@ function Piece({ piece, sender, onHandle }: PieceProps) {
     <li className={classes.piece}>
       <div className={classes.facts}>
         <StatusBadge status={status} />
-        <span aria-label={`Rating ${rating} of 5`}>{'★'.repeat(rating) + '☆'.repeat(5 - rating)}</span>
+        <span role="img" aria-label={`Rating ${rating} of 5`}>
+          {'★'.repeat(rating) + '☆'.repeat(5 - rating)}
+        </span>
         {isOwnAddress(page) ? <Link to={page}>{page}</Link> : <code>{page}</code>}
         <span className={classes.muted}>
           {sender} · <RelativeTime at={created} />
