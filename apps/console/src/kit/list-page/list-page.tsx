@@ -104,16 +104,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           </Button>
         )}
       </div>
-      {chosenCount > 0 && props.bulk !== undefined && (
-        <div className={classes.bulk} role="region" aria-label="With the selected rows">
-          <strong>{formatNumber(chosenCount)} selected</strong>
-          {props.bulk(chosen, chosenCount, () => choose(noSelection))}
-          <span className={classes.spacer} />
-          <Button size="compact-sm" variant="subtle" color="neutral" onClick={() => choose(noSelection)}>
-            Clear selection
-          </Button>
-        </div>
-      )}
       <div className={classes.main}>
         <div className={classes.content}>
           {failed ? (
@@ -168,6 +158,17 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
                 }
               />
             ))
+          )}
+          {/* Over the table, so that no row moves when the first one is chosen. */}
+          {chosenCount > 0 && props.bulk !== undefined && (
+            <div className={classes.bulk} role="region" aria-label="With the selected rows">
+              <strong>{formatNumber(chosenCount)} selected</strong>
+              {props.bulk(chosen, chosenCount, () => choose(noSelection))}
+              <span className={classes.spacer} />
+              <Button size="compact-sm" variant="subtle" color="neutral" onClick={() => choose(noSelection)}>
+                Clear selection
+              </Button>
+            </div>
           )}
         </div>
         {previewed !== undefined && preview !== undefined && (

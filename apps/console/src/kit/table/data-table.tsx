@@ -14,6 +14,8 @@ import { useRowKeyboard } from './use-row-keyboard.ts';
 import { rowHeights } from './use-table-layout.ts';
 
 const headHeight = 33;
+/** What floats over the end of the table while rows are chosen. */
+const bulkBarRoom = 64;
 const skeletonRows = 16;
 
 /**
@@ -38,6 +40,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
   const gridId = useId();
   const rowHeight = rowHeights[layout.density];
   const count = rows.total ?? skeletonRows;
+  const picked = selection === undefined ? 0 : selectedCount(selection, rows.total ?? 0);
 
   // Everything the rows are given is a plain value, so nothing stale can be memoised.
   // oxlint-disable-next-line react/incompatible-library
@@ -49,6 +52,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     overscan: 8,
+    paddingEnd: picked > 0 ? bulkBarRoom : 0,
   });
   // Heights are fixed; another density moves every row.
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
@@ -108,7 +112,6 @@ function Grid<Row>(props: DataTableProps<Row>) {
   const { active } = keyboard;
   const activeInSight = items.some(({ index }) => index === active);
   const opens = props.hrefOf !== undefined || props.onOpen !== undefined || props.onPreview !== undefined;
-  const picked = selection === undefined ? 0 : selectedCount(selection, rows.total ?? 0);
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--columns': template,
     '--height': `${rowHeight}px`,
