@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, type Config } from './config.ts';
-import { openDatabase, type Database } from './platform/db/database.ts';
+import type { Database } from './platform/db/database.ts';
+import { openDatabase } from './platform/db/open-database.ts';
 import { FolderInUseError } from './platform/db/embedded/folder-lock.ts';
 import { migrate, MigrationError } from './platform/db/migrate.ts';
 import { createLog } from './platform/log/log.ts';

@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { openDatabase, type Database, type Log } from './database.ts';
+import type { Database, Log } from './database.ts';
+import { openDatabase } from './open-database.ts';
 
 // For tests only: fresh databases of both kinds, so that one suite can prove both.
 

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../open-database.ts';
 
 // Run by the crash test as a process of its own, to be killed at any moment: tells each row only once it is stored.
 

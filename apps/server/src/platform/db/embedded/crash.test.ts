@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../open-database.ts';
 import { preparedDataDir, silentLog } from '../test-database.ts';
 
 const KILLS = 8;

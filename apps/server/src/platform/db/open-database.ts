@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import type { Database, Log } from './database.ts';
+import { startEmbedded } from './embedded/start-embedded.ts';
+import { PooledDatabase } from './pooled-database.ts';
+
+export interface DatabaseOptions {
+  /** A PostgreSQL address. Without one the embedded engine keeps its files in `dataDir`. */
+  url?: string;
+  dataDir: string;
+  poolSize?: number;
+  log: Log;
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, log, poolSize = 16 } = options;
+  if (url === undefined) {
+    const engine = await startEmbedded({ dataDir: options.dataDir, log });
+    return new PooledDatabase({
+      kind: 'embedded',
+      connection: engine.connection,
+      poolSize,
+      log,
+      stop: engine.stop,
+    });
+  }
+  const database = new PooledDatabase({
+    kind: 'postgres',
+    connection: postgresConnection(url),
+    poolSize,
+    log,
+  });
+  try {
+    await database.query({ text: 'select 1' });
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function postgresConnection(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'supersync',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=60s',
+  };
+}
