@@ -107,7 +107,7 @@ export default {
     // Imports of types alone count: they couple as much as others do.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(?!.*node_modules/)(.*/)?(dist|data)/' },
+    exclude: { path: '^(data|apps/[a-z]+/dist)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'browser', 'types', 'default'],
