@@ -50,8 +50,6 @@ export type FieldDescriptor = Common &
       }
   );
 
-export type FieldKind = FieldDescriptor['kind'];
-
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /** How a value reads beside others, as in a merge. */

@@ -101,7 +101,7 @@ export function FieldInput(props: FieldInputProps) {
           {...shared}
           data={[...field.options]}
           searchable={field.options.length > 8}
-          clearable={field.required !== true}
+          clearable={field.required !== true && field.nullable !== false}
           value={typeof value === 'string' ? value : null}
           onChange={(next) => onChange(next)}
         />

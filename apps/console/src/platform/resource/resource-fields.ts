@@ -7,7 +7,7 @@ import {
 import type { Field } from '@supersync/contract/kernel/field.ts';
 import { z } from 'zod';
 import type { FieldDescriptor } from '../../kit/form/field-descriptor.ts';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
+import { choiceLabel } from './choice-label.ts';
 import { recordFinder } from './record-finder.ts';
 
 export type Write = 'create' | 'update';
@@ -51,7 +51,7 @@ export function descriptorOf(resource: Resource, name: string, field: Field): Fi
       return {
         ...common,
         kind: 'select',
-        options: (field.values ?? []).map((value) => ({ value, label: statusLabel(value) })),
+        options: (field.values ?? []).map((value) => ({ value, label: choiceLabel(value) })),
       };
     case 'integer':
       return { ...common, kind: 'number', integer: true };
@@ -74,13 +74,14 @@ export function descriptorOf(resource: Resource, name: string, field: Field): Fi
 }
 
 /** The schema a form checks by: the same one the server uses, field by field. */
-export function formSchema(resource: Resource, names: readonly string[]): z.ZodType {
+export function formSchema(resource: Resource, names: readonly string[], write: Write): z.ZodType {
   return z.object(
     Object.fromEntries(
       names.flatMap((name) => {
         const field = resource.fields[name];
         if (field === undefined) return [];
-        return [[name, field.optional ? field.schema.nullish() : field.schema]];
+        // A creation may leave out what has a default; a record that is there has it already.
+        return [[name, write === 'create' && field.optional ? field.schema.nullish() : field.schema]];
       }),
     ),
   );

@@ -1,7 +1,7 @@
 import { labelOf, relationOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field, FieldKind } from '@supersync/contract/kernel/field.ts';
 import type { FilterField, Filters, FilterValue } from '../../kit/list-page/list-filter.ts';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
+import { choiceLabel } from './choice-label.ts';
 
 const filterKinds: Partial<Record<FieldKind, FilterField['kind']>> = {
   text: 'text',
@@ -25,7 +25,7 @@ export function filterFieldsOf(resource: Resource): FilterField[] {
         kind,
         nullable: field.nullable,
         ...(field.values && {
-          options: field.values.map((value) => ({ value, label: statusLabel(value) })),
+          options: field.values.map((value) => ({ value, label: choiceLabel(value) })),
         }),
       },
     ];

@@ -69,7 +69,7 @@ export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
       }),
     [names, resource, own],
   );
-  const schema = useMemo(() => formSchema(resource, names), [resource, names]);
+  const schema = useMemo(() => formSchema(resource, names, write), [resource, names, write]);
   const initial = useMemo<FormValues>(
     () => record ?? { ...startValues(resource, names), ...start },
     [record, resource, names, start],
