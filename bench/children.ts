@@ -115,7 +115,7 @@ export async function startService({ script, args = [], env = {}, ready }: Servi
 export async function runToEnd(
   command: string,
   args: readonly string[],
-  options: { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string } = {},
+  options: { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string } = {},
 ): Promise<void> {
   const child = spawn(command, args, {
     cwd: options.cwd ?? root,

@@ -10,8 +10,8 @@ import { ratiosOf, spreadOf } from './statistics.ts';
 import { visit, type Visit } from './visit.ts';
 
 const rows = 25;
-/** Our page with a table of clients. */
-const ourPage = '/example';
+/** Our page with a table of clients; like the other it asks for so many. */
+const ourPage = `/example?limit=${rows}`;
 
 async function firstClient(ours: Awaited<ReturnType<typeof startOurs>>): Promise<string> {
   const answer = await askOurs(ours, '/api/v1/clients?fields=name&sort=name&limit=1');

@@ -29,7 +29,8 @@ export async function buildReactAdmin(say: (message: string) => void): Promise<s
     '--include=dev',
     '--loglevel=error',
   ];
-  await runToEnd('npm', install, { cwd: folder, env: { NODE_ENV: 'development' } });
+  // npm finds its registry, its proxy and its certificates in the environment.
+  await runToEnd('npm', install, { cwd: folder, env: { ...process.env, NODE_ENV: 'development' } });
   await runToEnd(runtime, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: folder,
   });

@@ -23,10 +23,11 @@ const patienceMs = 30_000;
 
 /** Runs inside the page, before anything of its own: tells when so many rows of a table hold text. */
 function watchForRows(rows: number): void {
-  const isFilled = (): boolean => {
-    const bodyRows = [...document.querySelectorAll('tbody tr')];
-    return bodyRows.filter((row) => (row.textContent ?? '').trim().length >= 10).length >= rows;
-  };
+  // A table's own element, or rows by their role where they are virtual; a row of headings holds no record.
+  const isRecord = (row: Element): boolean =>
+    row.querySelector('td, [role=gridcell]') !== null && (row.textContent ?? '').trim().length >= 10;
+  const isFilled = (): boolean =>
+    [...document.querySelectorAll('tbody tr, [role=rowgroup] [role=row]')].filter(isRecord).length >= rows;
   const observer = new MutationObserver(() => {
     if (!isFilled()) return;
     observer.disconnect();
@@ -40,7 +41,8 @@ const isScript = (response: Response): boolean =>
 
 /** One cold visit: nothing is in the browser's cache. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 2400 } });
+  // High enough for every row to be drawn, also where only rows in sight are.
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1300 } });
   try {
     await context.addCookies(
       options.cookies.split('; ').map((pair) => {
@@ -63,7 +65,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
       });
     const ms = Number(await filled.jsonValue());
     const loaded = [...scripts];
-    const text = await page.evaluate(() => document.querySelector('tbody')?.textContent ?? '');
+    const text = await page.evaluate(() => document.querySelector('tbody, [role=grid]')?.textContent ?? '');
     const bodies = await Promise.all(loaded.map((response) => response.body()));
     return { ms, scriptBytes: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0), text };
   } finally {
