@@ -1,6 +1,7 @@
 import { missing } from '@supersync/contract/access/access.ts';
 import { useMemo } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { loginScreen } from '../features/login/screens.ts';
 import { consoleConfig } from '../platform/config.ts';
 import { ConsoleProvider, type ConsoleView } from '../platform/console-context.tsx';
 import { visibleNodes, type NavNode } from '../platform/navigation.ts';
@@ -55,10 +56,12 @@ function useConsoleView(): ConsoleView {
 /** §2: the layout is shown only when authenticated. */
 export function Root() {
   const authenticated = useRootState((state) => state.authenticated);
+  const { pathname } = useLocation();
   const view = useConsoleView();
   return (
     <ConsoleProvider view={view}>
-      {authenticated ? (
+      {/* Signing in makes one authenticated a moment before the page changes. */}
+      {authenticated && pathname !== loginScreen.path ? (
         <Shell>
           <Outlet />
         </Shell>

@@ -50,7 +50,8 @@ export function FeedbackForm() {
         },
       );
     } catch (error) {
-      toastError(error);
+      // What was wrong with the picture says more than that something was.
+      toastError((error instanceof ProblemError ? error.problem.errors?.['file'] : undefined) ?? error);
     } finally {
       setUploading(false);
     }

@@ -2,7 +2,7 @@ import { allows } from '@supersync/contract/access/access.ts';
 import { handleFeedback } from '@supersync/contract/feedback/actions.ts';
 import { feedback } from '@supersync/contract/feedback/feedback.ts';
 import { fileAddress } from '@supersync/contract/file/file.ts';
-import type { Row } from '@supersync/contract/kernel/record.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
 import { Button, Pagination, SegmentedControl } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
@@ -11,7 +11,6 @@ import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { client } from '../../platform/api.ts';
 import { useLiveRecords } from '../../platform/live.ts';
-import { usePeople } from '../../platform/people.ts';
 import { useAct, useList } from '../../platform/query.ts';
 import { useHeld } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -28,16 +27,15 @@ type Shown = (typeof shown)[number]['value'];
 const isShown = (text: string | null): text is Shown => shown.some(({ value }) => value === text);
 
 interface PieceProps {
-  readonly piece: Row<typeof feedback>;
-  readonly sender: string;
+  readonly piece: With<typeof feedback, 'user'>;
   readonly onHandle: (() => void) | undefined;
 }
 
 /** Addresses are typed by people: only those within the console are links. */
 const isOwnAddress = (page: string): boolean => /^\/(?![/\\])/.test(page);
 
-function Piece({ piece, sender, onHandle }: PieceProps) {
-  const { page, rating, message, screenshotId, status, created } = piece;
+function Piece({ piece, onHandle }: PieceProps) {
+  const { page, rating, message, screenshotId, status, created, user } = piece;
   return (
     <li className={classes.piece}>
       <div className={classes.facts}>
@@ -47,7 +45,7 @@ function Piece({ piece, sender, onHandle }: PieceProps) {
         </span>
         {isOwnAddress(page) ? <Link to={page}>{page}</Link> : <code>{page}</code>}
         <span className={classes.muted}>
-          {sender} · <RelativeTime at={created} />
+          {user === null ? 'Someone' : `${user.firstName} ${user.lastName}`} · <RelativeTime at={created} />
         </span>
       </div>
       <p className={classes.message}>{message}</p>
@@ -75,6 +73,7 @@ export function FeedbackList() {
   const page = Math.max(1, Number(search.get('page')) || 1);
   useLiveRecords(feedback);
   const list = useList(feedback, {
+    relations: ['user'],
     ...(status === 'all' ? {} : { where: { status } }),
     limit: pageSize,
     page,
@@ -82,7 +81,6 @@ export function FeedbackList() {
   const handle = useAct(handleFeedback, feedback, { saved: 'Marked as handled.' });
   const mayHandle = allows(held, ['supersync_admin_tools'], 'u');
   const rows = list.data?.data ?? [];
-  const nameOf = usePeople(rows.map(({ userId }) => userId));
   return (
     <section className={classes.list} aria-label="Feedback so far">
       <div className={classes.facts}>
@@ -108,7 +106,6 @@ export function FeedbackList() {
           <Piece
             key={piece.id}
             piece={piece}
-            sender={nameOf(piece.userId)}
             onHandle={
               mayHandle && piece.status === 'open'
                 ? () => handle.mutate({ params: { id: piece.id } })
