@@ -58,6 +58,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   // Roles.
   'GET /perms-api/products': 'super-user',
   'GET /perms-api/products/:key': 'super-user',
+  'GET /v0/perms-api/groups': manageRoles('r'),
   'GET /perms-api/roles': manageRoles('r'),
   'GET /perms-api/roles/:key': manageRoles('r'),
   'POST /perms-api/roles': manageRoles('c'),

@@ -1,4 +1,4 @@
-import type { Field, Supplied } from './field.ts';
+import type { Field, Stamp, Supplied } from './field.ts';
 import type { Fields, Relation } from './define-resource.ts';
 
 /** The types a resource's declaration implies. */
@@ -24,16 +24,25 @@ type RequiredNames<F extends Fields> = {
 
 type Flatten<T> = { [K in keyof T]: T[K] };
 
+type StampNames<F extends Fields> = {
+  [K in keyof F]: ValueOf<F[K]> extends Stamp ? K : never;
+}[keyof F];
+
+/** §7 sends `modified.userId` along with some writes; the server checks it against the session. */
+type Signed<F extends Fields> = { [K in StampNames<F>]?: { readonly userId: number } };
+
 export type CreateInput<R> = Flatten<
   { [K in RequiredNames<FieldsOf<R>>]: ValueOf<FieldsOf<R>[K]> } & {
     [K in Exclude<NamesSupplied<FieldsOf<R>, 'always' | 'create'>, RequiredNames<FieldsOf<R>>>]?: ValueOf<
       FieldsOf<R>[K]
     >;
-  }
+  } & Signed<FieldsOf<R>>
 >;
 
 /** Only the fields sent change. */
-export type UpdateInput<R> = { [K in NamesSupplied<FieldsOf<R>, 'always'>]?: ValueOf<FieldsOf<R>[K]> };
+export type UpdateInput<R> = {
+  [K in NamesSupplied<FieldsOf<R>, 'always'>]?: ValueOf<FieldsOf<R>[K]>;
+} & Signed<FieldsOf<R>>;
 
 type KeyNames<R> = R extends { readonly key: readonly (infer K)[] } ? K & keyof FieldsOf<R> : never;
 
