@@ -1,6 +1,7 @@
 import { ProblemError } from '@supersync/contract/kernel/errors.ts';
 import { Component, type ReactNode } from 'react';
 import { Link, useRouteError } from 'react-router';
+import { useErrorTitle } from '../platform/page-title.ts';
 import classes from './error-page.module.css';
 import { describeError } from './page-error.ts';
 
@@ -26,10 +27,10 @@ class ErrorPageGuard extends Component<{ children: ReactNode }, { failed: boolea
 function ErrorDetails() {
   const error = useRouteError();
   const { status, message } = describeError(error);
+  useErrorTitle(message);
   const requestId = error instanceof ProblemError ? error.problem.requestId : undefined;
   return (
     <section className={classes.page} aria-labelledby="error-title">
-      <title>{`${message} · Supersync`}</title>
       <p className={classes.status}>{status}</p>
       <h1 id="error-title" className={classes.title}>
         {message}

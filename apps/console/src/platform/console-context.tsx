@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import type { Screen, ScreenValues } from './define-screen.ts';
 import type { AttentionCard, QuickAction, RecordSearch } from './feature.ts';
 import type { NavNode, Placement } from './navigation.ts';
-import { setTitleOverride } from './page-title.ts';
+import { noTitleOverride, setTitleOverride } from './page-title.ts';
 import type { RouteMatch, RouteParams } from './route-pattern.ts';
 
 /** The console as the signed-in person may use it. */
@@ -47,7 +47,7 @@ export function useScreenParams<P extends string>(_screen: Screen<P>): ScreenVal
 /** A title of its own for the open page, such as the record's name; the screen's until it is known. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
-    setTitleOverride(title);
-    return () => setTitleOverride(undefined);
+    setTitleOverride({ title, failed: false });
+    return () => setTitleOverride(noTitleOverride);
   }, [title]);
 }

@@ -1,10 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
-let override: string | undefined;
+export interface TitleOverride {
+  readonly title: string | undefined;
+  /** The page could not be shown: its title is what went wrong. */
+  readonly failed: boolean;
+}
+
+export const noTitleOverride: TitleOverride = { title: undefined, failed: false };
+let override = noTitleOverride;
 const listeners = new Set<() => void>();
 
-export function setTitleOverride(title: string | undefined): void {
-  override = title;
+export function setTitleOverride(next: TitleOverride): void {
+  override = next;
   for (const listener of listeners) listener();
 }
 
@@ -13,7 +20,22 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useTitleOverride = (): string | undefined => useSyncExternalStore(subscribe, () => override);
+export const useTitleOverride = (): TitleOverride => useSyncExternalStore(subscribe, () => override);
 
-export const documentTitle = (title: string | undefined): string =>
+const documentTitle = (title: string | undefined): string =>
   title === undefined ? 'Supersync' : `${title} · Supersync`;
+
+export function useDocumentTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = documentTitle(title);
+  }, [title]);
+}
+
+/** §8: the error page is titled by its message, also where no layout stands around it. */
+export function useErrorTitle(message: string): void {
+  useDocumentTitle(message);
+  useEffect(() => {
+    setTitleOverride({ title: message, failed: true });
+    return () => setTitleOverride(noTitleOverride);
+  }, [message]);
+}

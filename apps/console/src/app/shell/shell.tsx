@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useConsole } from '../../platform/console-context.tsx';
 import { useMemory } from '../../platform/local-memory.ts';
 import { recentPages, withRecent } from '../../platform/page-memory.ts';
-import { documentTitle, useTitleOverride } from '../../platform/page-title.ts';
+import { useDocumentTitle, useTitleOverride } from '../../platform/page-title.ts';
 import { placementOf } from '../route-table.ts';
 import { Drawer } from './drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -12,6 +12,9 @@ import classes from './shell.module.css';
 import { sidebarCollapsed } from './shell-memory.ts';
 import { TopBar } from './top-bar.tsx';
 import { useContentScroll } from './use-content-scroll.ts';
+
+/** The list behind `?`: fetched apart, since the first page has no need of it. */
+const KeyHints = lazy(async () => ({ default: (await import('../../kit/keys/key-hints.tsx')).KeyHints }));
 
 /** §9: below this the sidebar is a drawer. */
 const smallScreen = '(max-width: 767.98px)';
@@ -36,8 +39,8 @@ function useFilterShortcut(focusFilter: () => void): void {
 }
 
 function useVisitedPages(href: string, title: string | undefined, counts: boolean): void {
+  useDocumentTitle(title);
   useEffect(() => {
-    document.title = documentTitle(title);
     if (title !== undefined && counts) recentPages.write(withRecent(recentPages.read(), { href, title }));
   }, [href, title, counts]);
 }
@@ -58,10 +61,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const override = useTitleOverride();
 
   const screen = locate(pathname)?.route;
-  const title = override ?? screen?.title;
+  const title = override.title ?? screen?.title;
   const trail = (screen === undefined ? undefined : placementOf(screen.path))?.trail ?? [];
   const currentTrail = trail.map((label) => label.replace('{product}', productName));
-  useVisitedPages(pathname + search, title, pathname !== '/');
+  useVisitedPages(pathname + search, title, pathname !== '/' && !override.failed);
 
   const [focusWanted, setFocusWanted] = useState(0);
   useFilterShortcut(() => {
@@ -108,6 +111,9 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <Suspense>
+        <KeyHints />
+      </Suspense>
     </div>
   );
 }

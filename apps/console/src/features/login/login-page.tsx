@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import type { LoginReason } from '../../platform/api.ts';
 import { consoleConfig } from '../../platform/config.ts';
-import { documentTitle } from '../../platform/page-title.ts';
+import { useDocumentTitle } from '../../platform/page-title.ts';
 import { signIn, useRootState } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './login-page.module.css';
@@ -23,6 +23,7 @@ function oidcHref(address: string, redirect: string | null): string {
 }
 
 export function Page() {
+  useDocumentTitle(loginScreen.title);
   const [search, setSearch] = useSearchParams();
   const revalidator = useRevalidator();
   const user = useRootState((state) => state.currentUser);
@@ -57,7 +58,6 @@ export function Page() {
 
   return (
     <main className={classes.page}>
-      <title>{documentTitle(loginScreen.title)}</title>
       <form className={classes.card} onSubmit={(event) => void submit(event)}>
         <div className={classes.brand}>
           <img src="/favicon.svg" width={28} height={28} alt="" />

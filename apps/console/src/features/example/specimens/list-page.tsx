@@ -1,9 +1,12 @@
 import { client } from '@supersync/contract/client/client.ts';
+import { Button } from '@mantine/core';
 import { FieldList } from '../../../kit/record-page/record-page.tsx';
 import { StatusBadge } from '../../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../../kit/value/amount.tsx';
+import { formatNumber } from '../../../kit/value/format.ts';
 import { hrefOf } from '../../../platform/define-screen.ts';
 import { ResourceList, type ResourceColumns } from '../../../platform/resource/resource-list.tsx';
+import { toastSuccess } from '../../../platform/toast.ts';
 import { exampleRecordScreen } from '../screens.ts';
 
 const relations = ['partners'] as const;
@@ -34,6 +37,18 @@ export function Specimen() {
       relations={relations}
       columns={columns}
       hrefOf={({ id }) => hrefOf(exampleRecordScreen, { id })}
+      bulk={(_, count, clear) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            toastSuccess(`Would pause ${formatNumber(count)} clients`);
+            clear();
+          }}
+        >
+          Pause
+        </Button>
+      )}
       preview={(row) => ({
         title: row.name,
         content: (
