@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { features } from './features.ts';
 import { sessionFeature } from './features/session/index.ts';
 import { checkAccess, demandAccess, type KnownRoute } from './platform/access/enforce-access.ts';
+import { refuseWhileViewing } from './platform/access/read-only.ts';
 import type { Database } from './platform/db/database.ts';
 import { registerFiles } from './platform/files/register-files.ts';
 import { isCurrent } from './platform/health/is-current.ts';
@@ -98,13 +100,14 @@ function guard(server: Server, authentication: Authentication): void {
     if (access === 'public') return undefined;
     const known = await authentication.authenticate(request);
     request.caller = known?.caller ?? null;
+    refuseWhileViewing(request);
     checkAccess(access, flag, request.caller);
     return undefined;
   });
 }
 
 /** What every process has, whatever it serves. */
-async function prepare(app: FastifyInstance, config: Config): Promise<void> {
+async function prepare(app: FastifyInstance, config: Config): Promise<Registry> {
   const { routes } = demandAccess(app);
   app.decorate('knownRoutes', routes);
   app.decorateRequest('caller', null);
@@ -117,13 +120,14 @@ async function prepare(app: FastifyInstance, config: Config): Promise<void> {
   });
   await sendSecurityHeaders(app, config);
   await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 1_000 });
-  serveMetrics(app, config);
+  return serveMetrics(app, config);
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, clock = systemClock, alsoRegister = [] } = options;
   const app = createFastify(options);
   const authentication = await createAuthentication({ config, db, clock, log });
+  const metrics = await prepare(app, config);
   const server: Server = {
     app,
     config,
@@ -131,10 +135,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     clock,
     accessChanged: authentication.callers.forget,
+    whenWorking: [],
+    metrics,
     beforeAuthentication: [],
   };
 
-  await prepare(app, config);
   await app.register(cookie);
   guard(server, authentication);
 

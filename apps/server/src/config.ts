@@ -34,6 +34,10 @@ export interface Config {
   /** Origins of consoles served elsewhere that may call this server. */
   readonly consoleOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
+  /** The sender of the console's mail. */
+  readonly mailFrom: string;
+  /** `off` lets every address in: the way back for whoever locked everybody out. */
+  readonly addressRules: 'on' | 'off';
   readonly metricsToken?: string;
   readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   readonly logLevel: (typeof logLevels)[number];
@@ -133,6 +137,9 @@ const variables = {
   },
   METRICS_TOKEN: { schema: z.string().min(16), expected: 'at least 16 characters', secret: true },
   OIDC_ISSUER: { schema: webUrl, expected: 'an http or https address' },
+  AUDIT_KEY: { schema: z.string().min(32), expected: 'at least 32 characters', secret: true },
+  MAIL_FROM: { schema: address, expected: 'an e-mail address' },
+  ADDRESS_RULES: { schema: z.enum(['on', 'off']), expected: 'on or off' },
   OIDC_CLIENT_ID: { schema: z.string().min(1), expected: 'the client id the provider gave' },
   OIDC_CLIENT_SECRET: {
     schema: z.string().min(1),
@@ -212,6 +219,8 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(oidc === undefined ? {} : { oidc }),
     logLevel: read(env, 'LOG_LEVEL') ?? 'info',
+    mailFrom: read(env, 'MAIL_FROM') ?? 'supersync@localhost.localdomain',
+    addressRules: read(env, 'ADDRESS_RULES') ?? 'on',
     serve,
   };
 }

@@ -1,4 +1,6 @@
 import { accessRequestFeature } from './features/access-request/index.ts';
+import { addressRuleFeature } from './features/address-rule/index.ts';
+import { auditFeature } from './features/audit/index.ts';
 import { buildingFeature } from './features/building/index.ts';
 import { clientFeature } from './features/client/index.ts';
 import { feedbackFeature } from './features/feedback/index.ts';
@@ -11,12 +13,16 @@ import { serviceFeature } from './features/service/index.ts';
 import { settingFeature } from './features/setting/index.ts';
 import { siteFeature } from './features/site/index.ts';
 import { subscriptionFeature } from './features/subscription/index.ts';
+import { superUserFeature } from './features/super-user/index.ts';
 import { userFeature } from './features/user/index.ts';
+import { viewAsFeature } from './features/view-as/index.ts';
 import type { Feature } from './platform/server.ts';
 
 /** Every feature, one line each, in the order of their names. */
 export const features: readonly Feature[] = [
   accessRequestFeature,
+  addressRuleFeature,
+  auditFeature,
   buildingFeature,
   clientFeature,
   feedbackFeature,
@@ -29,5 +35,7 @@ export const features: readonly Feature[] = [
   settingFeature,
   siteFeature,
   subscriptionFeature,
+  superUserFeature,
   userFeature,
+  viewAsFeature,
 ];

@@ -82,6 +82,16 @@ function addressOf(app: FastifyInstance, config: Config): string {
   return `http://${host}:${typeof bound === 'object' && bound !== null ? bound.port : config.port}`;
 }
 
+/** A fresh installation has nobody who could let anybody in. */
+async function sayHowToEnter(db: Database, config: Config, console: string): Promise<void> {
+  const { firstAccountLink } = await import('./features/super-user/first-account.ts');
+  const first = await firstAccountLink(db, config, console, new Date());
+  if (first !== null)
+    say(`Nobody can sign in yet. ${first.email} sets a password here, once: ${first.address}`);
+  else if (config.superuserManagers.length === 0 && (await isEmpty(db)))
+    say('Nobody can sign in yet. Name the four superuser managers in SUPERUSER_MANAGERS and start again.');
+}
+
 /** Stops taking requests, finishes those at hand, stops the jobs, closes the database. */
 function stopOnSignal(app: FastifyInstance, db: Database | undefined, log: Logger): void {
   let stopping = false;
@@ -119,6 +129,8 @@ export async function start(): Promise<void> {
       const { demoAccounts } = await import('./seed/demo-accounts.ts');
       for (const line of demoAccounts) say(line);
     }
+    if (db !== undefined && config.seed === 'none' && (config.serve === 'all' || config.serve === 'gateway'))
+      await sayHowToEnter(db, config, addressOf(app, config));
     await app.startWork();
   } catch (error) {
     fail(error, config);

@@ -1,6 +1,7 @@
 import type { Access } from '@supersync/contract/access/access.ts';
 import type { Flag, Held } from '@supersync/contract/access/permission-map.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from './db/database.ts';
 
@@ -15,6 +16,19 @@ export interface Caller {
   readonly isSuperUserManager: boolean;
   readonly held: Held;
   readonly sessionId: string;
+  /**
+   * Set while the person looks at the console as somebody else. Everything above still names the true person; `held`
+   * is what the other may see, and nothing can be changed.
+   */
+  readonly viewingAs?: ViewedPerson;
+}
+
+export interface ViewedPerson {
+  readonly userId: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly until: Date;
 }
 
 /** What every audit entry and event says about where a change came from. */
@@ -43,6 +57,10 @@ export interface Server {
   readonly accessChanged: () => void;
   /** Run in order before anyone is authenticated; one that throws refuses the request. */
   readonly beforeAuthentication: ((request: FastifyRequest) => void | Promise<void>)[];
+  /** Background work besides jobs: each is called once the server listens, where it is one that works. */
+  readonly whenWorking: (() => void)[];
+  /** Where features register figures of their own for `/metrics`. */
+  readonly metrics: Registry;
 }
 
 export type Feature = (server: Server) => void | Promise<void>;
@@ -61,7 +79,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. A route without it stops the server at boot. */
     access?: Access;
-    /** The flag the caller's keys must carry; `r` unless said otherwise. */
+    /**
+     * The flag the caller's keys must carry; `r` unless said otherwise. A POST that says `r` itself declares that it
+     * changes nothing: whoever views the console as somebody else may call it too.
+     */
     flag?: Flag;
     /** For `/docs`; called when the document is first asked for, never on the way to listening. */
     describe?: () => RouteDescription;

@@ -9,9 +9,20 @@ export type KeyChain = readonly KeyGroup[];
  * Who may call an endpoint. `signed-in` is any account with a session, `super-user` any member of staff;
  * a chain of keys implies super user.
  */
-export type Access = 'public' | 'signed-in' | 'super-user' | { readonly chain: KeyChain };
+export type Access =
+  | 'public'
+  | 'signed-in'
+  | 'super-user'
+  /** With `managersOnly` the keys are not enough: the account must be one of the configured superuser managers. */
+  | { readonly chain: KeyChain; readonly managersOnly?: true };
 
 export const requires = (...chain: [KeyGroup, ...KeyGroup[]]): Access => ({ chain });
+
+/** Keys, and besides them a place among the configured superuser managers, which no key makes up for. */
+export const requiresManager = (...chain: [KeyGroup, ...KeyGroup[]]): Access => ({
+  chain,
+  managersOnly: true,
+});
 
 /** §6: at least one of the keys, with the flag; `supersync_all` grants everything. No key asked for: allowed. */
 export function allows(held: Held, anyOf: KeyGroup, flag: Flag = 'r'): boolean {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { grantSchema } from '../access/permission-map.ts';
 import { defineAction } from '../kernel/define-action.ts';
+import { viewedPersonSchema } from '../view-as/actions.ts';
 
 export const currentUserSchema = z.object({
   userId: z.number().int(),
@@ -8,6 +9,8 @@ export const currentUserSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   isSuperUser: z.boolean(),
+  /** While the person looks at the console as somebody else; the permissions are then that person's. */
+  viewingAs: viewedPersonSchema.optional(),
 });
 
 export type CurrentUser = z.infer<typeof currentUserSchema>;

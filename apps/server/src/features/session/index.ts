@@ -17,13 +17,12 @@ import { createLoginLimits } from '../../platform/session/login-limits.ts';
 import { checkPassword } from '../../platform/session/password.ts';
 import { registerOidc } from './oidc.ts';
 
-const currentUserOf = ({ userId, email, firstName, lastName, isSuperUser }: Caller): CurrentUser => ({
-  userId,
-  email,
-  firstName,
-  lastName,
-  isSuperUser,
-});
+const currentUserOf = (caller: Caller): CurrentUser => {
+  const { userId, email, firstName, lastName, isSuperUser, viewingAs } = caller;
+  const self = { userId, email, firstName, lastName, isSuperUser };
+  if (viewingAs === undefined) return self;
+  return { ...self, viewingAs: { ...viewingAs, until: viewingAs.until.toISOString() } };
+};
 
 /** Signing in and out, and what the console asks about the person who did. */
 export function sessionFeature(server: Server, authentication: Authentication): void {

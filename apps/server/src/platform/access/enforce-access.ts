@@ -13,6 +13,7 @@ export function checkAccess(access: Access, flag: Flag, caller: Caller | null): 
   if (access === 'super-user') return;
   const lacking = missing(caller.held, access.chain, flag);
   if (lacking.length > 0) throw missingPermissions(lacking);
+  if (access.managersOnly === true && !caller.isSuperUserManager) throw problem('managers_only', {});
 }
 
 export interface KnownRoute {

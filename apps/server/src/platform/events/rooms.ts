@@ -35,7 +35,9 @@ export function assertMayListen(server: Server, caller: Caller, rooms: readonly 
     const colon = room.indexOf(':');
     const access = rules.get(server.db)?.get(room.slice(0, colon))?.(room.slice(colon + 1));
     if (access === undefined) throw problem('not_found', { thing: 'room', key: room });
-    return typeof access === 'string' ? [] : missing(caller.held, access.chain);
+    if (typeof access === 'string') return [];
+    if (access.managersOnly === true && !caller.isSuperUserManager) throw problem('managers_only', {});
+    return missing(caller.held, access.chain);
   });
   if (lacking.length > 0) throw missingPermissions([...new Set(lacking)]);
 }

@@ -4,7 +4,8 @@ import type { Where } from '@supersync/contract/kernel/query.ts';
 import type { KeyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { Transaction } from '../db/database.ts';
-import type { Caller, Server } from '../server.ts';
+import type { Caller, Origin, Server } from '../server.ts';
+import type { Viewer } from './viewer.ts';
 
 export type Operation = 'create' | 'update' | 'delete';
 
@@ -17,6 +18,7 @@ export interface Change<R = Resource> {
   readonly before: Row<R> | null;
   /** What was sent, with the server's own values; empty for a deletion. */
   readonly values: Partial<Row<R>>;
+  readonly origin: Origin;
 }
 
 /** A write that has happened. */
@@ -79,8 +81,10 @@ export function scopesFor(
   return (resource) => {
     const rules = registry?.get(resource.name)?.rules;
     if (rules?.scope === undefined) return null;
-    if (caller === null) return nothing;
-    const where = rules.scope(caller, purpose);
+    if (seenBy === null) return nothing;
+    const where = rules.scope(seenBy, purpose);
     return where === null ? null : parseWhere(resource, [], JSON.stringify(where), []);
   };
 }
+  // Whoever views the console as somebody else sees the rows of that person, not their own.
+  const seenBy = caller?.viewingAs === undefined ? caller : { ...caller, userId: caller.viewingAs.userId };

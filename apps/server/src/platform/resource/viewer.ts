@@ -38,3 +38,4 @@ export function demand(viewer: Viewer, access: Access, flag: Flag = 'r'): void {
 export const demandClearSight = (viewer: Viewer): void => {
   if (!viewer.seesPersonal) throw missingPermissions(personalDataKeys);
 };
+  if (access.managersOnly === true && !viewer.caller.isSuperUserManager) throw problem('managers_only', {});

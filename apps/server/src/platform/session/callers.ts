@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database, Subscription } from '../db/database.ts';
 import type { Caller, Clock } from '../server.ts';
-import { grantsOf, isSuperUserManager, type ProductFlags } from './grants.ts';
+import { personColumns, readPerson, standingOf, type PersonRow } from './people.ts';
+import { grantsInView, mayView, viewing } from './viewing.ts';
 
 export interface KnownCaller {
   readonly caller: Caller;
@@ -12,6 +13,8 @@ export interface KnownCaller {
 
 interface Remembered extends KnownCaller {
   readonly sessionEnds: number;
+  /** When a view as somebody else is over; it must not be remembered any longer. */
+  readonly viewEnds: number;
   readonly loaded: number;
 }
 
@@ -23,27 +26,15 @@ const longestMs = 60 * 1000;
 const callerQuery = {
   name: 'caller',
   text: `
-    select u.id, u.email, u.first_name, u.last_name, u.is_super_user, s.expires_at,
-      u.email_verified_at is not null as is_verified,
-      (select coalesce(json_agg(json_build_object('productKey', p.product_key, 'create', p.c, 'read', p.r,
-                'update', p.u, 'delete', p.d) order by p.product_key), '[]')
-       from (select rp.product_key, bool_or(rp.has_create) c, bool_or(rp.has_read) r,
-                    bool_or(rp.has_update) u, bool_or(rp.has_delete) d
-             from role_users ru join role_products rp on rp.role_id = ru.role_id
-             where ru.user_id = u.id group by rp.product_key) p) as products
+    select ${personColumns}, s.expires_at, s.acting_as, s.acting_until
     from sessions s join users u on u.id = s.user_id
     where s.id = $1 and s.ended_at is null and u.suspended_at is null`,
 };
 
-interface Row {
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  is_super_user: boolean;
+interface Row extends PersonRow {
   expires_at: Date;
-  is_verified: boolean;
-  products: ProductFlags[];
+  acting_as: number | null;
+  acting_until: Date | null;
 }
 
 export interface Callers {
@@ -88,19 +79,22 @@ export function createCallers(options: {
     const { rows } = await db.query<Row>({ ...callerQuery, values: [sessionId] });
     const row = rows[0];
     if (row === undefined) return null;
-    const account = { email: row.email, isVerified: row.is_verified };
-    const grants = grantsOf(account, row.products, config);
-    const caller: Caller = {
-      userId: row.id,
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      isSuperUser: row.is_super_user,
-      isSuperUserManager: isSuperUserManager(account, config),
-      held: heldFrom(permissionMapOf(grants)),
-      sessionId,
+    const now = clock.now().getTime();
+    const { grants, ...person } = standingOf(row, config);
+    const self: Caller = { ...person, sessionId };
+    const times = { sessionEnds: row.expires_at.getTime(), loaded: now };
+    const until = row.acting_until ?? new Date(0);
+    const other = until.getTime() > now && mayView(self) ? row.acting_as : null;
+    const viewed = other === null ? null : await readPerson(db, config, other);
+    if (viewed === null || !viewed.isSuperUser)
+      return { caller: self, grants, viewEnds: Number.POSITIVE_INFINITY, ...times };
+    const inView = grantsInView(self.held, viewed.grants);
+    return {
+      caller: viewing(self, viewed, heldFrom(permissionMapOf(inView)), until),
+      grants: inView,
+      viewEnds: until.getTime(),
+      ...times,
     };
-    return { caller, grants, sessionEnds: row.expires_at.getTime(), loaded: clock.now().getTime() };
   }
 
   /** What was read before a change must not be kept after it. */
@@ -128,7 +122,8 @@ export function createCallers(options: {
   async function find(sessionId: string): Promise<Remembered | null> {
     if (subscription?.healthy !== true) return load(sessionId);
     const known = remembered.get(sessionId);
-    if (known !== undefined && clock.now().getTime() - known.loaded < longestMs) return known;
+    const now = clock.now().getTime();
+    if (known !== undefined && now - known.loaded < longestMs && now < known.viewEnds) return known;
     return loading.get(sessionId) ?? loadAndRemember(sessionId);
   }
 

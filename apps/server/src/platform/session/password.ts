@@ -3,9 +3,6 @@ import { hash, verify } from '@node-rs/argon2';
 /** argon2id: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
-/** For accounts made here; one that came from elsewhere keeps its password until it is changed. */
-export const shortestPassword = 15;
-
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
 let decoy: Promise<string> | undefined;

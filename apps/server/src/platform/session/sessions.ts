@@ -59,12 +59,18 @@ export function createSessions(db: Database, clock: Clock, onEnded: () => void):
     unless: Buffer | null = null,
   ): Promise<void> {
     await db.transaction(async (tx) => {
-      const { rows } = await tx.query<{ user_id: number }>(sql`
+      const { rows } = await tx.query<{ user_id: number; acting_as: number | null }>(sql`
         update sessions set ended_at = ${clock.now()}, end_reason = ${reason}
         where id = ${id} and ended_at is null and (${unless}::bytea is null or secret_hash <> ${unless})
-        returning user_id`);
-      const userId = rows[0]?.user_id;
-      if (userId === undefined) return;
+        returning user_id, acting_as`);
+      if (rows[0] === undefined) return;
+      const { user_id: userId, acting_as: viewed } = rows[0];
+      if (viewed !== null)
+        await audit(
+          tx,
+          { ...origin, userId },
+          { action: 'stopped viewing as', resource: 'user', key: String(viewed) },
+        );
       await audit(tx, { ...origin, userId }, { action: 'signed out', reason });
       tx.afterCommit(onEnded);
     });
@@ -81,6 +87,7 @@ export function createSessions(db: Database, clock: Clock, onEnded: () => void):
           insert into sessions (id, user_id, secret_hash, rotated_at, created, expires_at, address, agent)
           values (${sessionId}, ${userId}, ${hash(secret)}, ${now}, ${now}, ${expiresAt},
                   ${origin.address}, ${agent?.slice(0, 300) ?? null})`);
+        await tx.query(sql`update users set last_sign_in_at = ${now} where id = ${userId}`);
         await audit(tx, { ...origin, userId }, { action: 'signed in' });
       });
       return { sessionId, userId, cookie: `${sessionId}.${secret}`, expiresAt };

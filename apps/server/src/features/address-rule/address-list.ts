@@ -1,0 +1,84 @@
+import { BlockList } from 'node:net';
+import {
+  decide,
+  isInForce,
+  type Rule,
+  type RuleScope,
+  type Verdict,
+} from '@supersync/contract/address-rule/decide.ts';
+import { parseAddress, printAddress, readRange } from '@supersync/contract/address-rule/range.ts';
+
+export interface NamedRule extends Rule {
+  readonly label: string;
+}
+
+interface Compiled {
+  readonly denied: BlockList;
+  readonly allowed: BlockList;
+  /** Where anything is allowed, nothing else is. */
+  readonly allowsOnly: boolean;
+  readonly isEmpty: boolean;
+}
+
+function compile(rules: readonly Rule[], scope: RuleScope, at: Date): Compiled {
+  const denied = new BlockList();
+  const allowed = new BlockList();
+  const inForce = rules.filter((rule) => rule.scope === scope && isInForce(rule, at));
+  for (const { effect, range } of inForce) {
+    const reading = readRange(range);
+    if (!reading.ok) continue;
+    const { family, first, prefix } = reading.range;
+    const list = effect === 'deny' ? denied : allowed;
+    list.addSubnet(printAddress({ family, value: first }), prefix, family === 4 ? 'ipv4' : 'ipv6');
+  }
+  return {
+    denied,
+    allowed,
+    allowsOnly: inForce.some(({ effect }) => effect === 'allow'),
+    isEmpty: inForce.length === 0,
+  };
+}
+
+/** The rules as every request is held against them: compiled once, and again when one of them expires. */
+export class AddressList {
+  readonly rules: readonly NamedRule[];
+  #compiled: Readonly<Record<RuleScope, Compiled>>;
+  #nextExpiry: number;
+
+  constructor(rules: readonly NamedRule[], now: Date) {
+    this.rules = rules;
+    this.#compiled = this.#compile(now);
+    this.#nextExpiry = this.#expiryAfter(now);
+  }
+
+  #compile(now: Date): Readonly<Record<RuleScope, Compiled>> {
+    return { console: compile(this.rules, 'console', now), api: compile(this.rules, 'api', now) };
+  }
+
+  #expiryAfter(now: Date): number {
+    const ahead = this.rules
+      .map(({ expiresAt }) => (expiresAt === null ? Infinity : Date.parse(expiresAt)))
+      .filter((expiry) => expiry > now.getTime());
+    return Math.min(Infinity, ...ahead);
+  }
+
+  admits(address: string, scope: RuleScope, now: Date): boolean {
+    if (now.getTime() >= this.#nextExpiry) {
+      this.#compiled = this.#compile(now);
+      this.#nextExpiry = this.#expiryAfter(now);
+    }
+    const { denied, allowed, allowsOnly, isEmpty } = this.#compiled[scope];
+    if (isEmpty) return true;
+    // A mapped IPv4 address is the IPv4 address; what cannot be read cannot be told apart from what is refused.
+    const parsed = parseAddress(address);
+    if (parsed === null) return false;
+    const text = printAddress(parsed);
+    const family = parsed.family === 4 ? 'ipv4' : 'ipv6';
+    return !denied.check(text, family) && (!allowsOnly || allowed.check(text, family));
+  }
+
+  /** The same answer with its reason, for people. */
+  explain(address: string, scope: RuleScope, now: Date): Verdict<NamedRule> {
+    return decide(this.rules, address, scope, now);
+  }
+}

@@ -1,0 +1,24 @@
+import type { RuleScope } from '@supersync/contract/address-rule/decide.ts';
+import type { FastifyRequest } from 'fastify';
+import { partOf } from '../../platform/http/service-of.ts';
+import { readCookie } from '../../platform/session/cookies.ts';
+
+const signsIn = (path: string): boolean => path === '/token' || path === '/auth' || path.startsWith('/auth/');
+
+/**
+ * Which rules a request is held against. The console's: its pages, signing in, and whatever comes with its cookies.
+ * The API's: probes, calls with a token of their own, and calls to the services without a session. A request that
+ * looks like both is held against both, so that nothing is gained by adding a cookie or a header.
+ */
+export function scopesOf(request: FastifyRequest): RuleScope[] {
+  const path = request.routeOptions.url ?? request.url.split('?')[0] ?? '/';
+  const part = partOf(path);
+  const hasSession =
+    readCookie(request, 'access') !== undefined || readCookie(request, 'session') !== undefined;
+  const isProbe = part === 'probe' && !path.startsWith('/docs');
+  const isService = part === 'main' || part === 'gateway';
+  const isApi =
+    isProbe || request.headers.authorization !== undefined || (isService && !hasSession && !signsIn(path));
+  const isConsole = hasSession || signsIn(path) || (!isProbe && !isService);
+  return [...(isConsole ? (['console'] as const) : []), ...(isApi ? (['api'] as const) : [])];
+}

@@ -1,0 +1,119 @@
+import { recordRoom } from '@supersync/contract/event/event.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import { readPasswordLink, setPassword } from '@supersync/contract/session/password-link.ts';
+import { createSuperUser, sendPasswordLink } from '@supersync/contract/super-user/actions.ts';
+import { superUser } from '@supersync/contract/super-user/super-user.ts';
+import type { FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import { isLoopback, normaliseAddress } from '../../config.ts';
+import { registerAction, registerPublicAction } from '../../platform/actions/register-action.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { publish } from '../../platform/events/publish.ts';
+import { createOutbox } from '../../platform/mail/mail.ts';
+import type { Server } from '../../platform/server.ts';
+import { isConfidential } from '../../platform/session/cookies.ts';
+import { hashPassword } from '../../platform/session/password.ts';
+import { demandLegal, endSessionsOf, lockAccount, tell } from './account-rules.ts';
+import { consoleOf, linkMail } from './link-mail.ts';
+import { closeLinks, findLink, issueLink, useUpLink, type IssuedLink } from './password-links.ts';
+
+/** New accounts, the links they set their passwords by, and the use of those. */
+export function registerLinkActions(server: Server): void {
+  const { clock, config } = server;
+  const mailer = createOutbox(config);
+  const showsFiles = config.seed === 'demo' && isLoopback(config.host);
+  const provider = config.oidc === undefined ? null : new URL(config.oidc.issuer).hostname;
+
+  /** After the commit: a link that was not stored must not be mailed. What fails here is sent again by hand. */
+  async function mail(
+    person: { readonly email: string; readonly firstName: string },
+    link: IssuedLink,
+    request: FastifyRequest,
+  ) {
+    const expiresAt = link.expiresAt.toISOString();
+    try {
+      const file = await mailer.send(linkMail(person, consoleOf(request), link, provider), clock.now());
+      return { mail: 'sent' as const, expiresAt, file: showsFiles ? file : null };
+    } catch (error) {
+      request.log.error({ err: error }, 'the mail with a link could not be sent');
+      return { mail: 'failed' as const, expiresAt, file: null };
+    }
+  }
+
+  registerAction(server, createSuperUser, async ({ body, caller, origin, db, request }) => {
+    const email = normaliseAddress(body.email);
+    const now = clock.now();
+    const made = await db.transaction(async (tx) => {
+      const { rows } = await tx.query<{ id: number }>(sql`
+        insert into users (email, first_name, last_name, is_super_user, created, modified_user_id, modified_at)
+        values (${email}, ${body.firstName}, ${body.lastName}, true, ${now}, ${caller.userId}, ${now})
+        on conflict ((lower(email))) do nothing returning id`);
+      const id = rows[0]?.id;
+      if (id === undefined)
+        throw problem(
+          'already_exists',
+          { thing: 'person', field: 'e-mail address' },
+          { errors: { email: 'Somebody has this address already' } },
+        );
+      const link = await issueLink(tx, id, caller.userId, now);
+      const key = String(id);
+      await audit(tx, origin, {
+        action: 'created',
+        resource: superUser.name,
+        key,
+        changes: {
+          email: [null, email],
+          firstName: [null, body.firstName],
+          lastName: [null, body.lastName],
+          isSuperUser: [null, 1],
+        },
+      });
+      await publish(tx, recordRoom(superUser.name), 'created', { key, version: 1 });
+      return { id, link };
+    });
+    return { id: made.id, link: await mail({ email, firstName: body.firstName }, made.link, request) };
+  });
+
+  registerAction(server, sendPasswordLink, async ({ params: { id }, caller, origin, db, request }) => {
+    const { account, link } = await db.transaction(async (tx) => {
+      const found = await lockAccount(tx, id);
+      demandLegal(sendPasswordLink, found);
+      const now = clock.now();
+      await closeLinks(tx, id, now);
+      const issued = await issueLink(tx, id, caller.userId, now);
+      await tell(tx, origin, found, { action: 'sent a password link' });
+      return { account: found, link: issued };
+    });
+    return mail(account, link, request);
+  });
+
+  registerPublicAction(server, readPasswordLink, async ({ body, db }) => {
+    const owner = await findLink(db, body.token, clock.now());
+    if (owner === null) throw problem('link_not_valid', {});
+    return { email: owner.email, firstName: owner.firstName, expiresAt: owner.expiresAt.toISOString() };
+  });
+
+  registerPublicAction(server, setPassword, async ({ body, origin, db, request }) => {
+    if (!isConfidential(request)) throw problem('insecure_connection', {});
+    // Only whoever holds a link costs us a hash.
+    if ((await findLink(db, body.token, clock.now())) === null) throw problem('link_not_valid', {});
+    const passwordHash = await hashPassword(body.password);
+    return db.transaction(async (tx) => {
+      const now = clock.now();
+      const owner = await useUpLink(tx, body.token, now);
+      if (owner === null) throw problem('link_not_valid', {});
+      const { userId, email } = owner;
+      await closeLinks(tx, userId, now);
+      // The link came by mail, so whoever opened it reads this address.
+      await tx.query(sql`
+        update users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${now}),
+          modified_user_id = ${userId}, modified_at = ${now}, version = version + 1
+        where id = ${userId}`);
+      await endSessionsOf(tx, userId, 'the password was set anew', now);
+      tx.afterCommit(server.accessChanged);
+      const account = await lockAccount(tx, userId);
+      await tell(tx, { ...origin, userId }, account, { action: 'set their password' });
+      return { email };
+    });
+  });
+}
