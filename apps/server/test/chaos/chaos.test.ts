@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { postgresAddress } from '../start-app.ts';
+import { runChaos, type ChaosOptions } from './run-chaos.ts';
+
+const earlyAcknowledgement = new URL('./faults/early-acknowledgement.ts', import.meta.url).href;
+
+async function keepsItsPromises(options: ChaosOptions): Promise<void> {
+  const { brokenPromises, acknowledged, unanswered } = await runChaos(options);
+  expect(brokenPromises).toEqual([]);
+  // A run without work, or without work cut off, would prove nothing.
+  expect(acknowledged).toBeGreaterThan(50);
+  expect(unanswered).toBeGreaterThan(0);
+}
+
+const limit = { timeout: 300_000 };
+
+describe('a killed server', limit, () => {
+  it('keeps what it acknowledged, on the embedded database', () =>
+    keepsItsPromises({ database: 'embedded', kills: 3 }));
+
+  it.skipIf(postgresAddress === undefined)('keeps what it acknowledged, two servers on one PostgreSQL', () =>
+    keepsItsPromises({ database: 'postgres', kills: 4 }),
+  );
+});
+
+describe.skipIf(postgresAddress === undefined)('the harness notices', limit, () => {
+  it('a server that answers before it commits', async () => {
+    const { brokenPromises } = await runChaos({
+      database: 'postgres',
+      kills: 3,
+      faults: [earlyAcknowledgement],
+    });
+    expect(brokenPromises.join('\n')).toMatch(/was acknowledged, and/);
+  });
+
+  it('a request key that guards nothing', async () => {
+    const { brokenPromises } = await runChaos({
+      database: 'postgres',
+      kills: 1,
+      sabotage: ['alter table idempotency_keys drop constraint idempotency_keys_pkey'],
+    });
+    expect(brokenPromises.join('\n')).toMatch(/one request key, \d+ effects/);
+  });
+
+  it('an audit log that forgets', async () => {
+    const { brokenPromises } = await runChaos({
+      database: 'postgres',
+      kills: 1,
+      sabotage: [
+        `create function forget() returns trigger language plpgsql as $$
+         begin return case when new.id % 10 = 0 then null else new end; end $$`,
+        'create trigger forget before insert on audit_entries for each row execute function forget()',
+      ],
+    });
+    expect(brokenPromises.join('\n')).toMatch(/the audit log does not know it/);
+  });
+});

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Attempt, Ledger, WitnessedRecord } from './ledger.ts';
+import type { ServerProcess } from './server-process.ts';
+
+export interface Clients {
+  readonly servers: readonly ServerProcess[];
+  readonly ledger: Ledger;
+  readonly cookie: () => Promise<string>;
+  readonly stopped: AbortSignal;
+  readonly random: () => number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+  readonly headers?: Record<string, string>;
+  readonly to?: string;
+}
+
+const updatesPerRecord = 6;
+
+/** The servers that are up, in any order; never none. */
+async function whoIsUp({ servers, random, stopped }: Clients): Promise<[string, ...string[]]> {
+  for (;;) {
+    const up = servers.flatMap(({ address }) => (address === null ? [] : [address]));
+    const [first, ...others] = random() < 0.5 ? up : up.toReversed();
+    if (first !== undefined) return [first, ...others];
+    // Only a run that failed leaves no server for the last requests.
+    if (stopped.aborted) throw new Error('There are no servers any more');
+    await delay(20);
+  }
+}
+
+/** Null when no answer came: what was asked for may have happened or not. */
+async function call(clients: Clients, { method, path, body, headers, to }: Call): Promise<Answer | null> {
+  const address = to ?? (await whoIsUp(clients))[0];
+  try {
+    const answer = await fetch(address + path, {
+      method,
+      headers: {
+        cookie: await clients.cookie(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const parsed: unknown = await answer.json();
+    return { status: answer.status, body: parsed };
+  } catch {
+    clients.ledger.unanswered += 1;
+    return null;
+  }
+}
+
+const recordSchema = z.object({ data: z.object({ id: z.int(), version: z.int(), query: z.string() }) });
+const depositSchema = z.object({ data: z.object({ id: z.int() }) });
+
+function newAttempt(ledger: Ledger): Attempt {
+  return { mark: ledger.newMark(), acknowledged: false };
+}
+
+/** Makes a record and changes it a few times, each time with the version it saw last. */
+async function keepRecord(clients: Clients): Promise<void> {
+  const { ledger, stopped } = clients;
+  const creation = newAttempt(ledger);
+  const record: WitnessedRecord = { attempts: [creation], id: null };
+  ledger.records.push(record);
+  const created = await call(clients, {
+    method: 'POST',
+    path: '/v0/saved-views',
+    body: { list: '/chaos', name: creation.mark, query: creation.mark },
+  });
+  if (created?.status !== 201) return;
+  const { id } = recordSchema.parse(created.body).data;
+  let { version } = recordSchema.parse(created.body).data;
+  record.id = id;
+  ledger.acknowledge(creation);
+  for (let count = 0; count < updatesPerRecord && !stopped.aborted; count += 1) {
+    const update = newAttempt(ledger);
+    record.attempts.push(update);
+    const answer = await call(clients, {
+      method: 'PUT',
+      path: `/v0/saved-views/${id}`,
+      headers: { 'if-match': `"${version}"` },
+      body: { query: update.mark },
+    });
+    // In doubt: the record is left to the checker as it is.
+    if (answer?.status !== 200) return;
+    version = recordSchema.parse(answer.body).data.version;
+    ledger.acknowledge(update);
+  }
+}
+
+/** Sends one request until it is answered, often twice at once, always under the same key. */
+async function makeDeposit(clients: Clients): Promise<void> {
+  const { ledger, stopped, random } = clients;
+  const deposit = { ...newAttempt(ledger), answers: [] as number[] };
+  ledger.deposits.push(deposit);
+  const send = (to: string): Promise<Answer | null> =>
+    call(clients, {
+      to,
+      method: 'POST',
+      path: '/v0/chaos-deposits',
+      headers: { 'idempotency-key': deposit.mark },
+      body: { mark: deposit.mark },
+    });
+  while (!stopped.aborted) {
+    const [first, second = first] = await whoIsUp(clients);
+    const targets = random() < 0.6 ? [first, second] : [first];
+    const answers = await Promise.all(targets.map(send));
+    for (const answer of answers)
+      if (answer?.status === 201) deposit.answers.push(depositSchema.parse(answer.body).data.id);
+    if (deposit.answers.length > 0) {
+      ledger.acknowledge(deposit);
+      return;
+    }
+  }
+}
+
+/** Works until it is stopped. */
+export async function runClient(clients: Clients): Promise<void> {
+  while (!clients.stopped.aborted)
+    await (clients.random() < 0.6 ? keepRecord(clients) : makeDeposit(clients));
+}

@@ -1,0 +1,55 @@
+import { PooledDatabase } from '../../../src/platform/db/pooled-database.ts';
+import type { QueryResult, Statement, Transaction } from '../../../src/platform/db/database.ts';
+
+/**
+ * A fault on purpose, to prove that the checker sees it: every change is answered before it is committed. A server
+ * that lives long enough commits it after all, so nothing but a crash shows the difference.
+ */
+const lateByMs = 40;
+
+const { query } = PooledDatabase.prototype;
+
+async function answerEarly<T>(database: PooledDatabase, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await database.pool.connect();
+  await client.query('begin');
+  const callbacks: (() => void)[] = [];
+  const tx: Transaction = {
+    async query<Row>({ text, values }: Statement): Promise<QueryResult<Row>> {
+      const { rows, rowCount } = await client.query(text, values ?? []);
+      // As in the real one: the driver cannot know the shape of a row.
+      return { rows: rows as Row[], rowCount: rowCount ?? 0 };
+    },
+    afterCommit: (run) => {
+      callbacks.push(run);
+    },
+  };
+  try {
+    const result = await work(tx);
+    setTimeout(() => {
+      client.query('commit').then(
+        () => {
+          client.release();
+          for (const run of callbacks) run();
+        },
+        () => client.release(true),
+      );
+    }, lateByMs);
+    return result;
+  } catch (error) {
+    await client.query('rollback').finally(() => client.release());
+    throw error;
+  }
+}
+
+PooledDatabase.prototype.transaction = function transaction(work) {
+  return answerEarly(this, work);
+};
+
+PooledDatabase.prototype.query = function changed<Row>(
+  this: PooledDatabase,
+  statement: Statement,
+): Promise<QueryResult<Row>> {
+  return statement.text.includes('insert into audit_entries')
+    ? answerEarly(this, (tx) => tx.query<Row>(statement))
+    : query.call<PooledDatabase, [Statement], Promise<QueryResult<Row>>>(this, statement);
+};

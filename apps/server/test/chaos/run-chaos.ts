@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { sqlFolder } from '../../src/app.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { openDatabase } from '../../src/platform/db/open-database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { createAccessTokens, readTokenKey, tokenSeconds } from '../../src/platform/session/access-token.ts';
+import { createPostgresDatabase, signInOn, type Person } from '../start-app.ts';
+import { findBrokenPromises } from './check.ts';
+import { runClient } from './clients.ts';
+import { Ledger } from './ledger.ts';
+import { ServerProcess } from './server-process.ts';
+
+export interface ChaosOptions {
+  readonly database: 'embedded' | 'postgres';
+  readonly kills: number;
+  /** Modules that put a fault into the servers. */
+  readonly faults?: readonly string[];
+  /** Statements that put a fault into the database. */
+  readonly sabotage?: readonly string[];
+  /** Told after every kill; true ends the run. */
+  readonly onKill?: (kill: number, acknowledged: number) => boolean;
+  readonly seed?: number;
+}
+
+export interface ChaosReport {
+  readonly brokenPromises: readonly string[];
+  readonly kills: number;
+  readonly acknowledged: number;
+  readonly unanswered: number;
+}
+
+const clientsPerServer = 4;
+const log = createLog({ logLevel: 'silent' });
+const clock = { now: () => new Date() };
+
+/** Small, and the same again for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A cookie that is renewed before its token runs out. */
+function cookieOf(
+  tokens: ReturnType<typeof createAccessTokens>,
+  { sessionId, userId }: Person,
+): () => Promise<string> {
+  let cookie = '';
+  let staleAt = 0;
+  return async () => {
+    if (Date.now() >= staleAt) {
+      staleAt = Date.now() + (tokenSeconds / 2) * 1000;
+      cookie = `supersync_access=${(await tokens.issue({ sessionId, userId })).token}`;
+    }
+    return cookie;
+  };
+}
+
+async function prepare(db: Database, sabotage: readonly string[]): Promise<() => Promise<string>> {
+  await migrate(db, sqlFolder, log);
+  await db.query({
+    text: 'create table chaos_deposits (id int generated always as identity primary key, mark text not null)',
+  });
+  for (const text of sabotage) await db.query({ text });
+  const person = await signInOn(db, []);
+  await db.query(sql`update sessions set expires_at = now() + interval '7 days'`);
+  return cookieOf(createAccessTokens(await readTokenKey(db), clock), person);
+}
+
+/** What a killed server had begun may still be under way in the database. */
+async function untilAlone(db: Database): Promise<void> {
+  if (db.kind === 'embedded') return;
+  for (;;) {
+    const { rowCount } = await db.query({
+      text: `select from pg_stat_activity where datname = current_database()
+             and backend_type = 'client backend' and application_name <> 'chaos'`,
+    });
+    if (rowCount === 0) return;
+    await delay(20);
+  }
+}
+
+/** Servers under load, killed again and again; then the account of what was promised and what is there. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const { database, faults = [], sabotage = [], onKill, seed = Date.now() } = options;
+  const random = randomFrom(seed);
+  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-chaos-'));
+  const postgres = database === 'postgres' ? await createPostgresDatabase() : null;
+  const openOwn = (): Promise<Database> =>
+    openDatabase({
+      dataDir,
+      log,
+      poolSize: 2,
+      ...(postgres === null ? {} : { url: `${postgres.url}?application_name=chaos` }),
+    });
+  const serverOptions = { dataDir, faults, ...(postgres === null ? {} : { databaseUrl: postgres.url }) };
+  const servers = Array.from({ length: postgres === null ? 1 : 2 }, () => new ServerProcess(serverOptions));
+  const ledger = new Ledger();
+  const stop = new AbortController();
+  try {
+    const before = await openOwn();
+    const cookie = await prepare(before, sabotage);
+    // The embedded database belongs to one process at a time.
+    await before.close();
+    for (const server of servers) await server.start();
+    const clients = { servers, ledger, cookie, stopped: stop.signal, random };
+    const working = Promise.all(
+      Array.from({ length: servers.length * clientsPerServer }, () => runClient(clients)),
+    );
+    // A failed run throws for its own reason below.
+    working.catch(() => {});
+    let kills = 0;
+    while (kills < options.kills) {
+      await Promise.race([ledger.more(20 + Math.floor(random() * 60)), working]);
+      const victim = servers[Math.floor(random() * servers.length)];
+      await victim?.kill();
+      kills += 1;
+      const isEnough = onKill?.(kills, ledger.acknowledged) === true;
+      const isLast = isEnough || kills === options.kills;
+      // What is still asked needs someone to answer; then all of them go the same way.
+      if (!isLast || servers.every(({ address }) => address === null)) await victim?.start();
+      if (isLast) break;
+    }
+    stop.abort();
+    await working;
+    for (const server of servers) await server.kill();
+    const after = await openOwn();
+    try {
+      await untilAlone(after);
+      return {
+        brokenPromises: await findBrokenPromises(after, ledger),
+        kills,
+        acknowledged: ledger.acknowledged,
+        unanswered: ledger.unanswered,
+      };
+    } finally {
+      await after.close();
+    }
+  } finally {
+    stop.abort();
+    for (const server of servers) await server.kill();
+    await postgres?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const deposits = new URL('./deposits.ts', import.meta.url).href;
+
+export interface ServerOptions {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+  /** Modules loaded before the server's own, which put a fault into it. */
+  readonly faults: readonly string[];
+}
+
+/** The server as it is started in production, in a process that can be killed at any moment. */
+export class ServerProcess {
+  readonly #options: ServerOptions;
+  #child: ChildProcess | null = null;
+  /** Null while it is down. */
+  address: string | null = null;
+
+  constructor(options: ServerOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { dataDir, databaseUrl, faults } = this.#options;
+    const preloaded = [deposits, ...faults].flatMap((module) => ['--import', module]);
+    const child = spawn(process.execPath, [...preloaded, main], {
+      env: {
+        PATH: process.env['PATH'],
+        HOST: '127.0.0.1',
+        PORT: '0',
+        SEED: 'none',
+        LOG_LEVEL: 'error',
+        DATA_DIR: dataDir,
+        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#child = child;
+    const lines = createInterface({ input: child.stdout });
+    for await (const line of lines) {
+      const port = /^Supersync is at http:\/\/localhost:(\d+)$/.exec(line)?.[1];
+      if (port === undefined) continue;
+      this.address = `http://127.0.0.1:${port}`;
+      // Whatever else it says must not fill its pipe.
+      child.stdout.resume();
+      return;
+    }
+    throw new Error(`The server ended before it listened (${child.exitCode ?? child.signalCode})`);
+  }
+
+  /** At once and without a chance to tidy up. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.address = null;
+    this.#child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
