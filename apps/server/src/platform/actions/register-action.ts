@@ -3,6 +3,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Database, Transaction } from '../db/database.ts';
+import { originOf } from '../http/origin.ts';
 import type { Caller, Origin, Server } from '../server.ts';
 import { describeAction } from './describe-action.ts';
 import {
@@ -49,12 +50,6 @@ const registries = new WeakMap<Server['db'], Action[]>();
 
 /** Every action registered on this server, in the order of registration. */
 export const registeredActions = (server: Server): readonly Action[] => registries.get(server.db) ?? [];
-
-export const originOf = (request: FastifyRequest): Origin => ({
-  userId: request.caller?.userId ?? null,
-  requestId: request.id,
-  address: request.ip,
-});
 
 /** `{id}` → `:id`, as the router spells it. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
