@@ -8,6 +8,7 @@ import { partnerFeature } from './features/partner/index.ts';
 import { productFeature } from './features/product/index.ts';
 import { propertyFeature } from './features/property/index.ts';
 import { roleFeature } from './features/role/index.ts';
+import { routePermissionFeature } from './features/route-permission/index.ts';
 import { savedViewFeature } from './features/saved-view/index.ts';
 import { serviceFeature } from './features/service/index.ts';
 import { settingFeature } from './features/setting/index.ts';
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   productFeature,
   propertyFeature,
   roleFeature,
+  routePermissionFeature,
   savedViewFeature,
   serviceFeature,
   settingFeature,

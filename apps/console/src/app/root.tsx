@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router';
 import { loginScreen } from '../features/login/screens.ts';
 import { consoleConfig } from '../platform/config.ts';
 import { ConsoleProvider, type ConsoleView } from '../platform/console-context.tsx';
-import { visibleNodes, type NavNode } from '../platform/navigation.ts';
+import { visibleNodes, type NavNode, type Placement } from '../platform/navigation.ts';
 import { useHeld, useRootState } from '../platform/session.ts';
 import { boundScreens, features, isBuilt, matchScreen } from './features.ts';
 import { navTree } from './nav.ts';
@@ -25,6 +25,10 @@ function useConsoleView(): ConsoleView {
       const placement = placementOf(path);
       return isBuilt(path) && placement !== undefined && missing(held, placement.chain).length === 0;
     };
+    const inWords = (placement: Placement): Placement => ({
+      ...placement,
+      trail: placement.trail.map((label) => label.replace('{product}', productName)),
+    });
     const shown = routeTable.filter(
       ({ path, localhostOnly }) => allowed(path) && (!localhostOnly || onLocalhost()),
     );
@@ -34,20 +38,15 @@ function useConsoleView(): ConsoleView {
       screens: shown.flatMap((placement) =>
         boundScreens
           .filter(({ screen }) => screen.path === placement.path)
-          .map(({ screen }) => ({
-            screen,
-            placement: {
-              ...placement,
-              trail: placement.trail.map((label) => label.replace('{product}', productName)),
-            },
-          })),
+          .map(({ screen }) => ({ screen, placement: inWords(placement) })),
       ),
       search: features.flatMap(({ search = [] }) => search).filter(({ screen }) => allowed(screen.path)),
       actions: features.flatMap(({ actions = [] }) => actions).filter(({ screen }) => allowed(screen.path)),
       attention: features
         .flatMap(({ attention = [] }) => attention)
         .filter(({ screen, chain = [] }) => allowed(screen.path) && missing(held, chain).length === 0),
-      routes: routeTable,
+      routes: routeTable.map(inWords),
+      isBuilt,
       locate: matchScreen,
     };
   }, [held]);

@@ -17,6 +17,7 @@ export interface ConsoleView {
   readonly attention: readonly AttentionCard[];
   /** Every route of the console with the keys it needs, built or not. */
   readonly routes: readonly Placement[];
+  readonly isBuilt: (path: string) => boolean;
   readonly locate: (pathname: string) => RouteMatch<Screen> | undefined;
 }
 

@@ -48,6 +48,8 @@ export interface Placement {
   readonly chain: KeyChain;
   /** Labels from the top down to the entry the route belongs to. */
   readonly trail: readonly string[];
+  /** The keys each label of the trail asks for, in the same order; none where it asks for nothing. */
+  readonly keysAlong: readonly KeyGroup[];
   readonly onMenu: boolean;
   readonly localhostOnly: boolean;
 }
@@ -55,18 +57,20 @@ export interface Placement {
 interface Above {
   readonly chain: KeyChain;
   readonly trail: readonly string[];
+  readonly keysAlong: readonly KeyGroup[];
   readonly localhostOnly: boolean;
 }
 
 /** Every route of the tree, in menu order. */
 export function placementsOf(
   nodes: readonly NavNode[],
-  above: Above = { chain: [], trail: [], localhostOnly: false },
+  above: Above = { chain: [], trail: [], keysAlong: [], localhostOnly: false },
 ): Placement[] {
   return nodes.flatMap((node): Placement[] => {
     const here: Above = {
       chain: node.keys.length === 0 ? above.chain : [...above.chain, node.keys],
       trail: [...above.trail, node.label],
+      keysAlong: [...above.keysAlong, node.keys],
       localhostOnly: above.localhostOnly || (node.kind === 'group' && node.localhostOnly),
     };
     const own = node.kind === 'entry' ? [{ ...here, path: node.path, label: node.label, onMenu: true }] : [];

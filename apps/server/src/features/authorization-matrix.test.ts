@@ -19,11 +19,16 @@ interface Persona {
   readonly name: string;
   readonly cookie: string;
   /** Null: not signed in as far as anyone may rely on it. */
-  readonly standing: { readonly isSuperUser: boolean; readonly keys: readonly PermissionKey[] } | null;
+  readonly standing: {
+    readonly isSuperUser: boolean;
+    readonly keys: readonly PermissionKey[];
+    readonly isManager: boolean;
+  } | null;
 }
 
 const everyKey = permissionKeys.filter((key) => key !== 'supersync_all');
 const allFlags = { c: true, r: true, u: true, d: true };
+const managers = ['a', 'b', 'c', 'd'].map((name) => `${name}@managers.test`);
 const none = { c: false, r: false, u: false, d: false };
 
 let shared: SharedDatabase;
@@ -48,15 +53,18 @@ async function cookieOf(userId: number, trouble: Trouble): Promise<string> {
 async function makePersona(
   name: string,
   keys: readonly PermissionKey[],
-  { isSuperUser = true, trouble = 'none' as Trouble, flags = allFlags } = {},
+  { isSuperUser = true, trouble = 'none' as Trouble, flags = allFlags, manages = '' } = {},
 ): Promise<Persona> {
-  const { userId } = await addAccount(server.db, { isSuperUser });
+  const { userId } = await addAccount(server.db, {
+    isSuperUser,
+    ...(manages === '' ? {} : { email: manages }),
+  });
   if (keys.length > 0) await grant(server.db, userId, keys, flags);
   const worth = flags === allFlags ? keys : [];
   return {
     name,
     cookie: await cookieOf(userId, trouble),
-    standing: trouble === 'none' ? { isSuperUser, keys: worth } : null,
+    standing: trouble === 'none' ? { isSuperUser, keys: worth, isManager: manages !== '' } : null,
   };
 }
 
@@ -64,7 +72,12 @@ beforeAll(async () => {
   shared = await shareDatabase();
   // With everything configured that adds endpoints; nobody answers at this provider.
   server = await startWebApp(shared, {
-    env: { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'test', OIDC_CLIENT_SECRET: 'test' },
+    env: {
+      OIDC_ISSUER: 'http://127.0.0.1:1',
+      OIDC_CLIENT_ID: 'test',
+      OIDC_CLIENT_SECRET: 'test',
+      SUPERUSER_MANAGERS: managers.join(','),
+    },
   });
   await server.app.ready();
   personas = [
@@ -76,6 +89,14 @@ beforeAll(async () => {
     await makePersona('super user without keys', []),
     await makePersona('every key without any flag', permissionKeys, { flags: none }),
     await makePersona('every key but supersync_all', everyKey),
+    // The configuration gives a manager the manager's own key, and no other.
+    await makePersona('a superuser manager', ['supersync_superuser_manager'], { manages: managers[0] ?? '' }),
+    await makePersona(
+      'a superuser manager with the tools',
+      ['supersync_superuser_manager', 'supersync_admin_tools'],
+      { manages: managers[1] ?? '' },
+    ),
+    await makePersona('a superuser manager with everything', permissionKeys, { manages: managers[2] ?? '' }),
   ];
   for (const key of permissionKeys) personas.push(await makePersona(`only ${key}`, [key]));
 });
@@ -90,10 +111,14 @@ function refusal(expected: Expectation, { standing }: Persona): [status: number,
   if (standing === null) return [401, errorCatalogue.not_signed_in[2]];
   if (expected === 'signed-in') return null;
   if (!standing.isSuperUser) return [403, errorCatalogue.not_super_user[2]];
-  if (expected === 'super-user' || standing.keys.includes('supersync_all')) return null;
-  const lacking = expected.groups.filter((group) => !group.some((key) => standing.keys.includes(key))).flat();
-  if (lacking.length === 0) return null;
-  return [403, `Missing permission${lacking.length === 1 ? '' : 's'}: ${lacking.join(', ')}`];
+  if (expected === 'super-user') return null;
+  const holds = (key: PermissionKey): boolean =>
+    standing.keys.includes(key) || standing.keys.includes('supersync_all');
+  const lacking = [...new Set(expected.groups.filter((group) => !group.some(holds)).flat())];
+  if (lacking.length > 0)
+    return [403, `Missing permission${lacking.length === 1 ? '' : 's'}: ${lacking.join(', ')}`];
+  if (expected.managersOnly === true && !standing.isManager) return [403, errorCatalogue.managers_only[2]];
+  return null;
 }
 
 function send(endpoint: string, persona: Persona): Promise<LightMyRequestResponse> {

@@ -17,6 +17,14 @@ const keys = (flag: Flag, ...groups: (readonly PermissionKey[])[]): Expectation 
 const adminTools = (flag: Flag): Expectation => keys(flag, ['supersync_admin_tools']);
 const manageRoles = (flag: Flag): Expectation =>
   keys(flag, ['supersync_admin_tools'], ['supersync_manage_roles']);
+/** Route Permissions, or else Manage Roles or the Superuser Manager: each page with the keys above it. */
+const whoReaches = keys(
+  'r',
+  ['supersync_developer_tools', 'supersync_admin_tools'],
+  ['supersync_developer_tools', 'supersync_manage_roles', 'supersync_superuser_manager'],
+  ['supersync_route_permissions', 'supersync_admin_tools'],
+  ['supersync_route_permissions', 'supersync_manage_roles', 'supersync_superuser_manager'],
+);
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
 
 export const authorizationTable: Readonly<Record<string, Expectation>> = {
@@ -58,7 +66,8 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   // Roles.
   'GET /perms-api/products': 'super-user',
   'GET /perms-api/products/:key': 'super-user',
-  'GET /v0/perms-api/groups': manageRoles('r'),
+  'GET /v0/perms-api/reach': whoReaches,
+  'GET /v0/perms-api/endpoints': whoReaches,
   'GET /perms-api/roles': manageRoles('r'),
   'GET /perms-api/roles/:key': manageRoles('r'),
   'POST /perms-api/roles': manageRoles('c'),

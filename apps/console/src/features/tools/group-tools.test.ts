@@ -9,7 +9,7 @@ const place = (path: string, label: string, trail: readonly string[], onMenu = t
     description: `About ${label.toLowerCase()}.`,
     keywords: ['thing'],
   }),
-  placement: { path, label, trail, chain: [], onMenu, localhostOnly: false },
+  placement: { path, label, trail, chain: [], keysAlong: [], onMenu, localhostOnly: false },
 });
 
 const screens = [

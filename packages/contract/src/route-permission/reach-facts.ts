@@ -1,0 +1,18 @@
+import type { AccessFacts } from '../access/reach.ts';
+import type { Reach } from './actions.ts';
+
+export const factsOf = ({ roles, groups }: Pick<Reach, 'roles' | 'groups'>): AccessFacts => ({
+  groups,
+  roles: roles.map(({ id, name, products, userIds }) => ({
+    id,
+    name,
+    userIds,
+    products: products.map(([key, letters]) => ({
+      key,
+      c: letters.includes('c'),
+      r: letters.includes('r'),
+      u: letters.includes('u'),
+      d: letters.includes('d'),
+    })),
+  })),
+});
