@@ -10,7 +10,12 @@ export type Expectation =
   | 'signed-in'
   | 'super-user'
   /** One key of every group, each with the flag. */
-  | { readonly flag: Flag; readonly groups: readonly (readonly PermissionKey[])[] };
+  | {
+      readonly flag: Flag;
+      readonly groups: readonly (readonly PermissionKey[])[];
+      /** And one of the configured superuser managers: no key makes up for it. */
+      readonly managersOnly?: true;
+    };
 
 const keys = (flag: Flag, ...groups: (readonly PermissionKey[])[]): Expectation => ({ flag, groups });
 
@@ -25,6 +30,11 @@ const whoReaches = keys(
   ['supersync_route_permissions', 'supersync_admin_tools'],
   ['supersync_route_permissions', 'supersync_manage_roles', 'supersync_superuser_manager'],
 );
+const superUserManagers = (flag: Flag): Expectation => ({
+  flag,
+  groups: [['supersync_admin_tools'], ['supersync_superuser_manager']],
+  managersOnly: true,
+});
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
 
 export const authorizationTable: Readonly<Record<string, Expectation>> = {
@@ -45,6 +55,35 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /auth/oidc/callback': 'public',
   'GET /auth/current-user': 'signed-in',
   'GET /v0/perms-api/user/products': 'signed-in',
+  // Whoever holds a link sets the password it belongs to.
+  'POST /auth/password-links/read': 'public',
+  'POST /auth/password-links/use': 'public',
+
+  // Super users: the page's keys and one of the four addresses.
+  'GET /v0/super-users': superUserManagers('r'),
+  'GET /v0/super-users/:key': superUserManagers('r'),
+  'POST /v0/super-users': superUserManagers('c'),
+  'PUT /v0/super-users': superUserManagers('u'),
+  'PUT /v0/super-users/:key': superUserManagers('u'),
+  'GET /v0/super-users/:id/details': superUserManagers('r'),
+  'POST /v0/super-users/:id/send-link': superUserManagers('u'),
+  'POST /v0/super-users/:id/suspend': superUserManagers('u'),
+  'POST /v0/super-users/:id/reactivate': superUserManagers('u'),
+  'POST /v0/super-users/:id/flag': superUserManagers('u'),
+  'POST /v0/super-users/:id/end-sessions': superUserManagers('u'),
+
+  // Viewing as somebody else; being oneself again is everybody's.
+  'POST /v0/view-as': manageRoles('u'),
+  'POST /v0/view-as/stop': 'signed-in',
+
+  // Which addresses get in.
+  'GET /v0/address-rules': adminTools('r'),
+  'GET /v0/address-rules/:key': adminTools('r'),
+  'POST /v0/address-rules': adminTools('c'),
+  'PUT /v0/address-rules': adminTools('u'),
+  'PUT /v0/address-rules/:key': adminTools('u'),
+  'DELETE /v0/address-rules/:key': adminTools('d'),
+  'GET /v0/address-check': adminTools('r'),
 
   // Everybody's tools.
   'GET /v0/events': 'super-user',
