@@ -2,18 +2,30 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 
 const wakers = new Set<() => void>();
+const bells = new Set<() => void>();
 
-/** Tells the feeds of this process that something was stored. Other processes find it at their next look. */
-export function onPublished(wake: () => void): () => void {
-  wakers.add(wake);
+function joined(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
   return () => {
-    wakers.delete(wake);
+    listeners.delete(listener);
   };
+}
+
+/** Hears that something was stored, here or elsewhere; the feeds of this process look at once. */
+export const onPublished = (wake: () => void): (() => void) => joined(wakers, wake);
+
+/** Hears only of what this process stored, to tell other servers. */
+export const onStoredHere = (ring: () => void): (() => void) => joined(bells, ring);
+
+/** Another server said that it stored something. Without such word it is found at the next look. */
+export function storedElsewhere(): void {
+  for (const wake of wakers) wake();
 }
 
 /** Events were committed by a statement of their own, such as a record's change with its audit entry and event. */
 export function eventsStored(): void {
   for (const wake of wakers) wake();
+  for (const ring of bells) ring();
 }
 
 /** Tells whoever is in the room, once the transaction commits; if it does not, nothing was said. */
