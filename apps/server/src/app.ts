@@ -17,6 +17,7 @@ import { readJsonBodies } from './platform/http/body.ts';
 import { answerOrigin, refuseCrossSite } from './platform/http/cross-site.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { sendSecurityHeaders } from './platform/http/headers.ts';
+import { ringBell, type EventBell } from './platform/bus/event-bell.ts';
 import { answerError, answerProblems, refuseUnknown } from './platform/http/problems.ts';
 import { requestIdOf } from './platform/http/request-id.ts';
 import { serveConsole } from './platform/http/serve-console.ts';
@@ -153,11 +154,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const works = config.serve === 'all' || config.serve === 'worker';
   let started: Promise<void> | undefined;
-  app.decorate('startWork', () => (started ??= startJobs(server, { works })));
+  let bell: EventBell | undefined;
+  const startAll = async (): Promise<void> => {
+    if (config.natsUrl !== undefined) bell = ringBell(config.natsUrl, log);
+    await startJobs(server, { works });
+    if (works) for (const begin of server.whenWorking) begin();
+  };
+  app.decorate('startWork', () => (started ??= startAll()));
   app.addHook('preClose', async () => {
     // Work that is only just beginning cannot be stopped yet.
     await started?.catch(() => {});
     await stopJobs(server);
+    await bell?.close();
   });
   app.addHook('onClose', () => authentication.callers.close());
   return app;

@@ -39,6 +39,8 @@ export interface Config {
   /** `off` lets every address in: the way back for whoever locked everybody out. */
   readonly addressRules: 'on' | 'off';
   readonly metricsToken?: string;
+  /** Seals the audit log; without it a key is kept in the data folder. */
+  readonly auditKey?: string;
   readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   readonly logLevel: (typeof logLevels)[number];
   readonly serve: Service;
@@ -135,11 +137,11 @@ const variables = {
     schema: listOf(z.string().refine(isAddressRange)),
     expected: 'IP addresses or CIDR ranges separated by commas',
   },
-  METRICS_TOKEN: { schema: z.string().min(16), expected: 'at least 16 characters', secret: true },
-  OIDC_ISSUER: { schema: webUrl, expected: 'an http or https address' },
   AUDIT_KEY: { schema: z.string().min(32), expected: 'at least 32 characters', secret: true },
   MAIL_FROM: { schema: address, expected: 'an e-mail address' },
   ADDRESS_RULES: { schema: z.enum(['on', 'off']), expected: 'on or off' },
+  METRICS_TOKEN: { schema: z.string().min(16), expected: 'at least 16 characters', secret: true },
+  OIDC_ISSUER: { schema: webUrl, expected: 'an http or https address' },
   OIDC_CLIENT_ID: { schema: z.string().min(1), expected: 'the client id the provider gave' },
   OIDC_CLIENT_SECRET: {
     schema: z.string().min(1),
@@ -199,6 +201,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
   const databaseUrl = read(env, 'DATABASE_URL');
   const natsUrl = read(env, 'NATS_URL');
   const metricsToken = read(env, 'METRICS_TOKEN');
+  const auditKey = read(env, 'AUDIT_KEY');
   const oidc = readOidc(env);
   const seed = read(env, 'SEED') ?? 'demo';
   return {
@@ -216,11 +219,12 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     gatewayUrl: read(env, 'GATEWAY_URL') ?? '',
     consoleOrigins: read(env, 'CONSOLE_ORIGINS') ?? [],
     trustedProxies: read(env, 'TRUSTED_PROXIES') ?? [],
-    ...(metricsToken === undefined ? {} : { metricsToken }),
-    ...(oidc === undefined ? {} : { oidc }),
-    logLevel: read(env, 'LOG_LEVEL') ?? 'info',
     mailFrom: read(env, 'MAIL_FROM') ?? 'supersync@localhost.localdomain',
     addressRules: read(env, 'ADDRESS_RULES') ?? 'on',
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+    ...(auditKey === undefined ? {} : { auditKey }),
+    ...(oidc === undefined ? {} : { oidc }),
+    logLevel: read(env, 'LOG_LEVEL') ?? 'info',
     serve,
   };
 }

@@ -129,6 +129,16 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'PUT /v0/access-requests': manageRoles('u'),
   'PUT /v0/access-requests/:key': manageRoles('u'),
 
+  // The audit log. What is behind a record's name, its own resource guards.
+  'GET /v0/audit-entries': adminTools('r'),
+  'GET /v0/audit-entries/:key': adminTools('r'),
+  'POST /v0/audit/verify': adminTools('r'),
+  'GET /v0/audit/verification': adminTools('r'),
+  'GET /v0/audit/resources': 'super-user',
+  'GET /v0/audit/as-of': 'super-user',
+  'GET /v0/audit/history': 'super-user',
+  'POST /v0/audit-entries/:id/undo': 'super-user',
+
   // The platform's records.
   'GET /api/v1/clients': 'super-user',
   'GET /api/v1/clients/:key': 'super-user',

@@ -36,6 +36,8 @@ export interface Origin {
   readonly userId: number | null;
   readonly requestId: string;
   readonly address: string;
+  /** What the person gave as the reason of the change. */
+  readonly reason?: string;
 }
 
 /** The clock is injected, so that tests can move it. */
@@ -55,12 +57,12 @@ export interface Server {
    * (`tx.afterCommit(server.accessChanged)`); other servers learn of it through the database.
    */
   readonly accessChanged: () => void;
-  /** Run in order before anyone is authenticated; one that throws refuses the request. */
-  readonly beforeAuthentication: ((request: FastifyRequest) => void | Promise<void>)[];
   /** Background work besides jobs: each is called once the server listens, where it is one that works. */
   readonly whenWorking: (() => void)[];
   /** Where features register figures of their own for `/metrics`. */
   readonly metrics: Registry;
+  /** Run in order before anyone is authenticated; one that throws refuses the request. */
+  readonly beforeAuthentication: ((request: FastifyRequest) => void | Promise<void>)[];
 }
 
 export type Feature = (server: Server) => void | Promise<void>;

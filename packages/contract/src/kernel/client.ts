@@ -38,6 +38,8 @@ export interface ClientOptions {
 
 export interface ListMeta {
   readonly total: number;
+  /** There are more than `total`: the resource is not counted further. */
+  readonly totalIsCapped?: true;
   readonly page: number;
   readonly limit: number;
   readonly pageCount: number;
@@ -46,6 +48,12 @@ export interface ListMeta {
 export interface Page<T> {
   readonly data: readonly T[];
   readonly meta: ListMeta;
+}
+
+/** What a write may say besides its body. */
+export interface WriteOptions {
+  /** Why; the audit entry keeps it. At most `reasonLength` characters. */
+  readonly reason?: string | undefined;
 }
 
 interface CallOptions {
@@ -104,6 +112,10 @@ const recordPath = (resource: Resource, key: unknown): string =>
 
 const ifMatch = (version: number | undefined): Record<string, string> =>
   version === undefined ? {} : { 'if-match': `"${version}"` };
+
+/** A header holds ASCII only, and people give reasons in any language. */
+const reasonHeader = ({ reason }: WriteOptions): Record<string, string> =>
+  reason === undefined || reason === '' ? {} : { 'x-reason': encodeURIComponent(reason) };
 
 export type Client = ReturnType<typeof createClient>;
 
@@ -182,8 +194,15 @@ export function createClient(options: ClientOptions) {
       return fromWire(resource, property(answer, 'data'), aliasesOf(query.relations)) as With<R, P>;
     },
 
-    async create<R extends Resource>(resource: R, body: CreateInput<R> & object): Promise<Row<R>> {
-      const answer = await call('POST', resource.path, { body: toWire(resource, { ...body }) });
+    async create<R extends Resource>(
+      resource: R,
+      body: CreateInput<R> & object,
+      more: WriteOptions = {},
+    ): Promise<Row<R>> {
+      const answer = await call('POST', resource.path, {
+        body: toWire(resource, { ...body }),
+        headers: reasonHeader(more),
+      });
       return fromWire(resource, property(answer, 'data')) as Row<R>;
     },
 
@@ -192,16 +211,24 @@ export function createClient(options: ClientOptions) {
       key: KeyOf<R>,
       body: UpdateInput<R> & object,
       version?: number,
+      more: WriteOptions = {},
     ): Promise<Row<R>> {
       const answer = await call('PUT', recordPath(resource, key), {
         body: toWire(resource, { ...body }),
-        headers: ifMatch(version),
+        headers: { ...ifMatch(version), ...reasonHeader(more) },
       });
       return fromWire(resource, property(answer, 'data')) as Row<R>;
     },
 
-    async remove<R extends Resource>(resource: R, key: KeyOf<R>, version?: number): Promise<void> {
-      await call('DELETE', recordPath(resource, key), { headers: ifMatch(version) });
+    async remove<R extends Resource>(
+      resource: R,
+      key: KeyOf<R>,
+      version?: number,
+      more: WriteOptions = {},
+    ): Promise<void> {
+      await call('DELETE', recordPath(resource, key), {
+        headers: { ...ifMatch(version), ...reasonHeader(more) },
+      });
     },
 
     /** Carries out an action. A repeated click passes the same `requestKey` and has one effect. */
@@ -209,6 +236,7 @@ export function createClient(options: ClientOptions) {
       action: A,
       input: ActionInput<A>,
       requestKey: string = options.newId(),
+      more: WriteOptions = {},
     ): Promise<ActionAnswer<A>> {
       const given = (name: string): Record<string, unknown> =>
         Object.fromEntries(Object.entries(property(input, name) ?? {}));
@@ -221,7 +249,10 @@ export function createClient(options: ClientOptions) {
         .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
       const answer = await call(action.method, path + (query.length > 0 ? `?${query.join('&')}` : ''), {
         ...(action.body === undefined ? {} : { body: property(input, 'body') }),
-        headers: action.idempotent ? { 'idempotency-key': requestKey } : {},
+        headers: {
+          ...(action.idempotent ? { 'idempotency-key': requestKey } : {}),
+          ...reasonHeader(more),
+        },
       });
       return action.answer.parse(property(answer, 'data')) as ActionAnswer<A>;
     },

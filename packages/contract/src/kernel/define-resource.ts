@@ -37,6 +37,8 @@ export interface Resource<
   readonly defaultLimit: number;
   /** False for tables that only grow (audit entries, files): they hold no version, and answer 1. */
   readonly versioned: boolean;
+  /** For tables too long to count at every look: the total stops here, and says so. */
+  readonly countUpTo?: number;
   readonly summary: string;
 }
 
@@ -82,6 +84,7 @@ interface Definition<N extends string, F extends Fields, K extends string, R ext
   readonly defaultSort?: string;
   readonly defaultLimit?: number;
   readonly versioned?: boolean;
+  readonly countUpTo?: number;
   readonly summary: string;
 }
 
@@ -110,6 +113,7 @@ export function defineResource(definition: Definition<string, Fields, string, ob
     defaultSort: definition.defaultSort ?? definition.key[0] ?? '',
     defaultLimit: definition.defaultLimit ?? 25,
     versioned: definition.versioned ?? true,
+    ...(definition.countUpTo === undefined ? {} : { countUpTo: definition.countUpTo }),
     summary: definition.summary,
   };
 }

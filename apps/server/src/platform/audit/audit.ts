@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import type { Origin } from '../server.ts';
 
 export interface AuditEntry {
@@ -9,6 +9,7 @@ export interface AuditEntry {
   readonly key?: string;
   /** Field → before and after. Never a secret. */
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+  /** What the person gave as the reason wins over this. */
   readonly reason?: string;
 }
 
@@ -24,9 +25,16 @@ values ($1::int, $2::text, $3::text, $4::text, $5::jsonb, $6::text, $7::text, $8
       entry.resource ?? null,
       entry.key ?? null,
       entry.changes === undefined ? null : JSON.stringify(entry.changes),
-      entry.reason ?? null,
+      origin.reason ?? entry.reason ?? null,
       origin.requestId,
       origin.address,
     ],
   });
 }
+
+/**
+ * Records a sensitive read (an export, a look through another person's eyes, a search for personal data) before its
+ * first byte leaves: what cannot be recorded is not handed out.
+ */
+export const auditRead = (db: Database, origin: Origin, entry: Omit<AuditEntry, 'changes'>): Promise<void> =>
+  audit(db, origin, entry);

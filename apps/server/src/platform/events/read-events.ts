@@ -59,6 +59,9 @@ const horizonOf = (snapshot: string): string => `
                          and a.datid <> (select oid from pg_database where datname = current_database()))),
     pg_snapshot_xmax(${snapshot}))`;
 
+/** For others who read rows in the order of commit: below it no transaction is under way any more. */
+export const settledBefore = `(${horizonOf('pg_current_snapshot()')})`;
+
 const readStatement = `
   with horizon as materialized (select ${horizonOf('pg_current_snapshot()')} as xmin)
   select horizon.xmin::text as horizon, e.transaction::text, e.id::text, e.room, e.message

@@ -4,7 +4,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseInput } from '../actions/parse-input.ts';
-import { originOf } from '../actions/register-action.ts';
+import { originOf } from '../http/origin.ts';
 import { audit } from '../audit/audit.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import { registerJob } from '../jobs/jobs.ts';

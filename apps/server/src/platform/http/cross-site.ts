@@ -35,7 +35,7 @@ export function answerOrigin(
     .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
     .header(
       'access-control-allow-headers',
-      'content-type, if-match, idempotency-key, last-event-id, x-request-id',
+      'content-type, if-match, idempotency-key, last-event-id, x-reason, x-request-id',
     )
     .header('access-control-max-age', '600')
     .code(204)

@@ -51,7 +51,7 @@ export function compileCsv(viewer: Viewer, resource: Resource, query: ParsedQuer
   const add = (of: Resource, at: string, asked: readonly string[] | null, prefix: string): void => {
     for (const [name, field] of fieldsToAnswer(of, asked)) {
       header.push(prefix === '' ? labelOf(name, field) : `${prefix}.${name}`);
-      columns.push(csvValue(at, name, field, viewer));
+      columns.push(csvValue(of, at, name, viewer));
     }
   };
 
@@ -68,7 +68,7 @@ export function compileCsv(viewer: Viewer, resource: Resource, query: ParsedQuer
         add(relation.target, joined, null, path);
         follow(relation.target, joined, children, path);
       } else if (label !== undefined) {
-        const value = csvValue(rows.alias, relation.target.label, label, viewer);
+        const value = csvValue(relation.target, rows.alias, relation.target.label, viewer);
         header.push(path);
         columns.push(
           `(select string_agg((${value})::text, '; ' order by ${value}) from ${rows.from} where ${rows.where})`,

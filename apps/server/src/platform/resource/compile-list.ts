@@ -52,22 +52,27 @@ export function compileList(viewer: Viewer, resource: Resource, query: ParsedQue
       : ` order by ${terms.map(({ direction }, index) => `${prefix}s${index}${direction}`).join(', ')}`;
   const limit = into.bind(query.limit, 'bigint');
   const offset = into.bind((query.page - 1) * query.limit, 'bigint');
-  // Without a condition an index can hand out the page in order, so nothing is gathered first.
-  const unconditional = where === '';
-  const ctes = unconditional
-    ? [
-        `page as (select ${picked} from ${table} ${found}${
-          terms.length === 0
-            ? ''
-            : ` order by ${terms.map(({ value, direction }) => value + direction).join(', ')}`
-        } limit ${limit} offset ${offset})`,
-        `counted as (select count(*) as total from ${table})`,
-      ]
-    : [
-        `found as materialized (select ${picked} from ${table} ${found}${where})`,
-        `page as (select * from found${order('')} limit ${limit} offset ${offset})`,
-        'counted as (select count(*) as total from found)',
-      ];
+  const { countUpTo } = resource;
+  const ordered =
+    terms.length === 0
+      ? ''
+      : ` order by ${terms.map(({ value, direction }) => value + direction).join(', ')}`;
+  const direct = `page as (select ${picked} from ${table} ${found}${where}${ordered} limit ${limit} offset ${offset})`;
+  const gathered = [
+    `found as materialized (select ${picked} from ${table} ${found}${where})`,
+    `page as (select * from found${order('')} limit ${limit} offset ${offset})`,
+    'counted as (select count(*) as total from found)',
+  ];
+  // Where nothing need be counted to the end, or without a condition, an index can hand out the page in order.
+  const ctes =
+    countUpTo !== undefined
+      ? [
+          direct,
+          `counted as (select count(*) as total from (select from ${table} ${found}${where} limit ${countUpTo + 1}) c)`,
+        ]
+      : where === ''
+        ? [direct, `counted as (select count(*) as total from ${table})`]
+        : gathered;
   const record = into.alias();
   const columns = [
     recordColumns(resource, record, viewer, query.fields),
@@ -75,9 +80,15 @@ export function compileList(viewer: Viewer, resource: Resource, query: ParsedQue
   ];
   const join = keys.map((key, index) => `${record}.${key} = page.k${index}`).join(' and ');
   const rows = `select ${columns.join(', ')} from page join ${table} ${record} on ${join}${order('page.')}`;
-  const meta = `'],"meta":{"total":' || total || ',"page":' || ${into.bind(query.page, 'int')} || ',"limit":' || ${limit} || ',"pageCount":' || ceil(total::numeric / ${limit})::bigint || '}}'`;
+  const total = countUpTo === undefined ? 'total' : `least(total, ${countUpTo})`;
+  const capped =
+    countUpTo === undefined
+      ? ''
+      : ` || case when total > ${countUpTo} then ',"totalIsCapped":true' else '' end`;
+  const meta = `'],"meta":{"total":' || ${total}${capped} || ',"page":' || ${into.bind(query.page, 'int')} || ',"limit":' || ${limit} || ',"pageCount":' || ceil(${total}::numeric / ${limit})::bigint || '}}'`;
   const text = `with ${ctes.join(',\n')}
 select '{"data":[' || coalesce((select string_agg(row_to_json(r)::text, ',') from (${rows}) r), '') || ${meta} as answer
 from counted`;
-  return statement(text, binder.values);
+  // Over a long table the right plan depends on the values, so it is made for them each time.
+  return countUpTo === undefined ? statement(text, binder.values) : { text, values: binder.values };
 }

@@ -4,7 +4,7 @@ import { quoteName, quoteText } from './sql-text.ts';
 import { isMasked, type Viewer } from './viewer.ts';
 
 /** What stands in place of personal text. The same for every value, an absent one included. */
-const mask = '•••';
+export const mask = '•••';
 
 /** Names are sorted as people sort them, upper and lower case together; both engines have this collation. */
 export const peopleOrder = 'collate "und-x-icu"';
@@ -52,6 +52,9 @@ export function fieldsToAnswer(resource: Resource, asked: readonly string[] | nu
 export const versionValue = (resource: Resource, alias: string): string =>
   resource.versioned ? `${alias}.version` : '1';
 
+const partOf = (viewer: Viewer, resource: Resource, name: string, alias: string): string | null =>
+  viewer.seesPersonal ? null : viewer.partlyMasked(resource, name, alias);
+
 const wholeRecords = new WeakMap<Resource, Map<string, string>>();
 
 /** The columns of one record, under the names they travel by; the version always among them. */
@@ -67,7 +70,11 @@ export function recordColumns(
   wholeRecords.set(resource, known);
   const shape = `${alias} ${viewer.seesPersonal}`;
   const columns = known.get(shape) ?? columnsOf(resource, alias, viewer, null);
-  known.set(shape, columns);
+  // What is masked in parts depends on the resources of one server.
+  const isFixed = Object.keys(resource.fields).every(
+    (name) => partOf(viewer, resource, name, alias) === null,
+  );
+  if (isFixed) known.set(shape, columns);
   return columns;
 }
 
@@ -78,7 +85,8 @@ function columnsOf(
   asked: readonly string[] | null,
 ): string {
   const columns = fieldsToAnswer(resource, asked).map(([name, field]) => {
-    const value = isMasked(viewer, field) ? maskedValue(field) : wireValue(alias, name, field);
+    const shown = partOf(viewer, resource, name, alias) ?? wireValue(alias, name, field);
+    const value = isMasked(viewer, field) ? maskedValue(field) : shown;
     return `${value} as ${quoteName(name)}`;
   });
   return [...columns, `${versionValue(resource, alias)} as "version"`].join(', ');
@@ -91,9 +99,11 @@ const harmless = (text: string): string =>
 const isoTime = (at: string): string => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A stored value as a cell of a CSV. */
-export function csvValue(alias: string, name: string, field: Field, viewer: Viewer): string {
+export function csvValue(resource: Resource, alias: string, name: string, viewer: Viewer): string {
+  const field = resource.fields[name];
+  if (field === undefined) throw new TypeError(`${resource.name} has no field ${name}`);
   if (isMasked(viewer, field)) return maskedValue(field);
-  const at = column(alias, name, field);
+  const at = partOf(viewer, resource, name, alias) ?? column(alias, name, field);
   switch (field.kind) {
     case 'text':
       return harmless(at);

@@ -104,10 +104,11 @@ function traces(
   const actor = origin.userId === null ? 'null' : into.bind(origin.userId, 'int');
   const request = into.bind(origin.requestId, 'text');
   const address = into.bind(origin.address, 'text');
+  const reason = origin.reason === undefined ? 'null' : into.bind(origin.reason, 'text');
   const name = quoteText(resource.name);
   return [
-    `audited as (insert into audit_entries (actor_id, action, resource, record_key, changes, request_id, address)
-  select ${actor}, '${action}', ${name}, ${from.key}, ${from.changes}, ${request}, ${address} from ${from.rows})`,
+    `audited as (insert into audit_entries (actor_id, action, resource, record_key, changes, reason, request_id, address)
+  select ${actor}, '${action}', ${name}, ${from.key}, ${from.changes}, ${reason}, ${request}, ${address} from ${from.rows})`,
     `told as (insert into events (room, type, data)
   select ${quoteText(`record:${resource.name}`)}, '${action}', jsonb_build_object('key', ${from.key}, 'version', ${from.version}) from ${from.rows})`,
   ];

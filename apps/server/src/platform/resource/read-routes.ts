@@ -10,7 +10,7 @@ import { compileRecord } from './compile-record.ts';
 import { readProblem } from './database-problem.ts';
 import { guardQuery } from './guard-query.ts';
 import { keyInAddress } from './read-body.ts';
-import { scopesFor, type ResourceServer } from './resource-rules.ts';
+import { masksFor, scopesFor, type ResourceServer } from './resource-rules.ts';
 import { sendCsv, sendWholeList } from './send-whole-list.ts';
 import { viewerOf } from './viewer.ts';
 import { json } from './write-routes.ts';
@@ -33,7 +33,7 @@ const recordParameters = new Set(['fields', 'relations']);
 
 export function readHandlers(server: ResourceServer, resource: Resource): { list: Handler; get: Handler } {
   const viewerFor = (request: FastifyRequest) =>
-    viewerOf(request.caller, scopesFor(server, request.caller, 'read'));
+    viewerOf(request.caller, scopesFor(server, request.caller, 'read'), masksFor(server));
 
   return {
     async list(request, reply) {

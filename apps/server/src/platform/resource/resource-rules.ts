@@ -43,6 +43,8 @@ export interface ResourceRules<R = Resource> {
   afterWrite?(done: Done<R>, caller: Caller, tx: Transaction): void | Promise<void>;
   /** Runs once the change is stored; it can undo nothing. */
   afterCommit?(done: Done<R>): void;
+  /** SQL for fields that hold personal data of other records in parts, as people without clear sight may see them. */
+  partlyMasked?(alias: string): Readonly<Record<string, string>>;
   /** Fields whose values never reach the audit log. */
   readonly secret?: readonly (keyof Row<R> & string)[];
 }
@@ -50,7 +52,7 @@ export interface ResourceRules<R = Resource> {
 /** What the derived endpoints need of the server. */
 export type ResourceServer = Pick<Server, 'app' | 'db'>;
 
-interface Registered {
+export interface Registered {
   readonly resource: Resource;
   readonly rules: ResourceRules;
 }
@@ -68,6 +70,16 @@ export function remember(server: ResourceServer, resource: Resource, rules: Reso
 export const registeredResources = (server: ResourceServer): readonly Resource[] =>
   [...(registries.get(server.db)?.values() ?? [])].map(({ resource }) => resource);
 
+/** A registered resource by its name, with its rules. */
+export const findRegistered = (server: ResourceServer, name: string): Registered | undefined =>
+  registries.get(server.db)?.get(name);
+
+/** For `viewerOf`: what the rules of any resource mask in parts. */
+export const masksFor =
+  (server: ResourceServer): Viewer['partlyMasked'] =>
+  (resource, name, alias) =>
+    findRegistered(server, resource.name)?.rules.partlyMasked?.(alias)[name] ?? null;
+
 /** Rows that belong to people are nobody's where nobody is signed in. */
 const nothing: Condition = { kind: 'or', of: [] };
 
@@ -78,6 +90,8 @@ export function scopesFor(
   purpose: 'read' | 'write',
 ): (resource: Resource) => Condition | null {
   const registry = registries.get(server.db);
+  // Whoever views the console as somebody else sees the rows of that person, not their own.
+  const seenBy = caller?.viewingAs === undefined ? caller : { ...caller, userId: caller.viewingAs.userId };
   return (resource) => {
     const rules = registry?.get(resource.name)?.rules;
     if (rules?.scope === undefined) return null;
@@ -86,5 +100,3 @@ export function scopesFor(
     return where === null ? null : parseWhere(resource, [], JSON.stringify(where), []);
   };
 }
-  // Whoever views the console as somebody else sees the rows of that person, not their own.
-  const seenBy = caller?.viewingAs === undefined ? caller : { ...caller, userId: caller.viewingAs.userId };

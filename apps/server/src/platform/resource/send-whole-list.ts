@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { ParsedQuery } from '@supersync/contract/kernel/parse-query.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { audit } from '../audit/audit.ts';
+import { auditRead } from '../audit/audit.ts';
+import { originOf } from '../http/origin.ts';
 
 import { compileCsv, compileStream } from './compile-export.ts';
 import { joinRows } from './copy-rows.ts';
@@ -79,11 +80,11 @@ export async function sendCsv(
   const rows = await server.db.copyTo(select);
   const body = await started(withHeader(header, rows));
   try {
-    await audit(
-      server.db,
-      { userId: request.caller?.userId ?? null, requestId: request.id, address: request.ip },
-      { action: 'exported', resource: resource.name, reason: request.url },
-    );
+    await auditRead(server.db, originOf(request), {
+      action: 'exported',
+      resource: resource.name,
+      reason: request.url,
+    });
   } catch (error) {
     body.destroy();
     rows.destroy();

@@ -14,12 +14,19 @@ export interface Viewer {
   readonly seesPersonal: boolean;
   /** The rows of a resource this person may see at all; null is every row. */
   scopeOf(resource: Resource): Condition | null;
+  /** The SQL of a field that is masked only in parts, for those who do not see personal data; null for other fields. */
+  readonly partlyMasked: (resource: Resource, name: string, alias: string) => string | null;
 }
 
 const clear: KeyChain = [personalDataKeys];
 
-export function viewerOf(caller: Caller | null, scopeOf: Viewer['scopeOf'] = () => null): Viewer {
-  return { caller, seesPersonal: missing(caller?.held ?? holdsNothing, clear).length === 0, scopeOf };
+export function viewerOf(
+  caller: Caller | null,
+  scopeOf: Viewer['scopeOf'] = () => null,
+  partlyMasked: Viewer['partlyMasked'] = () => null,
+): Viewer {
+  const seesPersonal = missing(caller?.held ?? holdsNothing, clear).length === 0;
+  return { caller, seesPersonal, scopeOf, partlyMasked };
 }
 
 export const isMasked = (viewer: Viewer, field: Field): boolean => field.personal && !viewer.seesPersonal;
@@ -33,9 +40,9 @@ export function demand(viewer: Viewer, access: Access, flag: Flag = 'r'): void {
   if (access === 'super-user') return;
   const lacking = missing(viewer.caller.held, access.chain, flag);
   if (lacking.length > 0) throw missingPermissions(lacking);
+  if (access.managersOnly === true && !viewer.caller.isSuperUserManager) throw problem('managers_only', {});
 }
 
 export const demandClearSight = (viewer: Viewer): void => {
   if (!viewer.seesPersonal) throw missingPermissions(personalDataKeys);
 };
-  if (access.managersOnly === true && !viewer.caller.isSuperUserManager) throw problem('managers_only', {});

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { originOf } from '../actions/register-action.ts';
+import { originOf } from '../http/origin.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../server.ts';
 import { createAccessTokens, readTokenKey } from './access-token.ts';

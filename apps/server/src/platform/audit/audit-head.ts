@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Head } from './verify-chain.ts';
+
+/** The end of a log, with the log's name. */
+export interface KeptHead extends Head {
+  readonly logId: string;
+}
+
+const fileSchema = z.object({
+  log: z.uuid(),
+  number: z.int().min(0),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** What was last sealed, kept beside the database: entries cut off the end leave no other trace. */
+export class AuditHead {
+  readonly #folder: string;
+  readonly #file: string;
+
+  constructor(dataDir: string) {
+    this.#folder = dataDir;
+    this.#file = join(dataDir, 'audit-head');
+  }
+
+  async read(): Promise<KeptHead | null> {
+    let text: string;
+    try {
+      text = await readFile(this.#file, 'utf8');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw error;
+    }
+    const { log, number, hash } = fileSchema.parse(JSON.parse(text));
+    return { logId: log, number, hash: Buffer.from(hash, 'hex') };
+  }
+
+  /** Replaced in one step: a crash leaves the old one or the new one. */
+  async write({ logId, number, hash }: KeptHead): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    const aside = `${this.#file}.${randomUUID()}`;
+    try {
+      const file = await open(aside, 'wx', 0o600);
+      try {
+        await file.writeFile(`${JSON.stringify({ log: logId, number, hash: hash.toString('hex') })}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(aside, this.#file);
+    } catch (error) {
+      await rm(aside, { force: true });
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Log, Transaction } from '../db/database.ts';
+import { settledBefore } from '../events/read-events.ts';
+import type { AuditHead, KeptHead } from './audit-head.ts';
+import type { AuditKey } from './audit-key.ts';
+import { entryBody, fingerprintOf, genesis, sealOf } from './chain.ts';
+
+/** Why nothing is sealed, in words for whoever runs the server. */
+export const sealingTroubles = {
+  keyMissing:
+    'The key that seals the audit log is missing. Set AUDIT_KEY, or put audit.key back into the data folder.',
+  otherKey:
+    'This server has another key than the one the audit log is sealed with, so it seals nothing. Give every server the same AUDIT_KEY.',
+  otherLog:
+    'The data folder remembers another audit log than the one in the database. If the database is meant to be a new one, remove audit-head from the data folder.',
+  shortened:
+    'The audit log lost entries at its end, or its end was replaced. Nothing more is sealed. If the database was restored from a copy, remove audit-head from the data folder.',
+} as const;
+
+export type SealingTrouble = keyof typeof sealingTroubles;
+
+interface Chain {
+  readonly key: Buffer;
+  readonly logId: string;
+}
+
+interface LastRow {
+  number: number;
+  hash: Buffer;
+}
+
+interface EntryRow {
+  id: number;
+  body: string;
+}
+
+/** Of all servers one seals at a time. Any number will do; it is ours alone. */
+const lockNumber = 7_301_884_512;
+
+/** The embedded engine has one session, so nobody should wait long for it. */
+const batchSizes = { postgres: 2000, embedded: 500 } as const;
+
+const nextEntries = (limit: number): string => `
+  select e.id, ${entryBody('e')} as body
+  from audit_entries e
+  where (e.transaction, e.id) > (
+      select coalesce(max(p.transaction), '0'::xid8), coalesce(max(p.id), 0) from (
+        select f.transaction, f.id from audit_seals s join audit_entries f on f.id = s.entry_id
+        order by s.number desc limit 1) p)
+    and e.transaction < ${settledBefore}
+    and not exists (select from audit_seals s where s.entry_id = e.id)
+  order by e.transaction, e.id
+  limit ${limit}`;
+
+/**
+ * Seals entries in the order of their commits, each with a hash over itself and the seal before it. What is written
+ * pays nothing for it: sealing follows within seconds.
+ */
+export class AuditSealer {
+  readonly #db: Database;
+  readonly #key: AuditKey;
+  readonly #head: AuditHead;
+  readonly #log: Log;
+  #running: Promise<SealingTrouble | null> | null = null;
+  #trouble: SealingTrouble | null = null;
+
+  constructor(options: { db: Database; key: AuditKey; head: AuditHead; log: Log }) {
+    this.#db = options.db;
+    this.#key = options.key;
+    this.#head = options.head;
+    this.#log = options.log;
+  }
+
+  /** What stood in the way last time. */
+  get trouble(): SealingTrouble | null {
+    return this.#trouble;
+  }
+
+  /** Seals all that is settled by now, or says why it does not. */
+  async seal(): Promise<SealingTrouble | null> {
+    // A run under way may already have passed what the caller wants sealed.
+    await this.#running?.catch(() => null);
+    this.#running ??= this.#sealAll().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #sealAll(): Promise<SealingTrouble | null> {
+    for (;;) {
+      const done = await this.#sealBatch();
+      if (typeof done === 'string') {
+        if (this.#trouble !== done) this.#log.error({ trouble: done }, sealingTroubles[done]);
+        this.#trouble = done;
+        return done;
+      }
+      if (done.head !== null) await this.#head.write(done.head);
+      this.#trouble = null;
+      if (!done.isFull) return null;
+    }
+  }
+
+  async #sealBatch(): Promise<SealingTrouble | { head: KeptHead | null; isFull: boolean }> {
+    const kept = await this.#head.read();
+    const batchSize = batchSizes[this.#db.kind];
+    return this.#db.transaction(async (tx) => {
+      await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [lockNumber] });
+      const chain = await this.#openChain(tx, kept);
+      if (typeof chain === 'string') return chain;
+      const { key, logId } = chain;
+      if (kept !== null && !(await holds(tx, kept))) return 'shortened';
+      const { rows: ends } = await tx.query<LastRow>({
+        text: 'select number, hash from audit_seals order by number desc limit 1',
+      });
+      let { number, hash } = ends[0] ?? { number: 0, hash: genesis };
+      const { rows } = await tx.query<EntryRow>({ name: 'audit_next', text: nextEntries(batchSize) });
+      const seals = rows.map(({ id, body }) => {
+        number += 1;
+        hash = sealOf(key, hash, body);
+        return { number, id, hash };
+      });
+      if (seals.length > 0)
+        await tx.query({
+          name: 'audit_seal',
+          text: `insert into audit_seals (number, entry_id, hash)
+            select n, e, decode(h, 'hex') from unnest($1::bigint[], $2::bigint[], $3::text[]) as given(n, e, h)`,
+          values: [
+            seals.map((seal) => seal.number),
+            seals.map((seal) => seal.id),
+            seals.map((seal) => seal.hash.toString('hex')),
+          ],
+        });
+      const isNews = number > 0 && (kept === null || kept.number !== number);
+      return { head: isNews ? { logId, number, hash } : null, isFull: rows.length === batchSize };
+    });
+  }
+
+  /** The log's name and key; a new log gets both. */
+  async #openChain(tx: Transaction, kept: KeptHead | null): Promise<Chain | SealingTrouble> {
+    const { rows } = await tx.query<{ log_id: string; key_fingerprint: Buffer }>({
+      text: 'select log_id, key_fingerprint from audit_chain',
+    });
+    const [known] = rows;
+    if (known === undefined) {
+      if (kept !== null) return 'otherLog';
+      const logId = randomUUID();
+      const key = await this.#key.readOrMake();
+      await tx.query({
+        text: 'insert into audit_chain (log_id, key_fingerprint) values ($1, $2)',
+        values: [logId, fingerprintOf(key, logId)],
+      });
+      return { key, logId };
+    }
+    const logId = known.log_id;
+    const key = await this.#key.read();
+    if (key === null) return 'keyMissing';
+    if (!fingerprintOf(key, logId).equals(known.key_fingerprint)) return 'otherKey';
+    if (kept !== null && kept.logId !== logId) return 'otherLog';
+    return { key, logId };
+  }
+}
+
+/** Whether the log still holds the end we remember. */
+async function holds(tx: Transaction, { number, hash }: KeptHead): Promise<boolean> {
+  const { rows } = await tx.query<{ hash: Buffer }>({
+    text: 'select hash from audit_seals where number = $1',
+    values: [number],
+  });
+  return rows[0]?.hash.equals(hash) === true;
+}

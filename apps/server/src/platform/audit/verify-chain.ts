@@ -1,0 +1,193 @@
+import { mostRanges, type BreakKind, type BrokenRange } from '@supersync/contract/audit/verification.ts';
+import { genesis, sealOf } from './chain.ts';
+
+/** A seal with the entry it covers. */
+export interface Link {
+  readonly number: number;
+  readonly entryId: number;
+  readonly hash: Buffer;
+  /** The entry as it is now (`entryBody`), and its place in the order of commits; null where it is gone. */
+  readonly entry: { readonly body: string; readonly transaction: bigint } | null;
+}
+
+/** The end of the log as it was last seen, kept outside the database. */
+export interface Head {
+  readonly number: number;
+  readonly hash: Buffer;
+}
+
+/** An entry without a seal in the midst of sealed ones, and the number of the seal that follows it. */
+export interface Stray {
+  readonly entryId: number;
+  readonly before: number;
+}
+
+/** A link that does not follow from the one before; the next one tells what happened to it. */
+interface Suspect {
+  readonly link: Link;
+  readonly previousHash: Buffer;
+  /** Whether the seal before it is one we made, so that only this link itself can be at fault. */
+  readonly previousIsOurs: boolean;
+  /** The seal it should bear, if its entry is what it was. */
+  readonly expected: Buffer;
+  readonly isOutOfOrder: boolean;
+}
+
+const isLater = (a: Link | null, b: Link): boolean =>
+  a?.entry != null &&
+  b.entry !== null &&
+  (a.entry.transaction > b.entry.transaction ||
+    (a.entry.transaction === b.entry.transaction && a.entryId > b.entryId));
+
+/** Checks a log link by link, remembering only where it is broken. */
+export class ChainChecker {
+  readonly #key: Buffer;
+  readonly #head: Head | null;
+  readonly #ranges: BrokenRange[] = [];
+  #rangeCount = 0;
+  #checked = 0;
+  #last: Link | null = null;
+  #lastHash = genesis;
+  #suspect: Suspect | null = null;
+  /** The last link is not where it was sealed, so the next need not follow from it. */
+  #isDisplaced = false;
+  #headSeenAt: number | null = null;
+
+  constructor(key: Buffer, head: Head | null) {
+    this.#key = key;
+    this.#head = head;
+  }
+
+  get checked(): number {
+    return this.#checked;
+  }
+
+  add(link: Link): void {
+    this.#checked += 1;
+    if (this.#head?.hash.equals(link.hash) === true) this.#headSeenAt = link.number;
+    const due = (this.#last?.number ?? 0) + 1;
+    if (link.number === due) this.#follow(link);
+    else this.#afterGap(link, due);
+    this.#last = link;
+    this.#lastHash = link.hash;
+  }
+
+  addStray({ entryId, before }: Stray): void {
+    this.#report('inserted', before, entryId);
+  }
+
+  finish(): { readonly broken: BrokenRange[]; readonly brokenCount: number } {
+    this.#settleLast();
+    this.#checkHead();
+    const broken = this.#ranges.toSorted((a, b) => a.from - b.from);
+    return { broken, brokenCount: this.#rangeCount };
+  }
+
+  #seal(previous: Buffer, { entry }: Link): Buffer | null {
+    return entry === null ? null : sealOf(this.#key, previous, entry.body);
+  }
+
+  #follow(link: Link): void {
+    const suspect = this.#suspect;
+    const expected = this.#seal(this.#lastHash, link);
+    if (expected === null) {
+      this.#settleLast();
+      this.#report('removed', link.number, link.entryId);
+      return;
+    }
+    if (expected.equals(link.hash)) {
+      this.#isDisplaced = false;
+      if (suspect !== null) this.#settle(suspect, suspect.previousIsOurs ? 'changed' : 'unproven', link);
+      return;
+    }
+    let previousIsOurs = !this.#isDisplaced;
+    this.#isDisplaced = false;
+    if (suspect !== null) {
+      const follows = (hash: Buffer): boolean => this.#seal(hash, link)?.equals(link.hash) === true;
+      if (follows(suspect.expected)) return this.#settle(suspect, 'restamped', link);
+      if (follows(suspect.previousHash)) return this.#settlePair(suspect, link);
+      this.#settle(suspect, 'restamped', link);
+      previousIsOurs = false;
+    }
+    const isOutOfOrder = isLater(this.#last, link);
+    this.#suspect = { link, previousHash: this.#lastHash, previousIsOurs, expected, isOutOfOrder };
+  }
+
+  /** What stood before the link is gone, so there is nothing to prove it by; unless only the numbers were changed. */
+  #afterGap(link: Link, due: number): void {
+    this.#settleLast();
+    if (link.number < due) return this.#report('reordered', link.number, link.entryId);
+    this.#report('removed', due, null, link.number - 1);
+    if (this.#seal(this.#lastHash, link)?.equals(link.hash) !== true)
+      this.#report('unproven', link.number, link.entryId);
+  }
+
+  #settle(suspect: Suspect, kind: BreakKind, next: Link | null): void {
+    this.#suspect = null;
+    const { link, isOutOfOrder } = suspect;
+    const isMoved = isOutOfOrder || (next !== null && isLater(link, next));
+    this.#report(
+      isMoved && kind !== 'unproven' && kind !== 'inserted' ? 'reordered' : kind,
+      link.number,
+      link.entryId,
+    );
+  }
+
+  /** The link follows the one before the suspect: the suspect was slipped in, or the two changed places. */
+  #settlePair(suspect: Suspect, link: Link): void {
+    if (!isLater(suspect.link, link)) return this.#settle(suspect, 'inserted', link);
+    this.#settle(suspect, 'reordered', link);
+    this.#report('reordered', link.number, link.entryId);
+    this.#isDisplaced = true;
+  }
+
+  /** The last of a row of links has no next one; only the head can vouch for its seal. */
+  #settleLast(): void {
+    const suspect = this.#suspect;
+    if (suspect === null) return;
+    const isVouchedFor = this.#head?.number === suspect.link.number;
+    const isOurs = isVouchedFor
+      ? this.#head?.hash.equals(suspect.link.hash) === true
+      : suspect.previousIsOurs;
+    const whenOurs = suspect.previousIsOurs ? 'changed' : 'unproven';
+    this.#settle(suspect, isOurs ? whenOurs : 'restamped', null);
+  }
+
+  #checkHead(): void {
+    const head = this.#head;
+    if (head === null || this.#headSeenAt === head.number) return;
+    const end = this.#last?.number ?? 0;
+    if (this.#headSeenAt !== null) {
+      // The numbers were closed up: what looks changed stands where something is gone.
+      const changed = this.#ranges.filter(({ kind }) => kind === 'changed');
+      const [only] = changed;
+      if (this.#headSeenAt < head.number && changed.length === 1 && only !== undefined)
+        this.#ranges[this.#ranges.indexOf(only)] = { ...only, kind: 'removed' };
+      return;
+    }
+    if (end < head.number) this.#report('truncated', end + 1, null, head.number);
+    else if (!this.#ranges.some(({ from, to }) => from <= head.number && head.number <= to))
+      this.#report('restamped', head.number, null);
+  }
+
+  #report(kind: BreakKind, from: number, entryId: number | null, to: number = from): void {
+    const latest = this.#ranges.at(-1);
+    if (latest?.kind === kind && latest.to === from - 1) {
+      this.#ranges[this.#ranges.length - 1] = { ...latest, to };
+      return;
+    }
+    this.#rangeCount += 1;
+    if (this.#ranges.length < mostRanges) this.#ranges.push({ kind, from, to, entryId });
+  }
+}
+
+/** Checks a whole log at once. */
+export function verifyChain(
+  links: Iterable<Link>,
+  key: Buffer,
+  head: Head | null = null,
+): { readonly broken: BrokenRange[]; readonly brokenCount: number } {
+  const checker = new ChainChecker(key, head);
+  for (const link of links) checker.add(link);
+  return checker.finish();
+}

@@ -1,0 +1,106 @@
+import { mostRanges, type Verification } from '@supersync/contract/audit/verification.ts';
+import type { Database } from '../db/database.ts';
+import type { AuditHead } from './audit-head.ts';
+import type { AuditKey } from './audit-key.ts';
+import { entryBody } from './chain.ts';
+import { sealingTroubles, type AuditSealer } from './sealer.ts';
+import { ChainChecker } from './verify-chain.ts';
+
+interface LinkRow {
+  number: number;
+  entry_id: number;
+  hash: Buffer;
+  transaction: string | null;
+  body: string | null;
+}
+
+const batchSize = 5000;
+
+const linksAfter = `
+  with s as (select number, entry_id, hash from audit_seals where number > $1 order by number limit ${batchSize})
+  select s.number, s.entry_id, s.hash, e.transaction::text,
+    case when e.id is not null then ${entryBody('e')} end as body
+  from s left join audit_entries e on e.id = s.entry_id
+  order by s.number`;
+
+/** Entries that were committed before the last sealed one and yet have no seal: nobody but a forger adds these. */
+const strays = `
+  with last as (
+    select e.transaction, e.id from audit_seals s join audit_entries e on e.id = s.entry_id
+    order by s.number desc limit 1)
+  select e.id as entry_id, (
+      select s.number from audit_entries f join audit_seals s on s.entry_id = f.id
+      where (f.transaction, f.id) > (e.transaction, e.id) order by f.transaction, f.id limit 1) as before
+  from audit_entries e, last
+  where (e.transaction, e.id) < (last.transaction, last.id)
+    and not exists (select from audit_seals s where s.entry_id = e.id)
+  order by e.transaction, e.id
+  limit ${mostRanges}`;
+
+const countSeals = `
+  select coalesce((select max(number) from audit_seals), 0)::bigint as sealed,
+    (select count(*) from audit_entries e
+     where (e.transaction, e.id) > (
+         select coalesce(max(p.transaction), '0'::xid8), coalesce(max(p.id), 0) from (
+           select f.transaction, f.id from audit_seals s join audit_entries f on f.id = s.entry_id
+           order by s.number desc limit 1) p)) as waiting`;
+
+export interface VerifyOptions {
+  readonly db: Database;
+  readonly key: AuditKey;
+  readonly head: AuditHead;
+  readonly sealer: AuditSealer;
+  /** Told now and then, for long logs. */
+  readonly onProgress?: (checked: number, total: number) => Promise<void>;
+}
+
+const unchecked = (trouble: string): Verification => ({
+  isIntact: false,
+  checked: 0,
+  waiting: 0,
+  broken: [],
+  brokenCount: 0,
+  trouble,
+});
+
+/** Seals what is settled, then goes through the whole log in memory that does not grow with it. */
+export async function verifyLog(options: VerifyOptions): Promise<Verification> {
+  const { db, sealer, onProgress } = options;
+  // What is remembered of the end counts from before: sealing on would move it.
+  const head = await options.head.read();
+  const trouble = await sealer.seal();
+  const key = await options.key.read();
+  if (key === null || trouble === 'otherKey' || trouble === 'otherLog')
+    return unchecked(sealingTroubles[key === null ? 'keyMissing' : (trouble ?? 'keyMissing')]);
+  const checker = new ChainChecker(key, head);
+  const { sealed, waiting } = await countOf(db);
+  for (let after = 0; ;) {
+    const { rows } = await db.query<LinkRow>({ name: 'audit_links', text: linksAfter, values: [after] });
+    for (const { number, entry_id: entryId, hash, transaction, body } of rows)
+      checker.add({
+        number,
+        entryId,
+        hash,
+        entry: body === null || transaction === null ? null : { body, transaction: BigInt(transaction) },
+      });
+    after = rows.at(-1)?.number ?? after;
+    if (rows.length < batchSize) break;
+    await onProgress?.(checker.checked, sealed);
+  }
+  const { rows } = await db.query<{ entry_id: number; before: number }>({ text: strays });
+  for (const { entry_id: entryId, before } of rows) checker.addStray({ entryId, before });
+  const { broken, brokenCount } = checker.finish();
+  return {
+    isIntact: brokenCount === 0 && trouble === null,
+    checked: checker.checked,
+    waiting,
+    broken,
+    brokenCount,
+    trouble: trouble === null ? null : sealingTroubles[trouble],
+  };
+}
+
+export async function countOf(db: Database): Promise<{ sealed: number; waiting: number }> {
+  const { rows } = await db.query<{ sealed: number; waiting: number }>({ text: countSeals });
+  return rows[0] ?? { sealed: 0, waiting: 0 };
+}
