@@ -8,7 +8,7 @@ import { connections } from './load.ts';
 import { readOptions, type Options } from './options.ts';
 import { findPostgres, preparePostgres } from './postgres.ts';
 import { measureRates } from './rates.ts';
-import type { Section } from './report.ts';
+import type { Line, Section } from './report.ts';
 import { measureStart } from './start.ts';
 import { printSection } from './table.ts';
 
@@ -19,32 +19,60 @@ const say = (message: string): void => {
   process.stderr.write(`${message}\n`);
 };
 
+type Measured = Pick<Section, 'lines' | 'notes'>;
+
+const nothing: Measured = { lines: [], notes: [] };
+let failures = 0;
+
+/** What cannot be measured says why, and the rest is measured all the same. */
+async function attempt(what: string, work: () => Promise<Measured | readonly Line[]>): Promise<Measured> {
+  try {
+    const measured = await work();
+    return 'notes' in measured ? measured : { lines: measured, notes: [] };
+  } catch (error) {
+    failures += 1;
+    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return { lines: [], notes: [`Not measured: ${what}.`] };
+  }
+}
+
+const together = (title: string, parts: readonly Measured[]): Section => ({
+  title,
+  lines: parts.flatMap(({ lines }) => lines),
+  notes: parts.flatMap(({ notes }) => notes),
+});
+
 async function onPostgres(options: Options): Promise<readonly Section[]> {
   const server = await findPostgres();
   if (server === undefined)
     return [{ title: 'PostgreSQL', lines: [], notes: ['It did not answer: nothing was measured on it.'] }];
   const url = await preparePostgres(server, `supersync_bench_scale${postgresScale}`, postgresScale, say);
   const place = { kind: 'postgres', url } as const;
-  const rates = await measureRates(place, options, say);
-  const csv = options.only.has('csv') ? await measureCsv(place, options, say) : { lines: [], notes: [] };
-  const start = options.only.has('start') ? await measureStart(place, options, say) : [];
-  const sections: Section[] = [
-    {
-      title: `PostgreSQL ${server.version}, ${postgresScale} × the demo's data, ${connections} connections`,
-      lines: [...rates, ...csv.lines, ...start],
-      notes: csv.notes,
-    },
+  const { only } = options;
+  const parts = [
+    await attempt('list, get and update', () => measureRates(place, options, say)),
+    only.has('csv') ? await attempt('csv', () => measureCsv(place, options, say)) : nothing,
+    only.has('start') ? await attempt('start', () => measureStart(place, options, say)) : nothing,
   ];
-  if (options.only.has('console'))
-    sections.push({ title: 'Console, cold', ...(await measureConsole(place, options, say)) });
-  return sections;
+  const console = only.has('console')
+    ? [await attempt('console', () => measureConsole(place, options, say))]
+    : [];
+  return [
+    together(
+      `PostgreSQL ${server.version}, ${postgresScale} × the demo's data, ${connections} connections`,
+      parts,
+    ),
+    together('Console, cold', console),
+  ];
 }
 
 async function onEmbedded(options: Options): Promise<readonly Section[]> {
-  const place = await prepareEmbedded(embeddedScale, say);
-  const lines = await measureRates(place, options, say);
-  const title = `Embedded database, ${embeddedScale} × the demo's data, ${connections} connections`;
-  return [{ title, lines, notes: [] }];
+  const rates = await attempt('the embedded database', async () =>
+    measureRates(await prepareEmbedded(embeddedScale, say), options, say),
+  );
+  return [
+    together(`Embedded database, ${embeddedScale} × the demo's data, ${connections} connections`, [rates]),
+  ];
 }
 
 const isRate = ({ only }: Options): boolean => only.has('list') || only.has('get') || only.has('update');
@@ -75,7 +103,7 @@ async function measure(options: Options): Promise<void> {
 endChildrenWithUs();
 try {
   await measure(readOptions(process.argv.slice(2)));
-  process.exit(0);
+  process.exit(failures === 0 ? 0 : 1);
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exit(1);
