@@ -3,7 +3,7 @@ import { consoleConfig } from './config.ts';
 import { startProgress } from './progress.ts';
 
 /** Why someone stands before the login page; it says so in words. */
-export type LoginReason = 'signed-out' | 'not-super-user';
+export type LoginReason = 'signed-out' | 'left' | 'not-super-user';
 
 /** §6: the login page, with the way back to where the person was. */
 export function loginAddress(current: string, reason?: LoginReason): string {

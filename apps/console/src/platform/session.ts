@@ -14,7 +14,7 @@ import {
 } from '@supersync/contract/session/actions.ts';
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { client } from './api.ts';
+import { client, loginAddress } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { rememberedTheme } from './theme/theme-memory.ts';
 import type { ThemeName } from './theme/theme-names.ts';
@@ -84,5 +84,5 @@ export async function signIn(email: string, password: string): Promise<CurrentUs
 
 export async function signOut(): Promise<void> {
   await client.act(logout, {});
-  location.assign('/login');
+  location.assign(loginAddress('/', 'left'));
 }

@@ -21,7 +21,7 @@ export function Page() {
   });
   if (error !== null) throw error;
   return (
-    <div className={classes.book}>
+    <div className={classes.book} data-page={chosen.page}>
       <nav className={classes.contents} aria-label="Patterns">
         <ul>
           {specimenList.map(({ id, title }) => (

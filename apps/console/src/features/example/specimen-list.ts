@@ -1,21 +1,32 @@
 import type { ComponentType } from 'react';
 
+interface SpecimenEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  /** A whole page brings its own gutter; `filling` also stands within the height of the window. */
+  readonly page?: 'flowing' | 'filling';
+}
+
 /** The pages of the pattern book, in reading order. Each is a file of its own, shown beside its code. */
 export const specimenList = [
   {
     id: 'list-page',
     title: 'List page',
     about: 'Shape 1: search, filters, saved views, columns, export. The address holds everything.',
+    page: 'filling',
   },
   {
     id: 'tool-page',
     title: 'Tool page',
     about: 'Shape 3: input and result in sight at once; nothing applied without a preview.',
+    page: 'flowing',
   },
   {
     id: 'board',
     title: 'Board',
     about: 'Shape 4: what needs attention, then trends; each number leads to its rows.',
+    page: 'flowing',
   },
   {
     id: 'form',
@@ -48,7 +59,7 @@ export const specimenList = [
   { id: 'charts', title: 'Charts', about: 'Where people would rather look than read; always also a table.' },
   { id: 'map', title: 'Map', about: 'Points without a tile server.' },
   { id: 'files', title: 'Files', about: 'Drop, choose or paste; refusals in words.' },
-] as const;
+] as const satisfies readonly SpecimenEntry[];
 
 export type SpecimenId = (typeof specimenList)[number]['id'];
 
@@ -71,5 +82,5 @@ export async function loadSpecimen(id: SpecimenId): Promise<LoadedSpecimen> {
   return { Specimen: module.Specimen, code };
 }
 
-export const specimenOf = (id: string | null) =>
+export const specimenOf = (id: string | null): SpecimenEntry & { readonly id: SpecimenId } =>
   specimenList.find((each) => each.id === id) ?? specimenList[0];

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { SkeletonBar } from '../../kit/state/skeleton.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
 import { useConsole } from '../../platform/console-context.tsx';
 import { resourcesRead } from '../../platform/resource-queries.ts';
@@ -33,7 +34,12 @@ export function Attention() {
             </Link>
           </li>
         ))}
-        {pending ? <li className={classes.skeleton} aria-label="Counting" /> : null}
+        {pending ? (
+          <li className={classes.counting} aria-label="Counting" aria-busy="true">
+            <SkeletonBar width={12} height={20} />
+            <SkeletonBar width={55} />
+          </li>
+        ) : null}
       </ul>
       {!pending && waiting.length === 0 && failed.length === 0 ? (
         <p className={classes.none}>

@@ -3,12 +3,12 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconPinnedOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { PageHeader } from '../../kit/page-header/page-header.tsx';
+import { AccessRequests } from '../../platform/access-requests/access-requests.tsx';
 import { useConsole } from '../../platform/console-context.tsx';
 import { useMemory } from '../../platform/local-memory.ts';
 import { pathnameOf, pinnedPages, recentPages, type RememberedPage } from '../../platform/page-memory.ts';
 import { setRefusal, useRefusal } from '../../platform/refusal.ts';
 import { useHeld, useRootState } from '../../platform/session.ts';
-import { AccessRequests } from './access-requests.tsx';
 import { Attention } from './attention.tsx';
 import classes from './home-page.module.css';
 

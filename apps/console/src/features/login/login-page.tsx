@@ -9,13 +9,29 @@ import { messageOf } from '../../platform/toast-words.ts';
 import classes from './login-page.module.css';
 import { loginScreen } from './screens.ts';
 
-const reasons: Record<LoginReason, string> = {
-  'signed-out': 'Your session has ended. Sign in to go on where you were.',
-  'not-super-user':
-    'This console is for super users only. Sign in with another account, or ask for the flag.',
+/** Why someone stands here: what the console says of itself, and what the way through the identity provider ended in. */
+type Reason = LoginReason | 'not-recognised' | 'provider-unreachable';
+
+const reasons: Record<Reason, { readonly words: string; readonly tone: 'info' | 'warning' | 'danger' }> = {
+  'signed-out': { words: 'Your session has ended. Sign in to go on where you were.', tone: 'info' },
+  left: { words: 'You are signed out.', tone: 'info' },
+  'not-super-user': {
+    words:
+      'This console is for super users only. Sign in with another account, or ask whoever manages super users to add you.',
+    tone: 'warning',
+  },
+  'not-recognised': {
+    words:
+      'Signing in that way did not work: it took too long, was started in another window, or no account here has your e-mail address. Try again, or use your password.',
+    tone: 'danger',
+  },
+  'provider-unreachable': {
+    words: 'The sign-in service does not answer. Try again in a moment, or use your password.',
+    tone: 'danger',
+  },
 };
 
-const isReason = (text: string | null): text is LoginReason => text !== null && Object.hasOwn(reasons, text);
+const isReason = (text: string | null): text is Reason => text !== null && Object.hasOwn(reasons, text);
 
 /** The way back travels along; the server only hands it to the console again, which checks it. */
 function oidcHref(address: string, redirect: string | null): string {
@@ -64,8 +80,8 @@ export function Page() {
           <h1>Sign in to Supersync</h1>
         </div>
         {isReason(reason) && failure === undefined ? (
-          <Alert color={reason === 'not-super-user' ? 'warning' : 'info'} role="status">
-            {reasons[reason]}
+          <Alert color={reasons[reason].tone} role="status">
+            {reasons[reason].words}
             {reason === 'not-super-user' && user !== null ? ` You are signed in as ${user.email}.` : ''}
           </Alert>
         ) : null}

@@ -52,7 +52,7 @@ export function PointMap({ label, points, onOpen, height = '360px', styleAddress
   return (
     <figure className={classes.figure}>
       <div className={classes.frame} style={{ height }}>
-        {state === 'loading' ? <Skeleton height="100%" radius={0} /> : null}
+        {state === 'loading' ? <Skeleton className={classes.loading ?? ''} height="100%" radius={0} /> : null}
         {state === 'unsupported' ? (
           <p className={classes.note}>
             This browser cannot draw maps (WebGL is off). The list shows the same places.

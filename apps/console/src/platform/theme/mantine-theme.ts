@@ -4,6 +4,7 @@ import { colorsTuple, createTheme, type MantineColorsTuple } from '@mantine/core
 const tone = (hex: string): MantineColorsTuple => colorsTuple(hex);
 
 const inputs = { defaultProps: { size: 'sm' } };
+const closable = { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } };
 
 export const mantineTheme = createTheme({
   fontFamily: 'var(--font-sans)',
@@ -56,6 +57,9 @@ export const mantineTheme = createTheme({
     MultiSelect: inputs,
     NumberInput: inputs,
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'neutral' } },
+    // Their close button has no words of its own.
+    Modal: closable,
+    Drawer: closable,
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
   },
 });
