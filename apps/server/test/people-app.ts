@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { sqlFolder } from '../src/app.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { silentLog, type TestDatabaseKind } from '../src/platform/db/test-database.ts';
+import { addAccount, grant, Jar, logIn, startWebApp, type Account, type WebApp } from './web-app.ts';
+
+export const managers = ['a', 'b', 'c', 'd'].map((name) => `${name}@managers.test`);
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type SignedIn = Account & { readonly jar: Jar };
+
+export interface PeopleApp extends Pick<WebApp, 'app' | 'db' | 'clock' | 'logged'> {
+  readonly kind: TestDatabaseKind['name'];
+  call(
+    by: { jar: Jar } | null,
+    method: Method,
+    url: string,
+    more?: CallOptions,
+  ): Promise<LightMyRequestResponse>;
+  person(keys?: readonly string[], email?: string): Promise<SignedIn>;
+  manager(which: 0 | 1 | 2 | 3, keys?: readonly string[]): Promise<SignedIn>;
+  /** The texts of the mails in the outbox, oldest first. */
+  mails(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly body?: object;
+  readonly headers?: Record<string, string>;
+  readonly remoteAddress?: string;
+}
+
+/** The whole server on one of the two engines, with four superuser managers configured. */
+export async function startPeopleApp(
+  kind: TestDatabaseKind,
+  env: Record<string, string> = {},
+): Promise<PeopleApp> {
+  const made = await kind.open();
+  await migrate(made.db, sqlFolder, silentLog);
+  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-people-'));
+  const { app, db, clock, logged } = await startWebApp(
+    { kind: kind.name, open: async () => made.db, drop: () => made.drop() },
+    { env: { SUPERUSER_MANAGERS: managers.join(','), DATA_DIR: dataDir, ...env } },
+  );
+  await app.ready();
+  const person: PeopleApp['person'] = async (keys = [], email) => {
+    const account = await addAccount(db, email === undefined ? {} : { email });
+    if (keys.length > 0) await grant(db, account.userId, keys);
+    return { ...account, jar: await logIn(app, account.email) };
+  };
+  return {
+    kind: kind.name,
+    app,
+    db,
+    clock,
+    logged,
+    person,
+    manager: (which, keys = []) => person(['supersync_admin_tools', ...keys], managers[which]),
+    call(by, method, url, { body, headers = {}, remoteAddress } = {}) {
+      const request: InjectOptions = {
+        method,
+        url,
+        headers: { ...(by === null ? {} : { cookie: by.jar.header }), ...headers },
+        ...(body === undefined ? {} : { payload: body }),
+        ...(remoteAddress === undefined ? {} : { remoteAddress }),
+      };
+      return app.inject(request);
+    },
+    async mails() {
+      const folder = join(dataDir, 'outbox');
+      const names = (await readdir(folder).catch(() => [])).toSorted();
+      return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    },
+    async stop() {
+      await app.close();
+      await made.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const tokenIn = (mail: string | undefined): string =>
+  /\?token=([\w-]{43})\s/.exec(mail ?? '')?.[1] ?? '';
