@@ -46,11 +46,6 @@ export type PublicHandler<P, Q, B, A extends z.ZodType> = (
   context: PublicContext<P, Q, B, z.input<A>>,
 ) => Promise<z.input<A>>;
 
-const registries = new WeakMap<Server['db'], Action[]>();
-
-/** Every action registered on this server, in the order of registration. */
-export const registeredActions = (server: Server): readonly Action[] => registries.get(server.db) ?? [];
-
 /** `{id}` → `:id`, as the router spells it. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -91,8 +86,6 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
 ): void {
   if (/\{\w+\}/.test(action.path) && action.params === undefined)
     throw new Error(`${action.name}: the parameters in ${action.path} have no schema`);
-  const registry = registries.get(server.db) ?? [];
-  registries.set(server.db, [...registry, action]);
   const schemas = {
     params: exactly(action.params),
     query: exactly(action.query),

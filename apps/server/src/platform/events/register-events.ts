@@ -133,6 +133,8 @@ export function registerEvents(server: Server): void {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
+        // A stream that ends leaves no connection behind that a stopping server would wait for.
+        connection: 'close',
       });
       request.raw.socket.setNoDelay(true);
       try {
