@@ -5,7 +5,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sqlFolder } from '../src/app.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { silentLog, type TestDatabaseKind } from '../src/platform/db/test-database.ts';
-import { addAccount, grant, Jar, logIn, startWebApp, type Account, type WebApp } from './web-app.ts';
+import { addAccount, grant, logIn, startWebApp, type Account, type Jar, type WebApp } from './web-app.ts';
 
 export const managers = ['a', 'b', 'c', 'd'].map((name) => `${name}@managers.test`);
 

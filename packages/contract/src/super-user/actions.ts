@@ -11,7 +11,7 @@ const oneLine = z
   .trim()
   .min(1, 'Required')
   .max(80)
-  .regex(/^[^\0-\u001f\u007f]*$/, 'Must be one line of text');
+  .regex(/^\P{Cc}*$/u, 'Must be one line of text');
 
 export const newSuperUserSchema = z.object({
   email: z.email('Must be an e-mail address').max(320),

@@ -6,30 +6,48 @@ import {
   type RuleScope,
   type Verdict,
 } from '@supersync/contract/address-rule/decide.ts';
-import { parseAddress, printAddress, readRange } from '@supersync/contract/address-rule/range.ts';
+import {
+  parseAddress,
+  printAddress,
+  readRange,
+  type Address,
+  type Range,
+} from '@supersync/contract/address-rule/range.ts';
 
 export interface NamedRule extends Rule {
   readonly label: string;
 }
 
+/** One list a family: in a common one `::/0` would hold every IPv4 address too. */
+class Ranges {
+  readonly #lists = { 4: new BlockList(), 6: new BlockList() };
+
+  add({ family, first, prefix }: Range): void {
+    this.#lists[family].addSubnet(printAddress({ family, value: first }), prefix, kinds[family]);
+  }
+
+  has(address: Address): boolean {
+    return this.#lists[address.family].check(printAddress(address), kinds[address.family]);
+  }
+}
+
+const kinds = { 4: 'ipv4', 6: 'ipv6' } as const;
+
 interface Compiled {
-  readonly denied: BlockList;
-  readonly allowed: BlockList;
+  readonly denied: Ranges;
+  readonly allowed: Ranges;
   /** Where anything is allowed, nothing else is. */
   readonly allowsOnly: boolean;
   readonly isEmpty: boolean;
 }
 
 function compile(rules: readonly Rule[], scope: RuleScope, at: Date): Compiled {
-  const denied = new BlockList();
-  const allowed = new BlockList();
+  const denied = new Ranges();
+  const allowed = new Ranges();
   const inForce = rules.filter((rule) => rule.scope === scope && isInForce(rule, at));
   for (const { effect, range } of inForce) {
     const reading = readRange(range);
-    if (!reading.ok) continue;
-    const { family, first, prefix } = reading.range;
-    const list = effect === 'deny' ? denied : allowed;
-    list.addSubnet(printAddress({ family, value: first }), prefix, family === 4 ? 'ipv4' : 'ipv6');
+    if (reading.ok) (effect === 'deny' ? denied : allowed).add(reading.range);
   }
   return {
     denied,
@@ -72,9 +90,7 @@ export class AddressList {
     // A mapped IPv4 address is the IPv4 address; what cannot be read cannot be told apart from what is refused.
     const parsed = parseAddress(address);
     if (parsed === null) return false;
-    const text = printAddress(parsed);
-    const family = parsed.family === 4 ? 'ipv4' : 'ipv6';
-    return !denied.check(text, family) && (!allowsOnly || allowed.check(text, family));
+    return !denied.has(parsed) && (!allowsOnly || allowed.has(parsed));
   }
 
   /** The same answer with its reason, for people. */
