@@ -39,9 +39,9 @@ export type CreateInput<R> = Flatten<
   } & Signed<FieldsOf<R>>
 >;
 
-/** Only the fields sent change. */
+/** Only the fields sent change. The key may be sent along (§7); it must be the one in the address. */
 export type UpdateInput<R> = {
-  [K in NamesSupplied<FieldsOf<R>, 'always'>]?: ValueOf<FieldsOf<R>[K]>;
+  [K in NamesSupplied<FieldsOf<R>, 'always'> | KeyNames<R>]?: ValueOf<FieldsOf<R>[K]>;
 } & Signed<FieldsOf<R>>;
 
 type KeyNames<R> = R extends { readonly key: readonly (infer K)[] } ? K & keyof FieldsOf<R> : never;
