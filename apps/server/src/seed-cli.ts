@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import type { Database } from './platform/db/database.ts';
+import { AuditHead } from './platform/audit/audit-head.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { FolderInUseError } from './platform/db/embedded/folder-lock.ts';
 import { migrate, MigrationError } from './platform/db/migrate.ts';
@@ -79,7 +80,11 @@ async function carryOut(config: Config, order: Order): Promise<void> {
     log,
   });
   try {
-    if (order.reset) await removeEverything(db);
+    if (order.reset) {
+      await removeEverything(db);
+      // What was sealed is gone on purpose; the new log starts from nothing.
+      await new AuditHead(config.dataDir).forget();
+    }
     await migrate(db, sqlFolder, log);
     await seedDemo(db, { ...order, log });
   } finally {

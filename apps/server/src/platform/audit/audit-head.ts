@@ -55,4 +55,9 @@ export class AuditHead {
       throw error;
     }
   }
+
+  /** For whoever begins a new log on purpose. */
+  async forget(): Promise<void> {
+    await rm(this.#file, { force: true });
+  }
 }

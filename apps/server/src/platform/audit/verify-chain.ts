@@ -33,11 +33,12 @@ interface Suspect {
   readonly isOutOfOrder: boolean;
 }
 
-const isLater = (a: Link | null, b: Link): boolean =>
-  a?.entry != null &&
-  b.entry !== null &&
-  (a.entry.transaction > b.entry.transaction ||
-    (a.entry.transaction === b.entry.transaction && a.entryId > b.entryId));
+/** Whether the first was committed after the second, where both are still there. */
+function isLater(first: Link | null, second: Link): boolean {
+  if (first === null || first.entry === null || second.entry === null) return false;
+  const [a, b] = [first.entry.transaction, second.entry.transaction];
+  return a === b ? first.entryId > second.entryId : a > b;
+}
 
 /** Checks a log link by link, remembering only where it is broken. */
 export class ChainChecker {

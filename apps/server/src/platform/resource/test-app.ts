@@ -9,6 +9,7 @@ import { readJsonBodies } from '../http/body.ts';
 import { answerProblems } from '../http/problems.ts';
 import type { Caller } from '../server.ts';
 import { registerResource } from './register-resource.ts';
+import type { ResourceServer } from './resource-rules.ts';
 import { amenity, house, houseAmenity, landlord, note, testTables, vault } from './test-resources.ts';
 
 /** Who calls, as a test says it in a header. Access itself is enforced elsewhere and tested there. */
@@ -33,7 +34,11 @@ function callerFrom(header: string | string[] | undefined): Caller | null {
 }
 
 /** An app with the test resources alone, on a database that has the platform's tables. */
-export async function openTestApp(db: Database, told: string[]): Promise<FastifyInstance> {
+export async function openTestApp(
+  db: Database,
+  told: string[],
+  alsoRegister?: (server: ResourceServer) => void,
+): Promise<FastifyInstance> {
   await migrate(db, fileURLToPath(new URL('../../../sql', import.meta.url)), silentLog);
   await db.query({ text: testTables });
   const app = Fastify({ routerOptions: { maxParamLength: 1000 } });
@@ -65,6 +70,7 @@ export async function openTestApp(db: Database, told: string[]): Promise<Fastify
     },
     secret: ['pin'],
   });
+  alsoRegister?.(server);
   await app.ready();
   return app;
 }

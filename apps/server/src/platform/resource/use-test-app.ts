@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Database } from '../db/database.ts';
 import type { TestDatabase, TestDatabaseKind } from '../db/test-database.ts';
+import type { ResourceServer } from './resource-rules.ts';
 import { openTestApp, type TestCaller } from './test-app.ts';
 
 /** Sees personal data in clear. */
@@ -18,7 +19,7 @@ export const data = (answer: LightMyRequestResponse): unknown => answer.json<{ d
 export const where = (condition: unknown): string => `where=${encodeURIComponent(JSON.stringify(condition))}`;
 
 /** The test app on a database of its own for one suite, and what its tests do with it. */
-export function useTestApp(kind: TestDatabaseKind) {
+export function useTestApp(kind: TestDatabaseKind, alsoRegister?: (server: ResourceServer) => void) {
   let database: TestDatabase | undefined;
   let opened: FastifyInstance | undefined;
   const told: string[] = [];
@@ -26,7 +27,7 @@ export function useTestApp(kind: TestDatabaseKind) {
 
   beforeAll(async () => {
     database = await kind.open();
-    opened = await openTestApp(database.db, told);
+    opened = await openTestApp(database.db, told, alsoRegister);
   });
   afterAll(async () => {
     await opened?.close();
