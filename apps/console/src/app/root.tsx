@@ -2,6 +2,7 @@ import { missing } from '@supersync/contract/access/access.ts';
 import { useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { loginScreen } from '../features/login/screens.ts';
+import { WhyHost } from '../platform/access/why-host.tsx';
 import { consoleConfig } from '../platform/config.ts';
 import { ConsoleProvider, type ConsoleView } from '../platform/console-context.tsx';
 import { visibleNodes, type NavNode, type Placement } from '../platform/navigation.ts';
@@ -63,6 +64,7 @@ export function Root() {
       {authenticated && pathname !== loginScreen.path ? (
         <Shell>
           <Outlet />
+          <WhyHost />
         </Shell>
       ) : (
         <Outlet />

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { blankFilter, isBlank, type FilterField, type FilterValue } from './list-filter.ts';
+import { blankFilter, isBlank, shownChoices, type FilterField, type FilterValue } from './list-filter.ts';
 import classes from './list-page.module.css';
 
 export interface FilterEditorProps {
@@ -64,19 +64,7 @@ function DraftInput({ field, draft, onChange }: DraftInputProps) {
         />
       );
     case 'in':
-      return (
-        <Checkbox.Group
-          label={field.label}
-          value={[...draft.values]}
-          onChange={(values) => onChange({ ...draft, values })}
-        >
-          <div className={classes.options}>
-            {(field.options ?? []).map((option) => (
-              <Checkbox key={option.value} size="sm" mt={6} value={option.value} label={option.label} />
-            ))}
-          </div>
-        </Checkbox.Group>
-      );
+      return <ChoiceInput field={field} draft={draft} onChange={onChange} />;
     case 'range': {
       const type = field.kind === 'number' ? 'number' : 'date';
       return (
@@ -112,4 +100,43 @@ function DraftInput({ field, draft, onChange }: DraftInputProps) {
     case 'empty':
       return null;
   }
+}
+
+/** More than fit the box are narrowed by typing, and only the first of those that fit are drawn. */
+const choicesAtOnce = 40;
+const choicesWithoutSearch = 12;
+
+interface ChoiceInputProps extends DraftInputProps {
+  readonly draft: Extract<FilterValue, { kind: 'in' }>;
+}
+
+function ChoiceInput({ field, draft, onChange }: ChoiceInputProps) {
+  const [text, setText] = useState('');
+  const options = field.options ?? [];
+  const shown = shownChoices(options, draft.values, text, choicesAtOnce);
+  return (
+    <>
+      {options.length > choicesWithoutSearch && (
+        <TextInput
+          label={`Find: ${field.label}`}
+          type="search"
+          data-autofocus
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <Checkbox.Group
+        label={field.label}
+        value={[...draft.values]}
+        onChange={(values) => onChange({ ...draft, values })}
+      >
+        <div className={classes.options}>
+          {shown.options.map((option) => (
+            <Checkbox key={option.value} size="sm" mt={6} value={option.value} label={option.label} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {shown.more > 0 && <div className={classes.more}>{shown.more} more: type to find them</div>}
+    </>
+  );
 }

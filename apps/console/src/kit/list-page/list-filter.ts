@@ -118,3 +118,18 @@ export const isBlank = (value: FilterValue): boolean =>
   (value.kind === 'contains' && value.text.trim() === '') ||
   (value.kind === 'in' && value.values.length === 0) ||
   (value.kind === 'range' && value.from === '' && value.to === '');
+
+/** Of many options those to draw: what is chosen first, then what fits the text, up to a number. */
+export function shownChoices(
+  options: readonly FilterOption[],
+  chosen: readonly string[],
+  text: string,
+  atOnce: number,
+): { readonly options: readonly FilterOption[]; readonly more: number } {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  if (options.length <= atOnce && words.length === 0) return { options, more: 0 };
+  const kept = options.filter(({ value }) => chosen.includes(value));
+  const others = fits.filter(({ value }) => !chosen.includes(value));
+  return { options: [...kept, ...others.slice(0, atOnce)], more: Math.max(0, others.length - atOnce) };
+}

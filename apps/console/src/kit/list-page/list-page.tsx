@@ -6,6 +6,7 @@ import { PageHeader } from '../page-header/page-header.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
 import { EmptyState } from '../state/empty-state.tsx';
 import { ErrorState } from '../state/error-state.tsx';
+import { arrangedColumns } from '../table/arranged-columns.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { noSelection, selectedCount, type Selection } from '../table/selection.ts';
 import type { TableColumn } from '../table/table-column.ts';
@@ -35,6 +36,8 @@ export interface ListPageProps<Row> {
   /** What the search looks through: "Search clients". Left out where a list cannot be searched. */
   readonly searchLabel?: string;
   readonly csvHref?: string;
+  /** Instead of an address, where all rows are here already: makes the file of the columns that are shown. */
+  readonly onExport?: (shownColumns: readonly string[]) => void;
   /** One line on what the list is for. */
   readonly lead?: ReactNode;
   /** Right of the title, the primary one last. */
@@ -99,6 +102,16 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             size="compact-sm"
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden="true" />}
+          >
+            Export CSV
+          </Button>
+        )}
+        {props.onExport !== undefined && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden="true" />}
+            onClick={() => props.onExport?.(arrangedColumns(columns, layout.columns).map(({ id }) => id))}
           >
             Export CSV
           </Button>

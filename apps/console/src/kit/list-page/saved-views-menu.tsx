@@ -73,13 +73,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        opened={naming}
-        onClose={() => setNaming(false)}
-        title="Save this view"
-        size="sm"
-      >
+      <Modal opened={naming} onClose={() => setNaming(false)} title="Save this view" size="sm">
         {naming && (
           <ViewForm
             onSave={(name, shared) => {

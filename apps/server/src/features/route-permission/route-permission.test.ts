@@ -12,7 +12,7 @@ import {
   addAccount,
   get,
   grant,
-  Jar,
+  type Jar,
   logIn,
   shareDatabase,
   startWebApp,

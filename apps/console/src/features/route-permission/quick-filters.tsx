@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { formatNumber } from '../../kit/value/format.ts';
+import { isStandout, standouts, type RouteRow, type Standout } from './route-rows.ts';
+
+const labels: Readonly<Record<Standout, string>> = {
+  open: 'No key needed',
+  nobody: 'Nobody reaches',
+  unbuilt: 'Not built',
+};
+
+export interface QuickFiltersProps {
+  /** All routes, whatever else they are narrowed by. */
+  readonly rows: readonly RouteRow[];
+  readonly only: Standout | null;
+}
+
+/** One press shows what stands out, another shows everything again. */
+export function QuickFilters({ rows, only }: QuickFiltersProps) {
+  const [, setParameters] = useSearchParams();
+  const toggle = (which: Standout): void =>
+    setParameters(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (which === only) next.delete('only');
+        else next.set('only', which);
+        next.delete('page');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return standouts.map((which) => (
+    <Button
+      key={which}
+      size="compact-sm"
+      variant={which === only ? 'light' : 'default'}
+      aria-pressed={which === only}
+      onClick={() => toggle(which)}
+    >
+      {labels[which]} {formatNumber(rows.filter((row) => isStandout(row, which)).length)}
+    </Button>
+  ));
+}

@@ -1,0 +1,21 @@
+import { missing } from '@supersync/contract/access/access.ts';
+import { reachChain } from '@supersync/contract/route-permission/actions.ts';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { useHeld } from '../session.ts';
+import { whyParameter } from './why-question.ts';
+
+const WhyPanel = lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }));
+
+/** Shows the panel whenever an address holds the question; its code is fetched when the first one does. */
+export function WhyHost() {
+  const held = useHeld();
+  const [parameters] = useSearchParams();
+  const question = parameters.get(whyParameter);
+  if (question === null || missing(held, reachChain).length > 0) return null;
+  return (
+    <Suspense>
+      <WhyPanel question={question} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,31 @@
+import { missing } from '@supersync/contract/access/access.ts';
+import { reachChain } from '@supersync/contract/route-permission/actions.ts';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useHeld } from '../session.ts';
+import { withQuestion, type WhyTarget } from './why-question.ts';
+
+export interface WhyLinkProps {
+  readonly userId?: number;
+  readonly target?: WhyTarget;
+  readonly children?: ReactNode;
+  /** What it asks, for those who hear the link without its surroundings. */
+  readonly label?: string;
+  readonly className?: string;
+}
+
+/**
+ * Asks why someone can see something, on any page: `<WhyLink userId={7} target={{ kind: 'page', path: '/roles' }} />`.
+ * It opens the panel over the page one is on, and the address holds the question. Nothing shows to whoever may not ask.
+ */
+export function WhyLink({ userId, target, children = 'Why?', label, className }: WhyLinkProps) {
+  const held = useHeld();
+  const [parameters] = useSearchParams();
+  if (missing(held, reachChain).length > 0) return null;
+  const search = withQuestion(parameters, { userId: userId ?? null, target: target ?? null });
+  return (
+    <Link to={`?${search}`} preventScrollReset aria-label={label} className={className}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,116 @@
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { reachOptions, useWholeAccess, type WholeAccess } from '../access-facts.ts';
+import { messageOf } from '../toast-words.ts';
+import { endpointOptions } from './endpoint-options.ts';
+import { PersonSelect } from './person-select.tsx';
+import { TargetSelect } from './target-select.tsx';
+import { WhyChain } from './why-chain.tsx';
+import { parseQuestion, withoutQuestion, withQuestion, type WhyQuestion } from './why-question.ts';
+import classes from './why.module.css';
+import { answerWhy, subjectOf } from './why.ts';
+import { WhoReaches } from './who-reaches.tsx';
+
+/** Why can they see this? A person and a page, key or endpoint: allowed or refused, and the chain that decides. */
+export function WhyPanel({ question: text }: { readonly question: string }) {
+  const [parameters, setParameters] = useSearchParams();
+  const question = useMemo(() => parseQuestion(text), [text]);
+  const whole = useWholeAccess();
+  const reach = useQuery(reachOptions);
+  useReturnedFocus();
+  const ask = (next: WhyQuestion): void =>
+    setParameters(withQuestion(parameters, next), { replace: true, preventScrollReset: true });
+  return (
+    <Drawer
+      opened
+      onClose={() => setParameters(withoutQuestion(parameters), { preventScrollReset: true })}
+      position="right"
+      size={480}
+      title="Why can they see this?"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      {reach.isError && whole === undefined ? (
+        <ErrorState
+          message={messageOf(reach.error)}
+          kept="The question is in the address."
+          onRetry={() => void reach.refetch()}
+        />
+      ) : whole === undefined ? (
+        <SkeletonText lines={8} />
+      ) : (
+        <div className={classes.panel}>
+          <PersonSelect
+            label="Person"
+            people={whole.people}
+            value={question.userId}
+            onChange={(userId) => ask({ ...question, userId })}
+          />
+          <TargetSelect
+            pages={whole.pages}
+            target={question.target}
+            onChange={(target) => ask({ ...question, target })}
+          />
+          <Answer question={question} whole={whole} />
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+/** The panel goes when the address no longer asks; the focus then goes back to where it came from. */
+function useReturnedFocus(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    },
+    [before],
+  );
+}
+
+function Answer({ question: { userId, target }, whole }: { question: WhyQuestion; whole: WholeAccess }) {
+  const needsEndpoints = target?.kind === 'endpoint';
+  const endpoints = useQuery({ ...endpointOptions, enabled: needsEndpoints });
+  const person = whole.people.find((each) => each.userId === userId);
+  if (target === null)
+    return (
+      <EmptyState title="Choose a page, a key or an endpoint">The chain that decides stands here.</EmptyState>
+    );
+  if (needsEndpoints && endpoints.data === undefined)
+    return endpoints.isError ? (
+      <ErrorState message={messageOf(endpoints.error)} onRetry={() => void endpoints.refetch()} />
+    ) : (
+      <SkeletonText lines={6} />
+    );
+  const subject = subjectOf(target, { pages: whole.pages, endpoints: endpoints.data ?? [] });
+  if (subject === undefined)
+    return (
+      <EmptyState title="There is no such thing any more">Choose another page, key or endpoint.</EmptyState>
+    );
+  if (person === undefined)
+    return (
+      <>
+        {userId === null ? null : (
+          <p className={classes.hint} role="status">
+            Nobody has the number {userId}.
+          </p>
+        )}
+        <WhoReaches subject={subject} whole={whole} />
+      </>
+    );
+  return (
+    <>
+      <WhyChain subject={subject} person={person} answer={answerWhy(subject, person, whole.facts)} />
+      <div className={classes.foot}>
+        <CopyButton text={location.href} what="link to this answer" /> The address holds the question.
+      </div>
+    </>
+  );
+}
