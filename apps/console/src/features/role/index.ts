@@ -1,0 +1,34 @@
+import { accessRequest } from '@supersync/contract/access-request/access-request.ts';
+import { role } from '@supersync/contract/role/role.ts';
+import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
+import { countRecords, defineFeature, searchRecords } from '../../platform/feature.ts';
+import { roleScreen, rolesScreen } from './screens.ts';
+
+export const feature = defineFeature({
+  screens: [
+    bindScreen(rolesScreen, () => import('./roles-page.tsx')),
+    bindScreen(
+      roleScreen,
+      () => import('./role-page.tsx'),
+      async ({ params }) => (await import('./role-store.ts')).fetchRole(params.id),
+    ),
+  ],
+  search: [
+    searchRecords(role, 'Roles', roleScreen, ({ id, name, roleType }) => ({
+      label: name,
+      detail: roleType,
+      href: hrefOf(roleScreen, { id }),
+    })),
+  ],
+  actions: [{ label: 'New role…', screen: rolesScreen, href: hrefOf(rolesScreen, {}, { new: '1' }) }],
+  attention: [
+    {
+      title: 'Requests for access',
+      screen: rolesScreen,
+      href: hrefOf(rolesScreen, {}, { requests: '1' }),
+      tone: 'warning',
+      resource: accessRequest,
+      count: () => countRecords(accessRequest, { status: 'open' }),
+    },
+  ],
+});

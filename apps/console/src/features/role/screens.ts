@@ -1,0 +1,14 @@
+import { defineScreen } from '../../platform/define-screen.ts';
+
+export const rolesScreen = defineScreen({
+  path: '/roles',
+  title: 'Manage Roles',
+  description: 'Which roles there are, what they grant, and who holds them.',
+  keywords: ['permissions', 'access', 'products', 'keys'],
+});
+
+export const roleScreen = defineScreen({
+  path: '/roles/{id}',
+  title: 'Role',
+  description: 'The products and people of one role.',
+});
