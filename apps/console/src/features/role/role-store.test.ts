@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { catalogueFailure, fetchCatalogue } from './product-catalogue.ts';
@@ -46,6 +46,7 @@ interface Sent {
 }
 
 let sent: Sent[] = [];
+let logged: MockInstance<typeof console.error>;
 /** What the server answers, by method; everything else succeeds. */
 let failing: { method: string; respond: () => Promise<Response> } | null = null;
 
@@ -70,7 +71,7 @@ beforeEach(async () => {
       isList ? { data: [], meta: { total: 0, page: 1, limit: 0, pageCount: 0 } } : { data: roleRecord },
     );
   });
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await loadConfig();
   queryClient.clear();
   selectRole(id);
@@ -207,7 +208,7 @@ describe('failures (§8)', () => {
       failing = { method, respond: () => Promise.reject(new TypeError('connection lost')) };
       await expect(act()).rejects.toThrow('connection lost');
       expect(useRoleStore.getState()).toMatchObject({ error: words, loading: false });
-      expect(vi.mocked(console.error).mock.calls.map(([what]) => what)).toContain(words);
+      expect(logged.mock.calls.map(([what]) => what)).toContain(words);
     },
   );
 
