@@ -25,7 +25,14 @@ export const readVerification = defineAction({
   path: '/v0/audit/verification',
   access: auditReaders,
   answer: z.object({
-    last: verificationSchema.extend({ entryId: z.int(), at: moment, actorId: z.int().nullable() }).nullable(),
+    last: verificationSchema
+      .extend({
+        entryId: z.int(),
+        at: moment,
+        actorId: z.int().nullable(),
+        actorName: z.string().nullable(),
+      })
+      .nullable(),
     /** Entries with a seal, and those still waiting for one. */
     sealed: z.int(),
     waiting: z.int(),

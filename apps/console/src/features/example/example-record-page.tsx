@@ -4,12 +4,12 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { FieldList, RecordPage } from '../../kit/record-page/record-page.tsx';
 import { RelatedTable } from '../../kit/record-page/related-table.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { Timeline } from '../../kit/timeline/timeline.tsx';
 import { Money } from '../../kit/value/amount.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { recordOptions } from '../../platform/query.ts';
+import { RecordHistory } from '../../platform/record-history.tsx';
 import { exampleRelations } from './example-relations.ts';
 import { exampleRecordScreen } from './screens.ts';
 
@@ -122,16 +122,7 @@ export function Page() {
           ),
         },
       ]}
-      history={
-        <Timeline
-          label="History"
-          empty="No change yet."
-          entries={[
-            { id: 'modified', at: record.modified.at, title: `Version ${record.version}`, tone: 'info' },
-            { id: 'created', at: record.created, title: 'Created' },
-          ]}
-        />
-      }
+      history={<RecordHistory resource={client} recordKey={record.id} />}
     />
   );
 }

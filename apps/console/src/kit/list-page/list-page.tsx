@@ -76,7 +76,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
   return (
     <div className={classes.page}>
-      <PageHeader title={props.title} count={rows.total ?? null} lead={props.lead} actions={props.actions} />
+      <PageHeader
+        title={props.title}
+        count={rows.total ?? null}
+        countIsCapped={rows.totalIsCapped === true}
+        lead={props.lead}
+        actions={props.actions}
+      />
       <div className={classes.bar} role="search" aria-label={`Narrow down: ${props.title}`}>
         {props.views}
         {props.searchLabel !== undefined && (

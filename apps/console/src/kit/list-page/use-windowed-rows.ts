@@ -5,7 +5,7 @@ import { pagesToLoad } from './window-pages.ts';
 
 export interface WindowPage<Row> {
   readonly data: readonly Row[];
-  readonly meta: { readonly total: number };
+  readonly meta: { readonly total: number; readonly totalIsCapped?: true };
 }
 
 /** Options of the query for one page; `queryOptions` of any list fit. */
@@ -16,12 +16,21 @@ export interface PageQuery<Row> {
 }
 
 export interface WindowedRows<Row> extends RowSource<Row> {
+  /** There are more than `total`: the list is counted, and shown, only so far. */
+  readonly totalIsCapped?: boolean;
   /** Tell it which rows are in sight. */
   readonly onVisibleRange: (first: number, last: number) => void;
   /** The rows shown are of an earlier search, or newer ones are on their way. */
   readonly refreshing: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
+}
+
+interface Answered<PageQueryOf> {
+  readonly key: string;
+  readonly total: number;
+  readonly isCapped: boolean;
+  readonly query: PageQueryOf;
 }
 
 /**
@@ -53,9 +62,14 @@ export function useWindowedRows<Row>(
     .toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0]?.data;
 
   // The last list that had an answer: it is shown until the current one has its own.
-  const [answered, setAnswered] = useState<{ key: string; total: number; query: typeof pageQuery }>();
+  const [answered, setAnswered] = useState<Answered<typeof pageQuery>>();
   if (newest !== undefined && (answered?.key !== listKey || answered.total !== newest.meta.total))
-    setAnswered({ key: listKey, total: newest.meta.total, query: pageQuery });
+    setAnswered({
+      key: listKey,
+      total: newest.meta.total,
+      isCapped: newest.meta.totalIsCapped === true,
+      query: pageQuery,
+    });
   const shown = answered?.key === listKey ? { ...answered, query: pageQuery } : answered;
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -83,6 +97,7 @@ export function useWindowedRows<Row>(
   const failed = results.find((result) => result.isError && result.data === undefined);
   return {
     total: shown?.total,
+    totalIsCapped: shown?.isCapped === true,
     at: (index) => shown && pageOf(Math.floor(index / limit) + 1, shown.query)?.data[index % limit],
     onVisibleRange,
     refreshing:

@@ -6,6 +6,8 @@ export interface PageHeaderProps {
   readonly title: ReactNode;
   /** How many there are. Given as null while it is not known: the place is kept. */
   readonly count?: number | null | undefined;
+  /** There are more than `count`, which is as far as it was counted. */
+  readonly countIsCapped?: boolean;
   /** Beside the title, such as a status badge. */
   readonly badge?: ReactNode;
   /** One line under the title: key facts, or what the page is for. */
@@ -15,7 +17,7 @@ export interface PageHeaderProps {
 }
 
 /** `<PageHeader title="Clients" count={total} actions={<Button>New client</Button>} />` */
-export function PageHeader({ title, count, badge, lead, actions }: PageHeaderProps) {
+export function PageHeader({ title, count, countIsCapped, badge, lead, actions }: PageHeaderProps) {
   return (
     <header className={classes.header}>
       <div className={classes.main}>
@@ -23,7 +25,7 @@ export function PageHeader({ title, count, badge, lead, actions }: PageHeaderPro
           <h1 className={classes.title}>{title}</h1>
           {count !== undefined && (
             <span className={classes.count} aria-live="polite">
-              {count === null ? '\u00a0' : formatNumber(count)}
+              {count === null ? '\u00a0' : formatNumber(count) + (countIsCapped === true ? '+' : '')}
             </span>
           )}
           {badge}

@@ -32,7 +32,7 @@ export interface ResourceListProps<R extends Resource, P extends string>
   readonly title: string;
   /** Fields by name, and columns of the page's own; by default every field. Declare it outside the component. */
   readonly columns?: ResourceColumns<R, P>;
-  /** Filters beyond the resource's own fields, such as `{ id: 'sc.name', label: 'Client', kind: 'text' }`. */
+  /** Filters beyond the resource's own fields, or in place of one of them, such as `{ id: 'sc.name', label: 'Client', kind: 'text' }`. */
   readonly moreFilters?: readonly FilterField[];
   /** Several lists of one resource are remembered apart. */
   readonly name?: string;
@@ -75,7 +75,10 @@ export function ResourceList<R extends Resource, const P extends string = never>
       ) ?? columnsOf<Row>(resource),
     [props.columns, resource],
   );
-  const filterFields = useMemo(() => [...filterFieldsOf(resource), ...moreFilters], [resource, moreFilters]);
+  const filterFields = useMemo(() => {
+    const replaced = new Set(moreFilters.map(({ id }) => id));
+    return [...filterFieldsOf(resource).filter(({ id }) => !replaced.has(id)), ...moreFilters];
+  }, [resource, moreFilters]);
   const isSearchable = Object.values(resource.fields).some((field) => field.search);
   const name = props.name ?? resource.name;
   return (

@@ -54,6 +54,7 @@ interface StoredRow {
   id: number;
   at: Date;
   actor_id: number | null;
+  actor_name: string | null;
   changes: { found: [null, Verification] };
 }
 
@@ -97,15 +98,22 @@ export function registerVerification(server: Server): void {
 
   registerAction(server, readVerification, async () => {
     const { rows } = await db.query<StoredRow>(sql`
-      select id, at, actor_id, changes from audit_entries
-      where resource = ${auditEntry.name} and record_key = ${logKey} and action = 'verified'
-      order by at desc, id desc limit 1`);
+      select e.id, e.at, e.actor_id, u.first_name || ' ' || u.last_name as actor_name, e.changes
+      from audit_entries e left join users u on u.id = e.actor_id
+      where e.resource = ${auditEntry.name} and e.record_key = ${logKey} and e.action = 'verified'
+      order by e.at desc, e.id desc limit 1`);
     const [row] = rows;
     const stored = verificationSchema.safeParse(row?.changes.found[1]);
     const last =
       row === undefined || !stored.success
         ? null
-        : { ...stored.data, entryId: row.id, at: row.at.toISOString(), actorId: row.actor_id };
+        : {
+            ...stored.data,
+            entryId: row.id,
+            at: row.at.toISOString(),
+            actorId: row.actor_id,
+            actorName: row.actor_name,
+          };
     const { sealed, waiting } = await countOf(db);
     const trouble = sealer.trouble === null ? null : sealingTroubles[sealer.trouble];
     return { last, sealed, waiting, trouble };

@@ -1,0 +1,64 @@
+import type { AuditedResource } from '@supersync/contract/audit/actions.ts';
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { printValue } from '../../kit/diff/field-changes.ts';
+import { FieldList } from '../../kit/record-page/record-page.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { formatMoment } from '../../kit/value/format.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { asOfOptions } from './audit-queries.ts';
+import classes from './audit-page.module.css';
+import { localMoment, readMoment } from './moment-input.ts';
+
+export interface AsOfViewProps {
+  readonly kind: AuditedResource;
+  readonly recordKey: string;
+  /** The moment to start from. */
+  readonly at: string;
+}
+
+/** A record as it was at a moment, which can be moved. */
+export function AsOfView({ kind, recordKey, at }: AsOfViewProps) {
+  const [moment, setMoment] = useState(at);
+  const asOf = useQuery(asOfOptions(kind.name, recordKey, moment));
+  return (
+    <section className={classes.asOf} aria-label="The record as it was">
+      <TextInput
+        type="datetime-local"
+        step={1}
+        label="As it was on"
+        value={localMoment(moment)}
+        onChange={(event) => {
+          const chosen = readMoment(event.currentTarget.value);
+          if (chosen !== undefined) setMoment(chosen);
+        }}
+      />
+      {asOf.isError ? (
+        <ErrorState message={messageOf(asOf.error)} onRetry={() => void asOf.refetch()} />
+      ) : null}
+      {asOf.data === undefined && !asOf.isError ? <SkeletonText lines={6} /> : null}
+      {asOf.data === undefined ? null : (
+        <>
+          {asOf.data.existsNow ? null : <p className={classes.words}>The record does not exist any more.</p>}
+          {asOf.data.record === null ? (
+            <EmptyState title={`There was no such ${kind.singular}`}>
+              It was not there on {formatMoment(moment)}.
+            </EmptyState>
+          ) : (
+            <FieldList
+              fields={Object.entries(asOf.data.record).map(([name, value]) => ({
+                label: kind.labels[name] ?? name,
+                value: printValue(
+                  kind.flags.includes(name) && typeof value === 'number' ? value === 1 : value,
+                ),
+              }))}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}

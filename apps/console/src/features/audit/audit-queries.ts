@@ -1,0 +1,26 @@
+import { listAudited, readAsOf, readVerification } from '@supersync/contract/audit/actions.ts';
+import { auditEntry } from '@supersync/contract/audit/audit-entry.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../platform/api.ts';
+
+/** Names come with their entries. */
+export const auditRelations = { relations: ['actor'] } as const;
+
+export const verificationOptions = queryOptions({
+  queryKey: [auditEntry.name, 'verification'],
+  queryFn: () => client.act(readVerification, {}),
+});
+
+/** The kinds of records, with the names of their fields. They change with the version of the server alone. */
+export const auditedOptions = queryOptions({
+  queryKey: [auditEntry.name, 'resources'],
+  queryFn: () => client.act(listAudited, {}),
+  staleTime: Infinity,
+});
+
+export const asOfOptions = (resource: string, key: string, at: string) =>
+  queryOptions({
+    queryKey: [resource, 'as-of', key, at],
+    queryFn: () => client.act(readAsOf, { query: { resource, key, at } }),
+    meta: { reads: [resource] },
+  });

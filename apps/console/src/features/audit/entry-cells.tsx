@@ -1,0 +1,35 @@
+import type { AuditedResource } from '@supersync/contract/audit/actions.ts';
+import { Link } from 'react-router';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { cutMiddle } from '../../kit/value/format.ts';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { useConsole } from '../../platform/console-context.tsx';
+import { actionTone } from '../../platform/history/change-list.ts';
+import type { Entry } from './entry-panel.tsx';
+import { recordAddress } from './record-address.ts';
+
+export function ActionBadge({ action }: { readonly action: string }) {
+  return <ToneBadge tone={actionTone(action)}>{action.charAt(0).toUpperCase() + action.slice(1)}</ToneBadge>;
+}
+
+export function ActorName({ entry: { actor, actorId } }: { readonly entry: Entry }) {
+  if (actor !== null) return `${actor.firstName} ${actor.lastName}`;
+  return actorId === null ? <Nothing /> : `Person ${actorId}`;
+}
+
+export interface RecordNameProps {
+  readonly entry: Pick<Entry, 'resource' | 'recordKey'>;
+  readonly kind: AuditedResource | undefined;
+}
+
+/** The entry's record, as a link where it has a page that is built and open to the reader. */
+export function RecordName({ entry: { resource, recordKey }, kind }: RecordNameProps) {
+  const { screens, locate } = useConsole();
+  if (resource === null) return <Nothing />;
+  const name = kind?.singular ?? resource.replaceAll('_', ' ');
+  const text = `${name.charAt(0).toUpperCase()}${name.slice(1)}${recordKey === null ? '' : ` ${cutMiddle(recordKey, 24)}`}`;
+  const address = recordAddress(resource, recordKey);
+  const found = address === undefined ? undefined : locate(address);
+  const isOpen = found !== undefined && screens.some(({ screen }) => screen.path === found.route.path);
+  return address !== undefined && isOpen ? <Link to={address}>{text}</Link> : text;
+}

@@ -1,0 +1,32 @@
+import { client } from '@supersync/contract/client/client.ts';
+import { roleProduct } from '@supersync/contract/role/role-product.ts';
+import { expect, test } from 'vitest';
+import { actionTone, changeList, changeTitle, changeWordsOf } from './change-list.ts';
+
+const words = changeWordsOf(client);
+
+test('changes come in the order of the declaration, strangers last, flags as yes and no', () => {
+  const found = changeList({ gone: [1, 2], status: ['active', 'paused'], name: ['Oak', 'Elm'] }, words);
+  expect(found).toEqual([
+    { field: 'name', before: 'Oak', after: 'Elm' },
+    { field: 'status', before: 'active', after: 'paused' },
+    { field: 'gone', before: 1, after: 2 },
+  ]);
+  expect(changeList({ hasRead: [1, 0], productKey: [null, 1] }, changeWordsOf(roleProduct))).toEqual([
+    { field: 'productKey', before: null, after: 1 },
+    { field: 'hasRead', before: true, after: false },
+  ]);
+  expect(changeList(null, words)).toEqual([]);
+});
+
+test('a title names what changed, and stays short', () => {
+  expect(changeTitle('updated', { status: [1, 2] }, words)).toBe('Status changed');
+  expect(changeTitle('updated', { status: [1, 2], name: [1, 2] }, words)).toBe('Name and Status changed');
+  expect(changeTitle('updated', { status: [1, 2], name: [1, 2], city: [1, 2] }, words)).toBe(
+    'Name and 2 more changed',
+  );
+  expect(changeTitle('created', { status: [null, 'active'] }, words)).toBe('Created');
+  expect(changeTitle('signed in', null, words)).toBe('Signed in');
+  expect(actionTone('deleted')).toBe('danger');
+  expect(actionTone('looked at')).toBe('neutral');
+});

@@ -1,0 +1,56 @@
+import type { Changes } from '@supersync/contract/audit/audit-entry.ts';
+import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
+import type { FieldChange } from '../../kit/diff/field-changes.ts';
+
+/** The words of a kind of record, as far as a change needs them. */
+export interface ChangeWords {
+  readonly labels: Readonly<Record<string, string>>;
+  /** Fields that travel as 1 and 0. */
+  readonly flags: readonly string[];
+}
+
+export const changeWordsOf = ({ fields }: Resource): ChangeWords => ({
+  labels: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, labelOf(name, field)])),
+  flags: Object.keys(fields).filter((name) => fields[name]?.kind === 'flag'),
+});
+
+/** A stored value as people know it: flags are yes and no. */
+const inWords = (words: ChangeWords, field: string, value: unknown): unknown =>
+  words.flags.includes(field) && (value === 0 || value === 1) ? value === 1 : value;
+
+/** The changes of an audit entry for a field diff, in the order people know the fields in. */
+export function changeList(changes: Changes | null, words: ChangeWords): FieldChange[] {
+  const order = Object.keys(words.labels);
+  const place = (field: string): number => {
+    const index = order.indexOf(field);
+    return index < 0 ? order.length : index;
+  };
+  return Object.entries(changes ?? {})
+    .map(([field, [before, after]]) => ({
+      field,
+      before: inWords(words, field, before),
+      after: inWords(words, field, after),
+    }))
+    .toSorted((a, b) => place(a.field) - place(b.field));
+}
+
+/** What a history says of an entry: "City and Status changed". */
+export function changeTitle(action: string, changes: Changes | null, words: ChangeWords): string {
+  const labels = changeList(changes, words).map(({ field }) => words.labels[field] ?? field);
+  if (action !== 'updated' || labels.length === 0) return action.charAt(0).toUpperCase() + action.slice(1);
+  const [first = '', second, ...others] = labels;
+  if (second === undefined) return `${first} changed`;
+  return others.length === 0
+    ? `${first} and ${second} changed`
+    : `${first} and ${others.length + 1} more changed`;
+}
+
+const tones: Readonly<Record<string, 'success' | 'info' | 'danger' | 'warning'>> = {
+  created: 'success',
+  updated: 'info',
+  deleted: 'danger',
+  exported: 'warning',
+};
+
+export const actionTone = (action: string): 'success' | 'info' | 'danger' | 'warning' | 'neutral' =>
+  tones[action] ?? 'neutral';
