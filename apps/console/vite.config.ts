@@ -15,8 +15,27 @@ const served = [
   '/config.json',
 ];
 
-// Not the editor, the charts and the map: they are large, and the pages that need them fetch them.
-const widgets = /node_modules[\\/]@?(mantine|floating-ui|tabler|tanstack|dayjs|react-)/;
+// What pages share, by what brings it along: a page without menus, dialogs or rows fetches none of their code.
+// The editor, the charts and the map are large, and the pages that need them fetch them.
+const components = (names: string): RegExp =>
+  new RegExp(String.raw`node_modules[\\/]@mantine[\\/].*[\\/](${names})[\\/]`);
+const shared = [
+  {
+    name: 'controls',
+    test: components(
+      'core|ActionIcon|Alert|Button|Group|Loader|Portal|Stack|Text|TextInput|use-(timeout|uncontrolled|(force|did)-update)',
+    ),
+  },
+  { name: 'values', test: /src[\\/](platform[\\/][^\\/]+|kit[\\/](page-header|state|value)[\\/].*)$/ },
+  { name: 'scroll-lock', test: /node_modules[\\/](react-remove-scroll|react-style-singleton|use-sidecar)/ },
+  { name: 'floating', test: components('Combobox|Drawer|Menu|Modal|ModalBase|Popover|ScrollArea|Select') },
+  { name: 'fields', test: /node_modules[\\/](@?(mantine|floating-ui|tabler)|dayjs|react-)/ },
+  {
+    name: 'rows',
+    test: /node_modules[\\/]@tanstack|src[\\/]kit[\\/](table|list-page|record-page|side-panel)[\\/]/,
+  },
+  { name: 'kit', test: /src[\\/](kit|platform)[\\/]/ },
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -35,8 +54,7 @@ export default defineConfig({
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'frame', tags: ['$initial'], priority: 2 },
             // What most pages share comes with the first of them, and once.
-            { name: 'widgets', test: widgets, minShareCount: 3, priority: 1 },
-            { name: 'kit', test: /src[\\/](kit|platform)[\\/]/, minShareCount: 3, priority: 1 },
+            ...shared.map((group, index) => ({ ...group, minShareCount: 3, priority: 1 - index / 10 })),
           ],
         },
       },

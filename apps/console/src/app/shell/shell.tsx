@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { useConsole } from '../../platform/console-context.tsx';
 import { useMemory } from '../../platform/local-memory.ts';
 import { recentPages, withRecent } from '../../platform/page-memory.ts';
@@ -13,7 +14,7 @@ import { sidebarCollapsed } from './shell-memory.ts';
 import { TopBar } from './top-bar.tsx';
 import { useContentScroll } from './use-content-scroll.ts';
 
-/** The list behind `?`: fetched apart, since the first page has no need of it. */
+/** The list behind `?`, fetched when it is first asked for. */
 const KeyHints = lazy(async () => ({ default: (await import('../../kit/keys/key-hints.tsx')).KeyHints }));
 
 /** §9: below this the sidebar is a drawer. */
@@ -36,6 +37,21 @@ function useFilterShortcut(focusFilter: () => void): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [focusFilter]);
+}
+
+/** `?` lists the keys of the page, among them those the shell itself answers to. */
+function PageKeys() {
+  const [state, setState] = useState<'unasked' | 'opened' | 'closed'>('unasked');
+  useHotkeys([
+    { keys: '?', label: 'List these keys', run: () => setState('opened') },
+    { keys: 'mod+k', label: 'Search pages, records and actions' },
+  ]);
+  if (state === 'unasked') return null;
+  return (
+    <Suspense>
+      <KeyHints opened={state === 'opened'} onClose={() => setState('closed')} />
+    </Suspense>
+  );
 }
 
 function useVisitedPages(href: string, title: string | undefined, counts: boolean): void {
@@ -111,9 +127,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      <Suspense>
-        <KeyHints />
-      </Suspense>
+      <PageKeys />
     </div>
   );
 }

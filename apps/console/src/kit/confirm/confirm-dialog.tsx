@@ -22,13 +22,7 @@ export interface ConfirmDialogProps extends ConfirmOptions {
 /** The dialog alone; most pages use `useConfirm`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      opened={props.opened}
-      onClose={props.onCancel}
-      title={props.title}
-      size="md"
-    >
+    <Modal opened={props.opened} onClose={props.onCancel} title={props.title} size="md">
       {props.opened && <Question {...props} />}
     </Modal>
   );

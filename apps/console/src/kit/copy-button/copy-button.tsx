@@ -1,10 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useCopy } from './use-copy.ts';
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for the tooltip: `request id`. */
+  /** What is copied, for its title: `request id`. */
   readonly what: string;
 }
 
@@ -13,10 +13,15 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   const [copied, copy] = useCopy();
   const label = copied ? 'Copied' : `Copy ${what}`;
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="neutral" size="sm" aria-label={label} onClick={() => copy(text)}>
-        {copied ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="neutral"
+      size="sm"
+      title={label}
+      aria-label={label}
+      onClick={() => copy(text)}
+    >
+      {copied ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
+    </ActionIcon>
   );
 }

@@ -34,13 +34,7 @@ export function MergeDialog({ fields, base, mine, theirs, onMerge, onCancel }: M
   const merged = mergedValues(all, choices);
   const open = all.filter((each) => (choices[each.name] ?? suggestedSide(each)) === undefined).length;
   return (
-    <Modal
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      opened
-      onClose={onCancel}
-      title="Someone else changed this meanwhile"
-      size="xl"
-    >
+    <Modal opened onClose={onCancel} title="Someone else changed this meanwhile" size="xl">
       <Stack gap="md">
         <Text>
           Nothing was saved yet. Changes made by one side only are taken over; choose where both changed the

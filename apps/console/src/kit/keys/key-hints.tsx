@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
 import { keyWords } from './hotkeys.ts';
 import classes from './key-hints.module.css';
-import { useHotkeys, useRegisteredHotkeys } from './use-hotkeys.ts';
+import { useRegisteredHotkeys } from './use-hotkeys.ts';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
@@ -19,18 +18,15 @@ export function Keys({ keys }: KeysProps) {
   ));
 }
 
-/** Mounted once by the shell: `?` lists the keys of the page. */
-export function KeyHints() {
-  const [opened, setOpened] = useState(false);
-  useHotkeys([{ keys: '?', label: 'List these keys', run: () => setOpened(true) }]);
+export interface KeyHintsProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** What the shell opens at `?`: the keys of the page. */
+export function KeyHints({ opened, onClose }: KeyHintsProps) {
   return (
-    <Modal
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      opened={opened}
-      onClose={() => setOpened(false)}
-      title="Keys of this page"
-      size="sm"
-    >
+    <Modal opened={opened} onClose={onClose} title="Keys of this page" size="sm">
       {opened && <HintList />}
     </Modal>
   );

@@ -19,14 +19,7 @@ export function SidePanel(props: SidePanelProps) {
   const small = useMediaQuery(smallScreen) === true;
   if (small)
     return (
-      <Drawer
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        opened
-        onClose={props.onClose}
-        position="bottom"
-        size="85%"
-        title={props.title}
-      >
+      <Drawer opened onClose={props.onClose} position="bottom" size="85%" title={props.title}>
         {props.actions}
         {props.children}
       </Drawer>

@@ -2,12 +2,15 @@ import { accessRequest } from '@supersync/contract/access-request/access-request
 import { grantAccess } from '@supersync/contract/access-request/actions.ts';
 import { role } from '@supersync/contract/role/role.ts';
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useLiveRecords } from '../live.ts';
 import { invalidate, useAct, useList, useUpdate } from '../query.ts';
 import classes from './access-requests.module.css';
-import { askerOf, GrantDialog, type OpenRequest } from './grant-dialog.tsx';
+import { askerOf, type OpenRequest } from './open-request.ts';
+
+// Fetched when someone is about to be granted something.
+const GrantDialog = lazy(async () => ({ default: (await import('./grant-dialog.tsx')).GrantDialog }));
 
 const shown = 20;
 
@@ -51,6 +54,8 @@ export function AccessRequests() {
   });
   const grant = useAct(grantAccess, accessRequest, { saved: 'Access granted.' });
   const [granting, setGranting] = useState<OpenRequest>();
+  // Once fetched it stays, so that it closes as it opened.
+  const [wanted, setWanted] = useState(false);
   const close = (): void => setGranting(undefined);
   const rows = open.data?.data ?? [];
   const more = (open.data?.meta.total ?? 0) - rows.length;
@@ -61,29 +66,40 @@ export function AccessRequests() {
           <h2 className={classes.heading}>Requests for access</h2>
           <ul className={classes.list}>
             {rows.map((request) => (
-              <RequestRow key={request.id} request={request} onGrant={() => setGranting(request)} />
+              <RequestRow
+                key={request.id}
+                request={request}
+                onGrant={() => {
+                  setGranting(request);
+                  setWanted(true);
+                }}
+              />
             ))}
           </ul>
           {more > 0 ? <p className={classes.muted}>And {more} more, shown as these are answered.</p> : null}
         </section>
       )}
-      <GrantDialog
-        request={granting}
-        busy={grant.isPending}
-        onCancel={close}
-        onGrant={(roleId) => {
-          if (granting === undefined) return;
-          grant.mutate(
-            { params: { id: granting.id }, body: { roleId } },
-            {
-              onSuccess: () => {
-                close();
-                void invalidate(role);
-              },
-            },
-          );
-        }}
-      />
+      {wanted ? (
+        <Suspense>
+          <GrantDialog
+            request={granting}
+            busy={grant.isPending}
+            onCancel={close}
+            onGrant={(roleId) => {
+              if (granting === undefined) return;
+              grant.mutate(
+                { params: { id: granting.id }, body: { roleId } },
+                {
+                  onSuccess: () => {
+                    close();
+                    void invalidate(role);
+                  },
+                },
+              );
+            }}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,3 @@
-import type { accessRequest } from '@supersync/contract/access-request/access-request.ts';
-import type { With } from '@supersync/contract/kernel/record.ts';
 import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -12,11 +10,7 @@ import { useHeld } from '../session.ts';
 import { messageOf } from '../toast-words.ts';
 import classes from './access-requests.module.css';
 import { grantingRoles, type GrantingRole } from './granting-roles.ts';
-
-export type OpenRequest = With<typeof accessRequest, 'user'>;
-
-export const askerOf = ({ user }: OpenRequest): string =>
-  user === null ? 'Someone' : `${user.firstName} ${user.lastName}`.trim();
+import { askerOf, type OpenRequest } from './open-request.ts';
 
 /** What a role would do, in a few words beside its name. */
 function briefly({ stillMissing, gainedPages, beyondGranter }: GrantingRole): string {

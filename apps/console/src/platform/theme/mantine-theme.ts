@@ -60,6 +60,5 @@ export const mantineTheme = createTheme({
     // Their close button has no words of its own.
     Modal: closable,
     Drawer: closable,
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
   },
 });
