@@ -5,7 +5,7 @@
   try {
     var stored = JSON.parse(localStorage.getItem('supersync.theme') || 'null');
     if (stored === 'light' || stored === 'lift') name = stored;
-  } catch (_) {
+  } catch {
     // Storage may be forbidden or hold nonsense: the default theme it is.
   }
   var root = document.documentElement;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addAccount,
   grant,
-  Jar,
+  type Jar,
   logIn,
   shareDatabase,
   startWebApp,
