@@ -2,6 +2,7 @@ import { missing } from '@supersync/contract/access/access.ts';
 import { useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { loginScreen } from '../features/login/screens.ts';
+import { setPasswordScreen } from '../features/set-password/screens.ts';
 import { WhyHost } from '../platform/access/why-host.tsx';
 import { consoleConfig } from '../platform/config.ts';
 import { ConsoleProvider, type ConsoleView } from '../platform/console-context.tsx';
@@ -53,6 +54,9 @@ function useConsoleView(): ConsoleView {
   }, [held]);
 }
 
+/** Pages for whoever is not in yet stand without the layout, also for those who are. */
+const outside: ReadonlySet<string> = new Set([loginScreen.path, setPasswordScreen.path]);
+
 /** §2: the layout is shown only when authenticated. */
 export function Root() {
   const authenticated = useRootState((state) => state.authenticated);
@@ -61,7 +65,7 @@ export function Root() {
   return (
     <ConsoleProvider view={view}>
       {/* Signing in makes one authenticated a moment before the page changes. */}
-      {authenticated && pathname !== loginScreen.path ? (
+      {authenticated && !outside.has(pathname) ? (
         <Shell>
           <Outlet />
           <WhyHost />

@@ -6,6 +6,7 @@ import { useConsole } from '../../platform/console-context.tsx';
 import { useMemory } from '../../platform/local-memory.ts';
 import { recentPages, withRecent } from '../../platform/page-memory.ts';
 import { useDocumentTitle, useTitleOverride } from '../../platform/page-title.ts';
+import { useRootState } from '../../platform/session.ts';
 import { placementOf } from '../route-table.ts';
 import { Drawer } from './drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -16,6 +17,9 @@ import { useContentScroll } from './use-content-scroll.ts';
 
 /** The list behind `?`, fetched when it is first asked for. */
 const KeyHints = lazy(async () => ({ default: (await import('../../kit/keys/key-hints.tsx')).KeyHints }));
+
+/** For the few who look at the console as somebody else. */
+const ViewAsBanner = lazy(async () => ({ default: (await import('./view-as-banner.tsx')).ViewAsBanner }));
 
 /** §9: below this the sidebar is a drawer. */
 const smallScreen = '(max-width: 767.98px)';
@@ -75,6 +79,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const inputRef = useRef<HTMLInputElement>(null);
   const contentRef = useContentScroll();
   const override = useTitleOverride();
+  const viewed = useRootState((state) => state.currentUser?.viewingAs);
 
   const screen = locate(pathname)?.route;
   const title = override.title ?? screen?.title;
@@ -122,6 +127,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       )}
       <div className={classes.page}>
+        {viewed === undefined ? null : (
+          <Suspense>
+            <ViewAsBanner viewed={viewed} />
+          </Suspense>
+        )}
         <TopBar title={title} {...(isSmall ? { onMenu: openDrawer } : {})} />
         <main id="content" ref={contentRef} tabIndex={-1} className={classes.content}>
           {children}

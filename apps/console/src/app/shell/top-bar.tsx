@@ -1,6 +1,7 @@
 import {
   IconArrowLeft,
   IconCheck,
+  IconEye,
   IconGitPullRequest,
   IconLogout,
   IconMenu2,
@@ -9,6 +10,7 @@ import {
   IconPin,
   IconPinFilled,
 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useMemory } from '../../platform/local-memory.ts';
 import { pinnedPages, withPinToggled } from '../../platform/page-memory.ts';
@@ -16,10 +18,13 @@ import { signOut, useRootState } from '../../platform/session.ts';
 import { rememberedTheme } from '../../platform/theme/theme-memory.ts';
 import { themes, type ThemeName } from '../../platform/theme/theme-names.ts';
 import { toastError } from '../../platform/toast.ts';
+import { useMayViewAs } from '../../platform/view-as.ts';
 import { ShellMenu } from './shell-menu.tsx';
 import menu from './shell-menu.module.css';
 import classes from './top-bar.module.css';
 import { WorkTray } from './work-tray.tsx';
+
+const ViewAsDialog = lazy(async () => ({ default: (await import('./view-as-dialog.tsx')).ViewAsDialog }));
 
 function setTheme(themeName: ThemeName): void {
   rememberedTheme.write(themeName);
@@ -60,29 +65,44 @@ function ThemeMenu() {
 function UserMenu() {
   const user = useRootState((state) => state.currentUser);
   const { pathname, search } = useLocation();
+  const mayViewAs = useMayViewAs();
+  const [asking, setAsking] = useState(false);
   if (user === null) return null;
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <ShellMenu
-      label={`Signed in as ${name}`}
-      buttonClass={classes.avatar}
-      side="below"
-      button={user.firstName.charAt(0) + user.lastName.charAt(0)}
-    >
-      <div className={menu.heading}>
-        {name}
-        <br />
-        {user.email}
-      </div>
-      <Link to="/feedback" state={{ from: pathname + search }} role="menuitem">
-        <IconMessageReport size={15} aria-hidden />
-        Send feedback
-      </Link>
-      <button type="button" role="menuitem" onClick={() => void signOut().catch(toastError)}>
-        <IconLogout size={15} aria-hidden />
-        Sign out
-      </button>
-    </ShellMenu>
+    <>
+      <ShellMenu
+        label={`Signed in as ${name}`}
+        buttonClass={classes.avatar}
+        side="below"
+        button={user.firstName.charAt(0) + user.lastName.charAt(0)}
+      >
+        <div className={menu.heading}>
+          {name}
+          <br />
+          {user.email}
+        </div>
+        <Link to="/feedback" state={{ from: pathname + search }} role="menuitem">
+          <IconMessageReport size={15} aria-hidden />
+          Send feedback
+        </Link>
+        {mayViewAs ? (
+          <button type="button" role="menuitem" onClick={() => setAsking(true)}>
+            <IconEye size={15} aria-hidden />
+            View as…
+          </button>
+        ) : null}
+        <button type="button" role="menuitem" onClick={() => void signOut().catch(toastError)}>
+          <IconLogout size={15} aria-hidden />
+          Sign out
+        </button>
+      </ShellMenu>
+      {asking ? (
+        <Suspense>
+          <ViewAsDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

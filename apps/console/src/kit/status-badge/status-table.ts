@@ -44,6 +44,7 @@ const statuses: Readonly<Record<keyof typeof looks, readonly string[]>> = {
   waiting: [
     'queued',
     'onboarding',
+    'invited',
     'pending',
     'scheduled',
     'requested',

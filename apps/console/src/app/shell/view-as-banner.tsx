@@ -1,0 +1,47 @@
+import type { CurrentUser } from '@supersync/contract/session/actions.ts';
+import { IconEye } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { toastError } from '../../platform/toast.ts';
+import { stopViewingAs } from '../../platform/view-as.ts';
+import classes from './view-as-banner.module.css';
+
+const clock = new Intl.DateTimeFormat('en-CA', { hour: '2-digit', minute: '2-digit', hour12: false });
+
+/** Over every page for as long as one looks at the console as somebody else. */
+export function ViewAsBanner({ viewed }: { viewed: NonNullable<CurrentUser['viewingAs']> }) {
+  const [busy, setBusy] = useState(false);
+  const { until } = viewed;
+  useEffect(() => {
+    // The server has ended it by then; what is shown is still the other person's.
+    const left = new Date(until).getTime() - Date.now() + 1000;
+    const timer = setTimeout(() => location.reload(), Math.max(0, left));
+    return () => clearTimeout(timer);
+  }, [until]);
+
+  const stop = (): void => {
+    setBusy(true);
+    stopViewingAs().catch((error: unknown) => {
+      setBusy(false);
+      toastError(error);
+    });
+  };
+
+  return (
+    <div className={classes.banner} role="status">
+      <IconEye size={16} aria-hidden />
+      <span className={classes.words}>
+        Viewing as{' '}
+        <strong>
+          {viewed.firstName} {viewed.lastName}
+        </strong>
+        <span className={classes.more}>
+          {' '}
+          · read-only until <time dateTime={until}>{clock.format(new Date(until))}</time>
+        </span>
+      </span>
+      <button type="button" className={classes.stop} onClick={stop} disabled={busy}>
+        Stop
+      </button>
+    </div>
+  );
+}

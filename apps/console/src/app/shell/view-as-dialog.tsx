@@ -1,0 +1,85 @@
+import { user } from '@supersync/contract/user/user.ts';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { RecordOption } from '../../kit/form/field-descriptor.ts';
+import { RecordPicker } from '../../kit/form/record-picker.tsx';
+import { client } from '../../platform/api.ts';
+import { useRootState } from '../../platform/session.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { startViewingAs } from '../../platform/view-as.ts';
+
+const shownPeople = 20;
+
+/** Only people who can enter have something to see. */
+async function findPeople(search: string): Promise<readonly RecordOption[]> {
+  const own = useRootState.getState().currentUser?.userId;
+  const { data } = await client.list(user, {
+    where: { isSuperUser: true, suspendedAt: { isNull: true } },
+    limit: shownPeople,
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+  });
+  return data
+    .filter(({ id }) => id !== own)
+    .map(({ id, firstName, lastName, email }) => ({
+      key: id,
+      label: `${firstName} ${lastName}`,
+      hint: email,
+    }));
+}
+
+async function nameOf(key: string | number): Promise<string> {
+  const { firstName, lastName } = await client.get(user, Number(key));
+  return `${firstName} ${lastName}`;
+}
+
+/** Asks as whom one wants to look at the console. */
+export function ViewAsDialog({ onClose }: { onClose: () => void }) {
+  const [chosen, setChosen] = useState<string | number | null>(null);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const start = (): void => {
+    setBusy(true);
+    setFailure(undefined);
+    startViewingAs(Number(chosen)).catch((error: unknown) => {
+      setBusy(false);
+      setFailure(messageOf(error));
+    });
+  };
+
+  return (
+    <Modal opened onClose={onClose} title="View as" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen !== null && !busy) start();
+        }}
+      >
+        <Stack gap="md">
+          <Text component="div">
+            The console as this person sees it, for half an hour. Nothing can be changed meanwhile, and it is
+            recorded in the audit log.
+          </Text>
+          <RecordPicker
+            id="view-as-person"
+            label="Person"
+            placeholder="Name or address"
+            value={chosen}
+            onChange={setChosen}
+            find={findPeople}
+            nameOf={nameOf}
+            error={failure}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={chosen === null} loading={busy}>
+              View as this person
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,15 @@
+import { addressRule } from '@supersync/contract/address-rule/address-rule.ts';
+import { bindScreen } from '../../platform/define-screen.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import { prefetchList } from '../../platform/resource/resource-query.ts';
+import { addressRulesScreen } from './screens.ts';
+
+export const feature = defineFeature({
+  screens: [
+    bindScreen(
+      addressRulesScreen,
+      () => import('./address-rules-page.tsx'),
+      ({ search }) => prefetchList(addressRule, search),
+    ),
+  ],
+});

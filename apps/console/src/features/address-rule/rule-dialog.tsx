@@ -1,0 +1,86 @@
+import { allows } from '@supersync/contract/access/access.ts';
+import { addressRule } from '@supersync/contract/address-rule/address-rule.ts';
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
+import { FieldList } from '../../kit/record-page/record-page.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { recordOptions } from '../../platform/query.ts';
+import { ResourceForm } from '../../platform/resource/resource-form.tsx';
+import { useHeld } from '../../platform/session.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { useRuleRemoval } from './use-rule-removal.ts';
+
+const names = ['label', 'range', 'effect', 'scope', 'expiresAt', 'enabled'] as const;
+
+export interface RuleDialogProps {
+  /** The rule to change, or null for a new one. */
+  readonly id: number | null;
+  readonly onClose: () => void;
+}
+
+export function RuleDialog({ id, onClose }: RuleDialogProps) {
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={id === null ? 'New address rule' : 'Address rule'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {id === null ? (
+        <ResourceForm
+          resource={addressRule}
+          names={names}
+          columns={2}
+          submitLabel="Add rule"
+          onSaved={onClose}
+          onCancel={onClose}
+        />
+      ) : (
+        <RuleForm id={id} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function RuleForm({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const held = useHeld();
+  const { data: rule, error, isError, refetch } = useQuery(recordOptions(addressRule, id));
+  const [confirm, dialog] = useConfirm();
+  const remove = useRuleRemoval(confirm, onClose);
+  if (isError) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (rule === undefined) return <SkeletonText lines={6} />;
+  if (!allows(held, ['supersync_admin_tools'], 'u'))
+    return (
+      <FieldList
+        fields={[
+          { label: 'Label', value: rule.label },
+          { label: 'Range', value: <code>{rule.range}</code> },
+          { label: 'Effect', value: rule.effect },
+          { label: 'Scope', value: rule.scope },
+        ]}
+      />
+    );
+  return (
+    <>
+      {dialog}
+      <ResourceForm
+        resource={addressRule}
+        record={rule}
+        names={names}
+        columns={2}
+        onSaved={onClose}
+        onCancel={onClose}
+        actions={
+          allows(held, ['supersync_admin_tools'], 'd') ? (
+            <Button variant="subtle" color="danger" onClick={() => void remove(rule)}>
+              Remove…
+            </Button>
+          ) : null
+        }
+      />
+    </>
+  );
+}

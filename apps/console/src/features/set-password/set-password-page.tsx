@@ -1,0 +1,147 @@
+import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import {
+  readPasswordLink,
+  setPassword,
+  shortestPassword,
+} from '@supersync/contract/session/password-link.ts';
+import { Alert, Button, PasswordInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { AbsoluteTime } from '../../kit/value/time.tsx';
+import { client } from '../../platform/api.ts';
+import { useDocumentTitle } from '../../platform/page-title.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { passwordErrors } from './password-errors.ts';
+import { setPasswordScreen } from './screens.ts';
+import classes from './set-password-page.module.css';
+
+export function Page() {
+  const [search] = useSearchParams();
+  useDocumentTitle(setPasswordScreen.title);
+  const token = search.get('token') ?? '';
+  const [doneFor, setDoneFor] = useState<string>();
+  const link = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: () => client.act(readPasswordLink, { body: { token } }),
+    enabled: doneFor === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <div className={classes.brand}>
+          <img src="/favicon.svg" width={28} height={28} alt="" />
+          <h1>{setPasswordScreen.title}</h1>
+        </div>
+        {doneFor !== undefined ? (
+          <>
+            <Alert color="success" role="status">
+              The password of {doneFor} is set. The link is used up.
+            </Alert>
+            <Button component={Link} to="/login" fullWidth>
+              Sign in
+            </Button>
+          </>
+        ) : link.isError ? (
+          <LinkProblem error={link.error} onRetry={() => void link.refetch()} />
+        ) : link.data === undefined ? (
+          <SkeletonText lines={4} />
+        ) : (
+          <PasswordForm token={token} {...link.data} onDone={setDoneFor} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function LinkProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isFinal = error instanceof ProblemError && error.status < 500;
+  return (
+    <ErrorState
+      title={isFinal ? 'This link does not work' : 'Something went wrong!'}
+      message={
+        isFinal && error.code === 'invalid_input'
+          ? 'It is not complete. Open it from the mail again, or copy all of it.'
+          : messageOf(error)
+      }
+      {...(isFinal ? {} : { onRetry })}
+      action={
+        <Button component={Link} to="/login" variant="default">
+          To the sign-in page
+        </Button>
+      }
+    />
+  );
+}
+
+interface PasswordFormProps {
+  readonly token: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly expiresAt: string;
+  readonly onDone: (email: string) => void;
+}
+
+function PasswordForm({ token, email, firstName, expiresAt, onDone }: PasswordFormProps) {
+  const [password, setEntered] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const wrong = passwordErrors(password, repeated);
+  const shown = tried ? wrong : {};
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    setFailure(undefined);
+    if (Object.keys(wrong).length > 0 || busy) return;
+    setBusy(true);
+    try {
+      const { email: of } = await client.act(setPassword, { body: { token, password } });
+      onDone(of);
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p className={classes.words}>
+        Hello {firstName}. This sets the password of <strong>{email}</strong>, once, until{' '}
+        <AbsoluteTime at={expiresAt} />.
+      </p>
+      {failure === undefined ? null : (
+        <Alert color="danger" role="alert">
+          {failure}
+        </Alert>
+      )}
+      {/* Password managers file the password under this name. */}
+      <input type="text" hidden readOnly autoComplete="username" value={email} />
+      <PasswordInput
+        label="New password"
+        description={`At least ${shortestPassword} characters. A few words you can remember do well.`}
+        autoComplete="new-password"
+        data-autofocus
+        value={password}
+        error={shown.password}
+        onChange={(event) => setEntered(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="The same again"
+        autoComplete="new-password"
+        value={repeated}
+        error={shown.repeated}
+        onChange={(event) => setRepeated(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={busy} fullWidth>
+        Set password
+      </Button>
+    </form>
+  );
+}
