@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Screen } from '../../apps/console/src/platform/define-screen.ts';
 import { placementOf } from '../../apps/console/src/app/route-table.ts';
@@ -9,7 +10,9 @@ const isScreen = (value: unknown): value is Screen =>
   typeof value === 'object' && value !== null && 'path' in value && 'title' in value && 'middleware' in value;
 
 async function screensOf(feature: string): Promise<Screen[]> {
-  const module: object = await import(new URL(`${feature}/screens.ts`, features).href);
+  const file = new URL(`${feature}/screens.ts`, features);
+  if (!existsSync(file)) return [];
+  const module: object = await import(file.href);
   return Object.values(module).filter(isScreen);
 }
 

@@ -7,15 +7,45 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface RunningServer {
-  readonly address: string;
-  readonly dataDir: string;
+interface Launched {
+  kill(signal: NodeJS.Signals): void;
+  /** The exit code, or null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+  hasEnded(): boolean;
   /** What it has printed so far. */
   output(): string;
+}
+
+export interface RunningServer extends Launched {
+  readonly address: string;
+  readonly dataDir: string;
+  /** Ends it as a supervisor does, and removes its data unless they were given to it. */
   stop(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
+/** The server's own process, with nothing of the environment of whoever runs the tests. */
+export function launch(env: Readonly<Record<string, string>>): Launched {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  return {
+    kill: (signal) => void child.kill(signal),
+    ended: new Promise((resolve) => {
+      child.once('close', (code) => resolve(code));
+    }),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    output: () => printed,
+  };
+}
+
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => {
     probe.listen(0, '127.0.0.1', resolve);
@@ -28,46 +58,36 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The whole product as people run it: its own process, the embedded database in a fresh folder, the demo data. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'supersync-e2e-'));
+
+/** The whole product as people run it: its own process, the embedded database in a folder, the demo data. */
+export async function startServer(given: { readonly dataDir?: string } = {}): Promise<RunningServer> {
   const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-e2e-'));
+  const dataDir = given.dataDir ?? (await newDataDir());
   // localhost, not 127.0.0.1: some of the menu shows on that host alone (§2).
   const address = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SEED: 'demo', LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-    });
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-  });
-  const deadline = Date.now() + 120_000;
+  const launched = launch({ PORT: String(port), DATA_DIR: dataDir, SEED: 'demo' });
+  const deadline = Date.now() + 150_000;
   for (;;) {
     const ready = await fetch(`${address}/health/ready`).then(
       ({ ok }) => ok,
       () => false,
     );
     if (ready) break;
-    if (child.exitCode !== null || Date.now() > deadline)
-      throw new Error(`The server did not start:\n${printed}`);
+    if (launched.hasEnded() || Date.now() > deadline)
+      throw new Error(`The server did not start:\n${launched.output()}`);
     await new Promise((resolve) => {
       setTimeout(resolve, 100);
     });
   }
   return {
+    ...launched,
     address,
     dataDir,
-    output: () => printed,
     async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(dataDir, { recursive: true, force: true });
+      launched.kill('SIGTERM');
+      await launched.ended;
+      if (given.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

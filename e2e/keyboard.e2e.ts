@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { demoPassword } from '../apps/server/src/seed/demo-accounts.ts';
+import {
+  answered,
+  drawn,
+  emailOf,
+  mainMenu,
+  openConsole,
+  pathOf,
+  toastWith,
+  useBrowser,
+} from './support/console.ts';
+
+useBrowser();
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Clients' });
+const activeRow = (page: Page) => grid(page).locator('[role=row][data-active=true]');
+
+/** What has the focus, by its accessible name or text. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const label = element?.getAttribute('aria-label') ?? '';
+    return label === '' ? (element?.textContent ?? '').trim() : label;
+  });
+
+/** Tab until it has the focus; within a page's worth of stops or it cannot be reached. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let stops = 0; stops < 80; stops += 1) {
+    if (name.test(await focused(page))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Nothing called ${name} is reached with Tab; it stands at ${await focused(page)}`);
+}
+
+const ringOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(
+      document.activeElement ?? document.body,
+    );
+    return [outlineStyle === 'none' ? '' : outlineWidth, boxShadow, borderColor].join(' ');
+  });
+
+describe('without a mouse', () => {
+  it('one signs in and opens a page', async () => {
+    const page = await openConsole('/', { expectedErrors: answered(401) });
+    await page.getByRole('heading', { name: 'Sign in to Supersync' }).waitFor();
+    for (let stops = 0; stops < 10; stops += 1) {
+      if (await page.getByLabel('E-mail address').evaluate((each) => each === document.activeElement)) break;
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.type(emailOf('support'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(demoPassword);
+    await page.keyboard.press('Enter');
+    await mainMenu(page).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('tools');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pathOf(page)).toBe('/tools');
+    // Reading goes on in the new page.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
+  it('the first stop skips to the content', async () => {
+    const page = await openConsole('/tools', { as: 'support' });
+    await drawn(page);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
+  it('the menu is walked and its groups opened with the arrows', async () => {
+    const page = await openConsole('/', { as: 'support' });
+    await drawn(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focused(page)).toBe('Home');
+    await page.keyboard.press('End');
+    for (let step = 0; step < 20 && (await focused(page)) !== 'Dev Demos'; step += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await mainMenu(page).getByRole('link', { name: 'Example' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Example');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pathOf(page)).toBe('/example');
+  });
+
+  it('a list is searched, walked, selected from and opened', async () => {
+    const page = await openConsole('/example', { as: 'support' });
+    const links = grid(page).getByRole('link');
+    await links.first().waitFor();
+    const [first = '', second = ''] = await links.allTextContents();
+    await page.locator('#content').focus();
+
+    await page.keyboard.press('j');
+    await expect.poll(() => activeRow(page).getByRole('link').textContent()).toBe(first);
+    await page.keyboard.press('j');
+    await expect.poll(() => activeRow(page).getByRole('link').textContent()).toBe(second);
+    await page.keyboard.press('k');
+    await expect.poll(() => activeRow(page).getByRole('link').textContent()).toBe(first);
+
+    await page.keyboard.press('x');
+    await page.getByRole('region', { name: 'With the selected rows' }).getByText('1 selected').waitFor();
+    expect(await activeRow(page).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('x');
+    await page.getByRole('region', { name: 'With the selected rows' }).waitFor({ state: 'detached' });
+
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox', { name: 'Search clients' });
+    await expect.poll(() => search.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.keyboard.type(second);
+    await expect.poll(() => links.allTextContents()).toEqual([second]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => search.inputValue()).toBe('');
+    await expect.poll(() => links.first().textContent()).toBe(first);
+
+    await tabTo(page, /^Clients$/);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('j');
+    await expect.poll(() => activeRow(page).getByRole('link').textContent()).toBe(second);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: second }).waitFor();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await links.first().waitFor();
+  });
+
+  it('space previews a row, and Escape closes what is open', async () => {
+    const page = await openConsole('/example', { as: 'support' });
+    const links = grid(page).getByRole('link');
+    await links.first().waitFor();
+    await tabTo(page, /^Clients$/);
+    await page.keyboard.press('j');
+    await page.keyboard.press(' ');
+    const panel = page.getByRole('complementary').filter({ hasText: 'Partners' });
+    await panel.waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  it('? lists the keys of the page', async () => {
+    const page = await openConsole('/example', { as: 'support' });
+    await grid(page).getByRole('link').first().waitFor();
+    await page.locator('#content').focus();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys of this page' });
+    await keys.waitFor();
+    for (const words of ['Search this list', 'Next row', 'Previous row', 'Open the row', 'Select the row'])
+      await keys.getByText(words, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
+  it('the theme is changed, and the focus returns', async () => {
+    const page = await openConsole('/', { as: 'support' });
+    await drawn(page);
+    await tabTo(page, /^Theme: Dark/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Dark');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
+    await expect.poll(() => focused(page)).toBe('Theme: Light');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu', { name: 'Theme: Light' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Theme: Light');
+  });
+
+  it('every stop of the frame shows that it has the focus', async () => {
+    const page = await openConsole('/feedback', { as: 'support' });
+    await drawn(page);
+    const unmarked: string[] = [];
+    for (let stops = 0; stops < 25; stops += 1) {
+      await page.keyboard.press('Tab');
+      // Past the last stop the focus is the browser's own.
+      if (await page.evaluate(() => document.activeElement === document.body)) continue;
+      const name = await focused(page);
+      const marked = await ringOf(page);
+      const handle = await page.evaluateHandle(() => document.activeElement);
+      const plain = await handle.evaluate((element) => {
+        if (!(element instanceof HTMLElement)) return '';
+        element.blur();
+        const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element);
+        const without = [outlineStyle === 'none' ? '' : outlineWidth, boxShadow, borderColor].join(' ');
+        element.focus();
+        return without;
+      });
+      if (marked === plain) unmarked.push(name);
+    }
+    expect(unmarked).toEqual([]);
+  });
+
+  it('feedback is sent', async () => {
+    const page = await openConsole('/feedback', { as: 'support' });
+    await page.getByRole('form', { name: 'Send feedback' }).waitFor();
+    await page.getByLabel('Page', { exact: true }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    const message = `Sent with the keys alone ${Date.now()}`;
+    await page.keyboard.type(message);
+    await tabTo(page, /^Send$/);
+    await page.keyboard.press('Enter');
+    await toastWith(page, 'Thank you. Your feedback was sent.').waitFor();
+    await page.getByRole('listitem').filter({ hasText: message }).waitFor();
+  });
+});
