@@ -45,6 +45,8 @@ export function TextDiff({
       hideUnchangedRegions: { enabled: true },
     });
     made.setModel({ original, modified });
+    made.getOriginalEditor().updateOptions({ ariaLabel: `${label}: before` });
+    made.getModifiedEditor().updateOptions({ ariaLabel: `${label}: after` });
     return () => {
       made.dispose();
       original.dispose();
@@ -54,7 +56,9 @@ export function TextDiff({
 
   return (
     <div className={classes.frame} style={{ height }}>
-      {monaco === undefined ? <Skeleton height="100%" radius={0} aria-label={`Loading ${label}`} /> : null}
+      {monaco === undefined ? (
+        <Skeleton height="100%" radius={0} role="status" aria-busy="true" aria-label={`Loading ${label}`} />
+      ) : null}
       <div ref={host} className={classes.host} />
     </div>
   );

@@ -111,7 +111,9 @@ export function CodeEditor({
 
   return (
     <div className={classes.frame} style={{ height }}>
-      {monaco === undefined ? <Skeleton height="100%" radius={0} aria-label={`Loading ${label}`} /> : null}
+      {monaco === undefined ? (
+        <Skeleton height="100%" radius={0} role="status" aria-busy="true" aria-label={`Loading ${label}`} />
+      ) : null}
       <div ref={host} className={classes.host} />
     </div>
   );

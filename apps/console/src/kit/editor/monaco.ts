@@ -48,6 +48,9 @@ function defineTheme(): void {
       { token: 'number', foreground: bare('--warning') },
       { token: 'keyword', foreground: bare('--accent') },
       { token: 'tag', foreground: bare('--accent') },
+      // The library's own colours for these are too pale on the grounds of a diff.
+      { token: 'operator.sql', foreground: bare('--text') },
+      { token: 'predefined.sql', foreground: bare('--text-strong') },
       { token: 'attribute.name', foreground: bare('--info') },
     ],
     colors: {
