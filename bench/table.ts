@@ -13,11 +13,14 @@ function tableOf(headings: readonly string[], rows: readonly (readonly string[])
     .join('\n');
 }
 
+const whole = (value: number): string => Math.round(value).toLocaleString('en-GB');
+
 /** `1,234/s ±4 %`: the median, and how far from it the farthest round lies. */
 function amount({ median, least, most }: Spread, unit: string): string {
-  const off =
-    median === 0 ? 0 : Math.round((Math.max(most - median, median - least) / Math.abs(median)) * 100);
-  return `${Math.round(median).toLocaleString('en-GB')}${unit} ±${off} %`;
+  // What may well be nothing has no percentage.
+  if (median < 10) return `${whole(median)}${unit} (${whole(least)}–${whole(most)})`;
+  const off = (Math.max(most - median, median - least) / median) * 100;
+  return `${whole(median)}${unit} ±${whole(off)} %`;
 }
 
 const range = (spread: Spread | undefined): string =>
