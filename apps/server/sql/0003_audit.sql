@@ -34,8 +34,10 @@ drop index audit_entries_at;
 create index audit_entries_at on audit_entries (at, id);
 create index audit_entries_actor on audit_entries (actor_id, at, id);
 create index audit_entries_action on audit_entries (action, at, id);
-create index audit_entries_record on audit_entries (resource, record_key, at, id);
+create index audit_entries_resource on audit_entries (resource, at, id);
+create index audit_entries_record on audit_entries (record_key, resource, at, id);
+create index audit_entries_address on audit_entries (address, at, id);
 create index audit_entries_commit on audit_entries (transaction, id);
 create index audit_entries_search on audit_entries using gin (
-  action gin_trgm_ops, resource gin_trgm_ops, record_key gin_trgm_ops, request_id gin_trgm_ops, reason gin_trgm_ops
+  action gin_trgm_ops, resource gin_trgm_ops, reason gin_trgm_ops
 );

@@ -24,11 +24,11 @@ export const auditEntry = defineResource({
     actorId: integer({ supplied: 'never', nullable: true, label: 'Who' }),
     action: text({ supplied: 'never', search: true }),
     resource: text({ supplied: 'never', nullable: true, search: true, label: 'Kind of record' }),
-    recordKey: text({ supplied: 'never', nullable: true, search: true, label: 'Record' }),
+    recordKey: text({ supplied: 'never', nullable: true, search: 'whole', label: 'Record' }),
     changes: json(changesSchema, { supplied: 'never', nullable: true }),
     reason: text({ supplied: 'never', nullable: true, search: true, max: 10_000 }),
-    requestId: text({ supplied: 'never', nullable: true, search: true, label: 'Request' }),
-    address: text({ supplied: 'never', nullable: true, label: 'Network address' }),
+    requestId: text({ supplied: 'never', nullable: true, search: 'whole', label: 'Request' }),
+    address: text({ supplied: 'never', nullable: true, search: 'whole', label: 'Network address' }),
   },
   relations: {
     get actor() {

@@ -26,8 +26,8 @@ export interface FieldOptions {
   readonly default?: unknown;
   /** Personal data: masked without permission, covered by redaction. */
   readonly personal?: boolean;
-  /** Part of `?search=`. */
-  readonly search?: boolean;
+  /** Part of `?search=`; `whole` for ids, which are pasted and never typed in part. */
+  readonly search?: boolean | 'whole';
 }
 
 export interface Field<T = unknown, S extends Supplied = Supplied, O extends boolean = boolean> {
@@ -43,7 +43,7 @@ export interface Field<T = unknown, S extends Supplied = Supplied, O extends boo
   readonly help?: string;
   readonly column?: string;
   readonly personal: boolean;
-  readonly search: boolean;
+  readonly search: boolean | 'whole';
   /** The values of a `choice`. */
   readonly values?: readonly string[];
   /** The multi-line or code language an editor should use. */
@@ -78,7 +78,7 @@ function make<T, O extends FieldOptions>(
     optional: nullable || options.default !== undefined,
     nullable,
     personal: options.personal === true,
-    search: options.search === true,
+    search: options.search ?? false,
     ...(options.default === undefined ? {} : { default: options.default }),
     ...(options.label === undefined ? {} : { label: options.label }),
     ...(options.help === undefined ? {} : { help: options.help }),

@@ -141,7 +141,8 @@ export function parseWhere(
         return done(value.map(one));
       case 'contains':
       case 'startsWith':
-        return kind === 'text'
+        // Ids are indexed as wholes: a part of one would be looked for in every row.
+        return kind === 'text' && declared.search !== 'whole'
           ? done(one(value))
           : refuse('where', `${place} cannot be compared with ${operator}`);
       case 'gt':

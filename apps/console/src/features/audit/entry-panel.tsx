@@ -28,7 +28,7 @@ export interface EntryPanelProps {
 const unknownKind: ChangeWords = { labels: {}, flags: [] };
 
 const requestAddress = (requestId: string): string =>
-  listAddress(auditScreen.path, { filters: { requestId: { kind: 'contains', text: requestId } } });
+  listAddress(auditScreen.path, { filters: { requestId: { kind: 'in', values: [requestId] } } });
 
 const recordAddressIn = (resource: string, key: string): string =>
   listAddress(auditScreen.path, {

@@ -64,6 +64,17 @@ function DraftInput({ field, draft, onChange }: DraftInputProps) {
         />
       );
     case 'in':
+      if (field.kind === 'exact')
+        return (
+          <TextInput
+            label={`${field.label} is`}
+            data-autofocus
+            value={draft.values[0] ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...draft, values: value.trim() === '' ? [] : [value.trim()] })
+            }
+          />
+        );
       return <ChoiceInput field={field} draft={draft} onChange={onChange} />;
     case 'range': {
       const type = field.kind === 'number' ? 'number' : 'date';

@@ -18,7 +18,8 @@ export interface FilterOption {
 export interface FilterField {
   readonly id: string;
   readonly label: string;
-  readonly kind: 'text' | 'choice' | 'number' | 'date' | 'moment' | 'flag';
+  /** `exact` is an id: pasted whole, never looked for in part. */
+  readonly kind: 'text' | 'exact' | 'choice' | 'number' | 'date' | 'moment' | 'flag';
   readonly options?: readonly FilterOption[];
   /** Records may have none: "is empty" is offered. */
   readonly nullable?: boolean;
@@ -105,6 +106,7 @@ export function blankFilter(field: FilterField): FilterValue {
     case 'text':
       return { kind: 'contains', text: '' };
     case 'choice':
+    case 'exact':
       return { kind: 'in', values: [] };
     case 'flag':
       return { kind: 'is', yes: true };

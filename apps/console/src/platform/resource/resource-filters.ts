@@ -16,7 +16,7 @@ const filterKinds: Partial<Record<FieldKind, FilterField['kind']>> = {
 /** What a list of the resource can be filtered by: every field whose kind can be compared. */
 export function filterFieldsOf(resource: Resource): FilterField[] {
   return Object.entries(resource.fields).flatMap(([id, field]) => {
-    const kind = filterKinds[field.kind];
+    const kind = field.search === 'whole' ? 'exact' : filterKinds[field.kind];
     if (kind === undefined) return [];
     return [
       {

@@ -159,18 +159,25 @@ export function compileWhere(
   }
 }
 
-/** Every word must occur in one of the fields declared for it. Masked fields take no part. */
+/** Every word must occur in one of the fields declared for it, or be the whole of one. Masked fields take no part. */
 export function compileSearch(into: Compilation, resource: Resource, alias: string, search: string): string {
-  const columns = Object.entries(resource.fields)
-    .filter(([, field]) => field.search && !isMasked(into.viewer, field))
-    .map(([name, field]) => column(alias, name, field) + (field.kind === 'text' ? '' : '::text'));
-  if (columns.length === 0) return 'false';
+  const fields = Object.entries(resource.fields).filter(
+    ([, field]) => field.search !== false && !isMasked(into.viewer, field),
+  );
+  if (fields.length === 0) return 'false';
   const words = search.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return 'true';
+  const hasWhole = fields.some(([, field]) => field.search === 'whole');
+  const hasParts = fields.some(([, field]) => field.search === true);
   return words
     .map((word) => {
-      const pattern = into.bind(`%${likeText(word)}%`, 'text');
-      return `(${columns.map((at) => `${at} ilike ${pattern}`).join(' or ')})`;
+      const pattern = hasParts ? into.bind(`%${likeText(word)}%`, 'text') : '';
+      const whole = hasWhole ? into.bind(word, 'text') : '';
+      const found = fields.map(([name, field]) => {
+        const at = column(alias, name, field) + (field.kind === 'text' ? '' : '::text');
+        return field.search === 'whole' ? `${at} = ${whole}` : `${at} ilike ${pattern}`;
+      });
+      return `(${found.join(' or ')})`;
     })
     .join(' and ');
 }
