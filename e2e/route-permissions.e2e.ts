@@ -84,8 +84,7 @@ describe('the list of routes', () => {
 
 describe('why can they see this?', () => {
   it('names the missing key and the roles that would grant it', async () => {
-    const page = await openConsole('/route-permissions?f.person=in%3A5&search=', { as: 'admin' });
-    await page.goto('/route-permissions?why=5~page~%2Froles');
+    const page = await openConsole('/route-permissions?why=5~page~%2Froles', { as: 'admin' });
     await panel(page).getByText('Refused.').waitFor();
     const chain = panel(page).getByRole('listitem');
     await expect
@@ -103,6 +102,7 @@ describe('why can they see this?', () => {
   it('is asked by keyboard from a row, and answered role by role', async () => {
     const page = await openConsole('/route-permissions?search=superuser-manager%2Fcreate', { as: 'admin' });
     await expect.poll(() => count(page)).toBe(1);
+    await table(page).focus();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await panel(page).getByText('people reach it').waitFor();
@@ -115,6 +115,10 @@ describe('why can they see this?', () => {
     const told = await panel(page).getByRole('list').first().innerText();
     expect(told).toContain('Access management');
     expect(told).toContain('supersync_superuser_manager');
+
+    await page.keyboard.press('Escape');
+    await expect.poll(() => panel(page).count()).toBe(0);
+    await expect.poll(() => table(page).evaluate((grid) => grid === document.activeElement)).toBe(true);
   });
 
   it('answers for a key with its flag, and for an endpoint', async () => {

@@ -19,7 +19,7 @@ const seeReach: Access = { chain: reachChain };
 const flagLetters = z.string().regex(/^c?r?u?d?$/);
 
 /** Short, because there may be thousands of people and hundreds of products. */
-export const reachSchema = z.object({
+const reachSchema = z.object({
   roles: z.array(
     z.object({
       id: z.string(),

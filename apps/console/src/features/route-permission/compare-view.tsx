@@ -14,6 +14,7 @@ import { reachOptions, useWholeAccess, type Person, type WholeAccess } from '../
 import { flagWords } from '../../platform/access/flag-words.ts';
 import { PersonSelect } from '../../platform/access/person-select.tsx';
 import { WhyLink } from '../../platform/access/why-link.tsx';
+import { usePageTitle } from '../../platform/console-context.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import {
   comparePeople,
@@ -27,11 +28,14 @@ import {
 import classes from './route-permissions.module.css';
 import { routePermissionsScreen } from './screens.ts';
 
+const title = 'Compare two people';
+
 /** Two people side by side: which pages they reach, which keys they hold. The address holds who. */
 export function ComparePeople({ compared }: { readonly compared: string }) {
   const [parameters, setParameters] = useSearchParams();
   const whole = useWholeAccess();
   const reach = useQuery(reachOptions);
+  usePageTitle(title);
   const [left, right] = parseCompared(compared);
   const all = parameters.get('show') === 'all';
   const set = (name: string, value: string): void =>
@@ -46,7 +50,7 @@ export function ComparePeople({ compared }: { readonly compared: string }) {
   return (
     <div className={classes.compare}>
       <PageHeader
-        title="Compare two people"
+        title={title}
         lead="What one of them reaches and holds, and the other does not."
         actions={
           <Button
@@ -235,7 +239,9 @@ const columnsOfKeys = (left: Person, right: Person): RelatedColumn<ComparedKey>[
     header: person.name,
     width: 180,
     grow: 1,
-    cell: (row) => <span data-none={row[side].length === 0}>{flagsInWords(row[side])}</span>,
+    cell: (row) => (
+      <span className={row[side].length === 0 ? classes.none : undefined}>{flagsInWords(row[side])}</span>
+    ),
     value: (row) => row[side].length,
   })),
 ];

@@ -19,35 +19,37 @@ const column = (
   more: Omit<TableColumn<RouteRow>, 'id' | 'header' | 'sortable'>,
 ): TableColumn<RouteRow> => ({ id, header: routeHeaders[id], sortable: true, ...more });
 
+/** They all begin alike; the room goes to what differs. The whole key shows on hover and stands in the file. */
+const shortKey = (key: string): string => key.replace(/^supersync_/, '');
+
 function Keys({ groups, title }: { readonly groups: readonly KeyGroup[]; readonly title: string }) {
   if (groups.length === 0) return <Nothing />;
   return (
     <span className={classes.keys} title={title}>
-      {groups.map((keys) => keys.join(' or ')).join(', ')}
+      {groups.map((keys) => keys.map(shortKey).join(' or ')).join(', ')}
     </span>
   );
 }
 
+// Columns that grow have one width: on a narrow window they would else push the others out of sight.
 export const routeColumns: readonly TableColumn<RouteRow>[] = [
-  column('label', { cell: routeWords.label, main: true, width: 140, grow: 2 }),
+  column('label', { cell: routeWords.label, main: true, width: 150, grow: 1 }),
   column('path', {
     width: 150,
-    grow: 2,
+    grow: 1,
     cell: (row) => (
       <span className={classes.keys} title={row.placement.path}>
         {row.placement.path}
       </span>
     ),
   }),
-  column('trail', { width: 120, grow: 1, cell: (row) => <CutText text={routeWords.trail(row)} /> }),
+  column('trail', { width: 140, cell: (row) => <CutText text={routeWords.trail(row)} /> }),
   column('own', {
     width: 150,
-    grow: 1,
     cell: (row) => <Keys groups={row.own.length === 0 ? [] : [row.own]} title={routeWords.own(row)} />,
   }),
   column('inherited', {
     width: 150,
-    grow: 1,
     cell: (row) => (
       <Keys
         groups={row.inherited.map(({ keys }) => keys)}
@@ -55,9 +57,9 @@ export const routeColumns: readonly TableColumn<RouteRow>[] = [
       />
     ),
   }),
-  column('people', { width: 76, align: 'end', cell: ({ people }) => formatNumber(people) }),
-  column('through', { width: 140, grow: 2, cell: (row) => <CutText text={routeWords.through(row)} /> }),
-  column('state', { width: 176, cell: (row) => <Notes row={row} /> }),
+  column('people', { width: 70, align: 'end', cell: ({ people }) => formatNumber(people) }),
+  column('through', { width: 150, grow: 1, cell: (row) => <CutText text={routeWords.through(row)} /> }),
+  column('state', { width: 150, cell: (row) => <Notes row={row} /> }),
 ];
 
 function Notes({ row }: { readonly row: RouteRow }) {

@@ -5,7 +5,9 @@ import type { RouteRow } from './route-rows.ts';
 export const routeWords = {
   label: ({ placement }: RouteRow): string => placement.label,
   path: ({ placement }: RouteRow): string => placement.path,
-  trail: ({ placement }: RouteRow): string => placement.trail.join(' › '),
+  /** What it stands under; the page's own entry is named beside it. */
+  trail: ({ placement: { trail, onMenu } }: RouteRow): string =>
+    (onMenu ? trail.slice(0, -1) : trail).join(' › '),
   own: ({ own }: RouteRow): string => own.join(' or '),
   inherited: ({ inherited }: RouteRow): string => inherited.map(({ keys }) => keys.join(' or ')).join(', '),
   people: ({ people }: RouteRow): string => String(people),

@@ -32,14 +32,20 @@ export function WhyChain({ subject, person, answer: { allowed, links } }: WhyCha
         <Verdict size={18} aria-hidden="true" />
         <span>
           <strong>{allowed ? 'Allowed' : 'Refused'}.</strong> {person.name} {allowed ? 'may' : 'may not'}{' '}
-          {subject.flag === 'r' ? 'see' : flagWords[subject.flag]} {subject.title}.
+          {subject.verb} <Title subject={subject} />
+          {subject.flag === 'r' ? null : ` (${flagWords[subject.flag]})`}.
         </span>
       </p>
       <ol className={classes.chain}>
         {links.map((link, index) => (
           <ChainLink key={index} link={link} person={person} subject={subject} />
         ))}
-        <Entry icon={allowed ? IconLockOpen : IconLock} holds={allowed} title={subject.title}>
+        <Entry
+          icon={allowed ? IconLockOpen : IconLock}
+          holds={allowed}
+          state={allowed ? 'open' : 'closed'}
+          title={<Title subject={subject} />}
+        >
           {allowed ? 'Every link holds.' : 'A link above is missing.'}
         </Entry>
       </ol>
@@ -47,14 +53,30 @@ export function WhyChain({ subject, person, answer: { allowed, links } }: WhyCha
   );
 }
 
+function Title({ subject: { title, path } }: { readonly subject: Subject }) {
+  return (
+    <>
+      {title}
+      {path === null ? null : (
+        <>
+          {' '}
+          <code className={classes.path}>{path}</code>
+        </>
+      )}
+    </>
+  );
+}
+
 interface EntryProps {
   readonly icon: Icon;
   readonly holds: boolean;
+  /** Another word than holds or missing. */
+  readonly state?: string;
   readonly title: ReactNode;
   readonly children: ReactNode;
 }
 
-function Entry({ icon: Shape, holds, title, children }: EntryProps) {
+function Entry({ icon: Shape, holds, state, title, children }: EntryProps) {
   return (
     <li className={classes.entry} data-tone={holds ? 'success' : 'danger'}>
       <span className={classes.mark}>
@@ -62,8 +84,8 @@ function Entry({ icon: Shape, holds, title, children }: EntryProps) {
       </span>
       <div className={classes.words}>
         <div className={classes.head}>
-          {title}
-          <span className={classes.state}>{holds ? 'holds' : 'missing'}</span>
+          <span>{title}</span>
+          <span className={classes.state}>{state ?? (holds ? 'holds' : 'missing')}</span>
         </div>
         <div className={classes.detail}>{children}</div>
       </div>

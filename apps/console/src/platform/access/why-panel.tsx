@@ -1,12 +1,13 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { reachOptions, useWholeAccess, type WholeAccess } from '../access-facts.ts';
+import { useConsole } from '../console-context.tsx';
 import { messageOf } from '../toast-words.ts';
 import { endpointOptions } from './endpoint-options.ts';
 import { PersonSelect } from './person-select.tsx';
@@ -16,6 +17,8 @@ import { parseQuestion, withoutQuestion, withQuestion, type WhyQuestion } from '
 import classes from './why.module.css';
 import { answerWhy, subjectOf } from './why.ts';
 import { WhoReaches } from './who-reaches.tsx';
+
+const comparePath = '/route-permissions';
 
 /** Why can they see this? A person and a page, key or endpoint: allowed or refused, and the chain that decides. */
 export function WhyPanel({ question: text }: { readonly question: string }) {
@@ -78,6 +81,7 @@ function useReturnedFocus(): void {
 function Answer({ question: { userId, target }, whole }: { question: WhyQuestion; whole: WholeAccess }) {
   const needsEndpoints = target?.kind === 'endpoint';
   const endpoints = useQuery({ ...endpointOptions, enabled: needsEndpoints });
+  const mayCompare = useConsole().screens.some(({ screen }) => screen.path === comparePath);
   const person = whole.people.find((each) => each.userId === userId);
   if (target === null)
     return (
@@ -109,7 +113,9 @@ function Answer({ question: { userId, target }, whole }: { question: WhyQuestion
     <>
       <WhyChain subject={subject} person={person} answer={answerWhy(subject, person, whole.facts)} />
       <div className={classes.foot}>
-        <CopyButton text={location.href} what="link to this answer" /> The address holds the question.
+        <CopyButton text={location.href} what="link to this answer" />
+        <span>The address holds the question.</span>
+        {mayCompare && <Link to={`${comparePath}?compare=${person.userId},`}>Compare with someone</Link>}
       </div>
     </>
   );

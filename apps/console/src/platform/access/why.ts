@@ -25,6 +25,10 @@ interface Requirement {
 /** A thing one may or may not see, with all that it asks for: the nearest first, then what stands above it. */
 export interface Subject {
   readonly title: string;
+  /** What one does with it. */
+  readonly verb: 'see' | 'call' | 'use';
+  /** Its address, where that says more than the title. */
+  readonly path: string | null;
   readonly door: Door;
   readonly flag: Flag;
   readonly requirements: readonly Requirement[];
@@ -62,7 +66,7 @@ export interface Known {
   readonly endpoints: readonly Endpoint[];
 }
 
-function pageSubject({ label, trail, keysAlong, onMenu }: Placement): Subject {
+function pageSubject({ path, label, trail, keysAlong, onMenu }: Placement): Subject {
   const last = trail.length - 1;
   const requirements = trail
     .map((above, index): Requirement => ({
@@ -73,17 +77,24 @@ function pageSubject({ label, trail, keysAlong, onMenu }: Placement): Subject {
     }))
     .filter(({ anyOf }) => anyOf.length > 0)
     .toReversed();
-  return { title: label, door: 'super-user', flag: 'r', requirements, managersOnly: false };
+  return {
+    title: label,
+    verb: 'see',
+    path,
+    door: 'super-user',
+    flag: 'r',
+    requirements,
+    managersOnly: false,
+  };
 }
 
 function endpointSubject({ method, path, access, flag }: Endpoint): Subject {
-  const title = `${method} ${path}`;
-  if (typeof access === 'string') return { title, door: access, flag, requirements: [], managersOnly: false };
+  const named = { title: `${method} ${path}`, verb: 'call', path: null, flag } as const;
+  if (typeof access === 'string') return { ...named, door: access, requirements: [], managersOnly: false };
   return {
-    title,
+    ...named,
     door: 'super-user',
-    flag,
-    requirements: access.chain.map((anyOf) => ({ label: title, place: 'itself', anyOf })),
+    requirements: access.chain.map((anyOf) => ({ label: anyOf.join(' or '), place: 'itself', anyOf })),
     managersOnly: access.managersOnly,
   };
 }
@@ -102,6 +113,8 @@ export function subjectOf(target: WhyTarget, { pages, endpoints }: Known): Subje
     case 'key':
       return {
         title: target.key,
+        verb: 'use',
+        path: null,
         door: 'super-user',
         flag: target.flag,
         requirements: [{ label: target.key, place: 'itself', anyOf: [target.key] }],
