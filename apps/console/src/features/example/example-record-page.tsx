@@ -73,12 +73,14 @@ export function Page() {
                 {
                   id: 'key',
                   header: 'Key',
+                  width: 190,
                   cell: ({ partnerKey }) => <Id value={partnerKey} />,
                   value: ({ partnerKey }) => partnerKey,
                 },
                 {
                   id: 'status',
                   header: 'Status',
+                  width: 160,
                   cell: ({ status }) => <StatusBadge status={status} />,
                   value: ({ status }) => status,
                 },
@@ -114,6 +116,7 @@ export function Page() {
                 {
                   id: 'status',
                   header: 'Status',
+                  width: 160,
                   cell: ({ status }) => <StatusBadge status={status} />,
                   value: ({ status }) => status,
                 },

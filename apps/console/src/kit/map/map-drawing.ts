@@ -40,13 +40,29 @@ function outlines(): FeatureCollection {
   return found.type === 'FeatureCollection' ? found : { type: 'FeatureCollection', features: [found] };
 }
 
+/** Which token colours what: layer, paint, token. */
+const ground = [
+  ['sea', 'background-color', '--surface-1'],
+  ['land', 'fill-color', '--surface-3'],
+  ['border', 'line-color', '--surface-1'],
+] as const;
+const places = [
+  ['points', 'circle-color', '--accent'],
+  ['points', 'circle-stroke-color', '--surface-0'],
+] as const;
+
+const coloured = (layer: string): Record<string, string> =>
+  Object.fromEntries(
+    [...ground, ...places].filter(([of]) => of === layer).map(([, paint, name]) => [paint, token(name)]),
+  );
+
 const plainStyle = (): StyleSpecification => ({
   version: 8,
   sources: { land: { type: 'geojson', data: outlines() } },
   layers: [
-    { id: 'sea', type: 'background', paint: { 'background-color': token('--surface-1') } },
-    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': token('--surface-3') } },
-    { id: 'border', type: 'line', source: 'land', paint: { 'line-color': token('--line'), 'line-width': 1 } },
+    { id: 'sea', type: 'background', paint: coloured('sea') },
+    { id: 'land', type: 'fill', source: 'land', paint: coloured('land') },
+    { id: 'border', type: 'line', source: 'land', paint: { ...coloured('border'), 'line-width': 1 } },
   ],
 });
 
@@ -73,6 +89,16 @@ export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Dr
   } catch {
     return null;
   }
+  // Not what the map says of itself: while it fetches anything it calls its style unloaded.
+  let loaded = false;
+  // Whoever changes the theme sees the map change with it.
+  const recolour = (): void => {
+    if (!loaded) return;
+    for (const [layer, paint, name] of styleAddress === undefined ? [...ground, ...places] : places)
+      if (map.getLayer(layer) !== undefined) map.setPaintProperty(layer, paint, token(name));
+  };
+  const themes = new MutationObserver(recolour);
+  themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   let shown: readonly MapPoint[] = [];
 
@@ -91,6 +117,7 @@ export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Dr
   };
 
   map.on('load', () => {
+    loaded = true;
     map.addSource('points', {
       type: 'geojson',
       data: collection([]),
@@ -103,9 +130,8 @@ export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Dr
       type: 'circle',
       source: 'points',
       paint: {
-        'circle-color': token('--accent'),
+        ...coloured('points'),
         'circle-opacity': 0.85,
-        'circle-stroke-color': token('--surface-0'),
         'circle-stroke-width': 1,
         'circle-radius': ['step', ['coalesce', ['get', 'point_count'], 1], 5, 2, 9, 25, 13, 200, 18],
       },
@@ -138,8 +164,11 @@ export function draw(host: HTMLElement, { open, styleAddress }: DrawOptions): Dr
   return {
     show(points) {
       shown = points;
-      if (map.isStyleLoaded()) fill();
+      if (loaded) fill();
     },
-    remove: () => map.remove(),
+    remove() {
+      themes.disconnect();
+      map.remove();
+    },
   };
 }

@@ -27,7 +27,7 @@ function RequestRow({ request, onGrant }: { readonly request: OpenRequest; reado
         </div>
       </div>
       <Group gap="xs" wrap="nowrap">
-        <Button size="compact-sm" disabled={decline.isPending} onClick={onGrant}>
+        <Button size="compact-sm" variant="light" disabled={decline.isPending} onClick={onGrant}>
           Grant…
         </Button>
         <Button
