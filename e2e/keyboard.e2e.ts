@@ -26,10 +26,10 @@ const focused = (page: Page): Promise<string> =>
   });
 
 /** Tab until it has the focus; within a page's worth of stops or it cannot be reached. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
+async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stops = 0; stops < 80; stops += 1) {
     if (name.test(await focused(page))) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`Nothing called ${name} is reached with Tab; it stands at ${await focused(page)}`);
 }
@@ -125,7 +125,8 @@ describe('without a mouse', () => {
     await expect.poll(() => activeRow(page).getByRole('link').textContent()).toBe(second);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: second }).waitFor();
-    await page.keyboard.press('Alt+ArrowLeft');
+    await tabTo(page, /^Back$/, 'Shift+Tab');
+    await page.keyboard.press('Enter');
     await links.first().waitFor();
   });
 
@@ -203,6 +204,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
     const message = `Sent with the keys alone ${Date.now()}`;
     await page.keyboard.type(message);

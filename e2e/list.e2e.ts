@@ -50,8 +50,8 @@ describe('a list', () => {
 
   it('searches, sorts, and says so when nothing matches', async () => {
     const page = await openList();
-    await page.getByRole('button', { name: 'Name', exact: true }).click();
     const [first = ''] = await names(page).allTextContents();
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
     await expect.poll(() => names(page).first().textContent()).not.toBe(first);
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-name');
 

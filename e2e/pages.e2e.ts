@@ -30,7 +30,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await drawn(page);
   const busy = page.locator('#content [aria-busy=true]');
-  if (path !== '/example?show=states') await expect.poll(() => busy.count(), path).toBe(0);
+  if (path !== '/example?show=states') await expect.poll(() => busy.count(), { message: path }).toBe(0);
   await page.evaluate(() => document.fonts.ready);
 }
 

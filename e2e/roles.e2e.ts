@@ -5,7 +5,8 @@ useBrowser();
 
 describe('a role from its making to its effect', () => {
   it('is created, given products and a person, and that person sees the page', async () => {
-    const page = await openConsole('/roles', { as: 'admin' });
+    // The store logs what it refuses (§8).
+    const page = await openConsole('/roles', { as: 'admin', expectedErrors: /^Failed to create role/ });
     await page.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'New role' }).click();
     const dialog = page.getByRole('dialog', { name: 'New role' });
