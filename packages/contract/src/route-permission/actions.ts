@@ -24,7 +24,8 @@ const reachSchema = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      products: z.array(z.tuple([z.string(), flagLetters])),
+      /** The keys of each set of flags. */
+      products: z.array(z.tuple([flagLetters, z.array(z.string())])),
       userIds: z.array(z.int()),
     }),
   ),

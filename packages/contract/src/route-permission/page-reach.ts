@@ -1,6 +1,5 @@
-import { allows } from '../access/access.ts';
+import type { KeyChain, KeyGroup } from '../access/access.ts';
 import type { AccessFacts, PageFacts, Source } from '../access/reach.ts';
-import { heldThrough } from '../access/reach.ts';
 
 /** A role or configured group that helps people to a page, and how many of them. */
 export interface Way {
@@ -16,39 +15,69 @@ export interface PageReach {
   readonly ways: readonly Way[];
 }
 
+/** A role or group, with the requirements its keys meet, by their number. */
+interface Giver {
+  readonly way: Omit<Way, 'people'>;
+  readonly meets: ReadonlySet<number>;
+  readonly userIds: readonly number[];
+}
+
 interface Kind {
-  readonly sources: readonly Source[];
+  readonly givers: readonly Giver[];
   people: number;
 }
 
-const everyFlag = { c: true, r: true, u: true, d: true };
+const nameOf = (anyOf: KeyGroup): string => anyOf.join();
 
-/** People hold the same keys where they are in the same roles and groups: thousands of them fall into few kinds. */
-function kindsOf(userIds: readonly number[], facts: AccessFacts, asked: ReadonlySet<string>): Kind[] {
-  const marks = new Map<number, number[]>(userIds.map((userId) => [userId, []]));
-  const given: (readonly Source[])[] = [];
-  const mark = (members: readonly number[], sources: readonly Source[]): void => {
-    const relevant = sources.filter(({ key, flags }) => flags.r && asked.has(key));
-    if (relevant.length === 0) return;
-    for (const userId of members) marks.get(userId)?.push(given.length);
-    given.push(relevant);
-  };
-  for (const { id, name, products, userIds: members } of facts.roles)
-    mark(
-      members,
-      products.map(({ key, ...flags }) => ({ kind: 'role', id, name, key, flags })),
+function giversOf(facts: AccessFacts, requirements: readonly KeyGroup[]): Giver[] {
+  const giver = (way: Giver['way'], keys: readonly string[], userIds: readonly number[]): Giver => {
+    const held = new Set(keys);
+    const meets = requirements.flatMap((anyOf, index) =>
+      held.has('supersync_all') || anyOf.some((key) => held.has(key)) ? [index] : [],
     );
-  for (const { group, key, userIds: members } of facts.groups)
-    mark(members, [{ kind: 'group', id: group, name: group, key, flags: everyFlag }]);
+    return { way, meets: new Set(meets), userIds };
+  };
+  return [
+    ...facts.roles.map(({ id, name, products, userIds }) =>
+      giver(
+        { kind: 'role', id, name },
+        products.filter(({ r }) => r).map(({ key }) => key),
+        userIds,
+      ),
+    ),
+    ...facts.groups.map(({ group, key, userIds }) =>
+      giver({ kind: 'group', id: group, name: group }, [key], userIds),
+    ),
+  ].filter(({ meets }) => meets.size > 0);
+}
 
+/** People in the same roles and groups reach the same: thousands of them fall into fewer kinds. */
+function kindsOf(userIds: readonly number[], givers: readonly Giver[]): Kind[] {
+  const marks = new Map<number, number[]>(userIds.map((userId) => [userId, []]));
+  for (const [index, giver] of givers.entries())
+    for (const userId of giver.userIds) marks.get(userId)?.push(index);
   const kinds = new Map<string, Kind>();
   for (const marked of marks.values()) {
     const name = marked.join();
-    const kind = kinds.get(name) ?? { sources: marked.flatMap((index) => given[index] ?? []), people: 0 };
+    const kind = kinds.get(name) ?? { givers: marked.flatMap((index) => givers[index] ?? []), people: 0 };
     kind.people += 1;
     kinds.set(name, kind);
   }
   return [...kinds.values()];
+}
+
+function reachOf(steps: readonly number[], kinds: readonly Kind[]): PageReach {
+  const counts = new Map<Giver, number>();
+  let people = 0;
+  for (const kind of kinds) {
+    if (!steps.every((step) => kind.givers.some(({ meets }) => meets.has(step)))) continue;
+    people += kind.people;
+    for (const giver of kind.givers)
+      if (steps.some((step) => giver.meets.has(step)))
+        counts.set(giver, (counts.get(giver) ?? 0) + kind.people);
+  }
+  const ways = [...counts].map(([{ way }, count]): Way => ({ ...way, people: count }));
+  return { people, ways: ways.toSorted((a, b) => b.people - a.people || a.name.localeCompare(b.name, 'en')) };
 }
 
 /** How many of these people reach each page, and through what; in the order of the pages. */
@@ -57,30 +86,24 @@ export function pageReach(
   facts: AccessFacts,
   pages: readonly PageFacts[],
 ): PageReach[] {
-  const asked = new Set<string>(['supersync_all', ...pages.flatMap(({ chain }) => chain.flat())]);
-  const kinds = kindsOf(userIds, facts, asked).map((kind) => ({ ...kind, held: heldThrough(kind.sources) }));
-  return pages.map(({ chain }) => {
-    const keys = new Set<string>(['supersync_all', ...chain.flat()]);
-    const ways = new Map<string, Way>();
-    let people = 0;
-    for (const kind of kinds) {
-      if (!chain.every((anyOf) => allows(kind.held, anyOf))) continue;
-      people += kind.people;
-      if (chain.length === 0) continue;
-      const used = new Map(
-        kind.sources
-          .filter(({ key }) => keys.has(key))
-          .map((source) => [`${source.kind} ${source.id}`, source]),
-      );
-      for (const [name, { kind: of, id, name: called }] of used)
-        ways.set(name, {
-          kind: of,
-          id,
-          name: called,
-          people: (ways.get(name)?.people ?? 0) + kind.people,
-        });
-    }
-    const order = (a: Way, b: Way): number => b.people - a.people || a.name.localeCompare(b.name, 'en');
-    return { people, ways: [...ways.values()].toSorted(order) };
+  const numbers = new Map<string, number>();
+  const requirements: KeyGroup[] = [];
+  const numberOf = (anyOf: KeyGroup): number => {
+    const known = numbers.get(nameOf(anyOf));
+    if (known !== undefined) return known;
+    numbers.set(nameOf(anyOf), requirements.length);
+    return requirements.push(anyOf) - 1;
+  };
+  // A group without keys asks for nothing.
+  const stepsOf = (chain: KeyChain): number[] => chain.filter((anyOf) => anyOf.length > 0).map(numberOf);
+  const steps = pages.map(({ chain }) => stepsOf(chain));
+  const kinds = kindsOf(userIds, giversOf(facts, requirements));
+  // Most pages ask for what another one asks for too.
+  const reached = new Map<string, PageReach>();
+  return steps.map((asked) => {
+    const name = asked.join();
+    const reach = reached.get(name) ?? reachOf(asked, kinds);
+    reached.set(name, reach);
+    return reach;
   });
 }

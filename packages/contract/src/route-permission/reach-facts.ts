@@ -7,12 +7,14 @@ export const factsOf = ({ roles, groups }: Pick<Reach, 'roles' | 'groups'>): Acc
     id,
     name,
     userIds,
-    products: products.map(([key, letters]) => ({
-      key,
-      c: letters.includes('c'),
-      r: letters.includes('r'),
-      u: letters.includes('u'),
-      d: letters.includes('d'),
-    })),
+    products: products.flatMap(([letters, keys]) => {
+      const flags = {
+        c: letters.includes('c'),
+        r: letters.includes('r'),
+        u: letters.includes('u'),
+        d: letters.includes('d'),
+      };
+      return keys.map((key) => ({ key, ...flags }));
+    }),
   })),
 });

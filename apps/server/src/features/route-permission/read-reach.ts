@@ -32,12 +32,13 @@ function configuredGroups(listed: readonly ListedAccount[], config: Config): Gro
 export async function findReach(db: Queryable, config: Config, seesPersonal: boolean): Promise<Reach> {
   const lists = [...config.importerAdmins, ...config.importerTeam, ...config.superuserManagers];
   const { rows } = await db.query<Row>(sql`
-    with products as (
-      select role_id, json_agg(json_build_array(product_key,
-          case when has_create then 'c' else '' end || case when has_read then 'r' else '' end
-          || case when has_update then 'u' else '' end || case when has_delete then 'd' else '' end)
-        order by product_key) as list
-      from role_products group by role_id
+    with granted as (
+      select role_id, case when has_create then 'c' else '' end || case when has_read then 'r' else '' end
+          || case when has_update then 'u' else '' end || case when has_delete then 'd' else '' end as flags,
+        json_agg(product_key order by product_key) as keys
+      from role_products group by 1, 2
+    ), products as (
+      select role_id, json_agg(json_build_array(flags, keys) order by flags) as list from granted group by role_id
     ), members as (
       select role_id, json_agg(user_id order by user_id) as list from role_users group by role_id
     )

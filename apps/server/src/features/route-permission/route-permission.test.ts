@@ -83,10 +83,7 @@ describe('who reaches what', () => {
     expect(reach.roles.find(({ id }) => id === roleId)).toEqual({
       id: roleId,
       name: roleId,
-      products: [
-        ['supersync_redact', 'rd'],
-        ['supersync_shadow', 'rd'],
-      ],
+      products: [['rd', ['supersync_redact', 'supersync_shadow']]],
       userIds: [member.userId],
     });
     const held = heldThrough(sourcesOf(member.userId, factsOf(reach)));
