@@ -4,9 +4,11 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { FieldList } from '../../kit/record-page/record-page.tsx';
+import { Section } from '../../kit/record-page/section.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { recordOptions } from '../../platform/query.ts';
+import { RecordHistory } from '../../platform/record-history.tsx';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -47,9 +49,15 @@ export function RuleDialog({ id, onClose }: RuleDialogProps) {
 
 function RuleForm({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const held = useHeld();
-  const { data: rule, error, isError, refetch } = useQuery(recordOptions(addressRule, id));
   const [confirm, dialog] = useConfirm();
-  const remove = useRuleRemoval(confirm, onClose);
+  const { remove, gone } = useRuleRemoval(confirm, onClose);
+  const {
+    data: rule,
+    error,
+    isError,
+    refetch,
+    // What was removed is not asked for once more.
+  } = useQuery({ ...recordOptions(addressRule, id), enabled: !gone });
   if (isError) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   if (rule === undefined) return <SkeletonText lines={6} />;
   if (!allows(held, ['supersync_admin_tools'], 'u'))
@@ -81,6 +89,9 @@ function RuleForm({ id, onClose }: { readonly id: number; readonly onClose: () =
           ) : null
         }
       />
+      <Section title="History">
+        <RecordHistory resource={addressRule} recordKey={id} />
+      </Section>
     </>
   );
 }

@@ -10,10 +10,19 @@ type Rule = Row<typeof addressRule>;
 export function useRuleRemoval(
   confirm: (options: ConfirmOptions) => Promise<boolean>,
   onRemoved: () => void,
-): (rule: Rule) => Promise<void> {
+): { readonly remove: (rule: Rule) => Promise<void>; readonly gone: boolean } {
   const create = useCreate(addressRule);
-  const remove = useRemove(addressRule, { saved: false });
-  return async ({ id, version, label, range, effect, scope, enabled, expiresAt }) => {
+  const removal = useRemove(addressRule, { saved: false });
+  const remove = async ({
+    id,
+    version,
+    label,
+    range,
+    effect,
+    scope,
+    enabled,
+    expiresAt,
+  }: Rule): Promise<void> => {
     const sure = await confirm({
       title: `Remove "${label}"`,
       effect: `${range} is no longer ${effect === 'allow' ? 'allowed' : 'denied'} by this rule, from the next request on.`,
@@ -21,7 +30,7 @@ export function useRuleRemoval(
       tone: 'danger',
     });
     if (!sure) return;
-    remove.mutate(
+    removal.mutate(
       { key: id, version },
       {
         onSuccess: () => {
@@ -34,4 +43,5 @@ export function useRuleRemoval(
       },
     );
   };
+  return { remove, gone: removal.isPending || removal.isSuccess };
 }

@@ -2,6 +2,7 @@ import { superUser } from '@supersync/contract/super-user/super-user.ts';
 import { Alert, Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
+import type { FieldDescriptor } from '../../kit/form/field-descriptor.ts';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
@@ -11,6 +12,7 @@ import { RoleName } from '../../platform/access/role-name.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { recordOptions } from '../../platform/query.ts';
+import { RecordHistory } from '../../platform/record-history.tsx';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
 import { useRootState } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -25,6 +27,16 @@ import { useAccountActions } from './use-account-actions.ts';
 
 const editable = ['firstName', 'lastName', 'email'] as const;
 const editableOfSelf = ['firstName', 'lastName'] as const;
+const described: Readonly<Record<string, FieldDescriptor>> = {
+  email: {
+    kind: 'text',
+    format: 'email',
+    name: 'email',
+    label: 'E-mail address',
+    required: true,
+    help: 'Another address has to be confirmed: send a link once it is saved',
+  },
+};
 
 export function Page() {
   const id = Number(useScreenParams(superUserScreen).id);
@@ -124,17 +136,18 @@ export function Page() {
                     )}
                   </Alert>
                 ) : null}
+                {isSelf ? (
+                  <p className={classes.muted}>
+                    This is your own account: another manager changes its address, its flag or its status.
+                  </p>
+                ) : null}
                 <ResourceForm
                   resource={superUser}
                   record={account}
                   names={isSelf ? editableOfSelf : editable}
+                  fields={described}
                   columns={2}
                 />
-                <p className={classes.muted}>
-                  {isSelf
-                    ? 'This is your own account: another manager changes its address, its flag or its status.'
-                    : 'Another address has to be confirmed again: send a link once it is saved.'}
-                </p>
               </div>
             ),
           },
@@ -168,6 +181,7 @@ export function Page() {
             ),
           },
         ]}
+        history={<RecordHistory resource={superUser} recordKey={id} />}
       />
     </>
   );
