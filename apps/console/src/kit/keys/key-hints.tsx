@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useMounted } from '@mantine/hooks';
 import { keyWords } from './hotkeys.ts';
 import classes from './key-hints.module.css';
 import { useRegisteredHotkeys } from './use-hotkeys.ts';
@@ -27,8 +27,7 @@ export interface KeyHintsProps {
 /** What the shell opens at `?`: the keys of the page. */
 export function KeyHints({ opened, onClose }: KeyHintsProps) {
   // Fetched when it is first wanted, it must still open after it is there: only then is the focus given back.
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
+  const shown = useMounted() && opened;
   return (
     <Modal opened={shown} onClose={onClose} title="Keys of this page" size="sm">
       {shown && <HintList />}
