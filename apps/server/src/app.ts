@@ -119,7 +119,7 @@ async function prepare(app: FastifyInstance, config: Config): Promise<Registry> 
     void reply.header('x-request-id', request.id);
     done();
   });
-  await sendSecurityHeaders(app, config);
+  sendSecurityHeaders(app, config);
   await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 1_000 });
   return serveMetrics(app, config);
 }

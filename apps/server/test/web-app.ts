@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import sql from 'sql-template-tag';
@@ -77,7 +79,8 @@ export async function startWebApp(
 ): Promise<WebApp> {
   const { env = {}, clock = new MovableClock(), ...others } = options;
   const lines: string[] = [];
-  const config = readConfig({ SEED: 'none', ...env }, []);
+  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-web-'));
+  const config = readConfig({ SEED: 'none', DATA_DIR: dataDir, ...env }, []);
   const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
   const db = await shared.open();
   const app = await buildApp({ config, db, log, clock, ...others });
@@ -89,6 +92,7 @@ export async function startWebApp(
     async close() {
       await app.close();
       await db.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { resourcePath } from '@supersync/contract/kernel/resource-path.ts';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -27,16 +30,21 @@ export const pathOf = (resource: Resource): string => resourcePath(resource.path
 export function useDemoApp() {
   let made: TestDatabase;
   let app: FastifyInstance;
+  let dataDir: string;
   const cookies = new Map<string, string>();
 
   beforeAll(async () => {
     // PostgreSQL where there is one; the embedded engine is filled by the test of the seed itself.
     const kind = testDatabases().at(-1);
     if (kind === undefined) throw new Error('There is no database to test on');
+    dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-demo-'));
     made = await kind.open();
     await migrate(made.db, sqlFolder, silentLog);
     await seedDemo(made.db, { withPasswords: true });
-    const config = readConfig({ PRODUCT_SLUG: productSlug, SEED: 'demo', LOG_LEVEL: 'silent' }, []);
+    const config = readConfig(
+      { PRODUCT_SLUG: productSlug, SEED: 'demo', LOG_LEVEL: 'silent', DATA_DIR: dataDir },
+      [],
+    );
     app = await buildApp({ config, db: made.db, log: createLog(config) });
     await app.ready();
   });
@@ -44,6 +52,7 @@ export function useDemoApp() {
   afterAll(async () => {
     await app.close();
     await made.drop();
+    await rm(dataDir, { recursive: true, force: true });
   });
 
   async function signIn(name: string): Promise<string> {

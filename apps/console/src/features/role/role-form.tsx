@@ -32,12 +32,13 @@ export function RoleForm({ mode, role, onClose, onCreated }: RoleFormProps) {
       : productKeys.map((productKey) => ({ productKey }));
 
   const save = async (): Promise<void> => {
-    if (mode === 'rename') {
-      await updateRole({ name: name.trim(), roleType: roleType.trim() }, userId ?? 0);
-      toastSuccess();
-    } else {
+    if (mode !== 'rename') {
+      // The page goes on to the new role, and this dialog with it.
       onCreated?.(await createRole({ name, roleType, userId, products }));
+      return;
     }
+    await updateRole({ name: name.trim(), roleType: roleType.trim() }, userId ?? 0);
+    toastSuccess();
     onClose();
   };
 

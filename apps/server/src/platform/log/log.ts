@@ -15,7 +15,10 @@ function describeError(error: unknown): object {
   return { type, message, stack, ...(typeof code === 'string' ? { code } : {}) };
 }
 
-/** One JSON object a line on standard output. Requests are logged by `logRequests`, without bodies, cookies or queries. */
+/**
+ * One JSON object a line on standard output, gathered for a moment: a write a request would cost more than the request.
+ * What is gathered is written out at the end of the process. Requests are logged by `logRequests`, without bodies, cookies or queries.
+ */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {
     level: config.logLevel,
@@ -25,5 +28,5 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
     serializers: { err: describeError, req: () => undefined, res: () => undefined },
     hooks: { streamWrite: withoutAddresses },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination ?? pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }));
 }
