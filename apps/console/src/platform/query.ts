@@ -51,14 +51,6 @@ export function useList<R extends Resource, const P extends string = never>(
   return useQuery(listOptions(resource, query));
 }
 
-export function useRecord<R extends Resource, const P extends string = never>(
-  resource: R,
-  key: KeyOf<R>,
-  query: RecordQuery<R, P> = {},
-): UseQueryResult<With<R, P>> {
-  return useQuery(recordOptions(resource, key, query));
-}
-
 const readsAny = (names: ReadonlySet<string>) => (query: CachedQuery) => {
   const reads: unknown = query.meta?.['reads'];
   return Array.isArray(reads) && reads.some((name) => names.has(name));

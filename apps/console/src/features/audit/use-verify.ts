@@ -8,16 +8,22 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../platform/api.ts';
+import { hrefOf } from '../../platform/define-screen.ts';
 import { useRoom } from '../../platform/live.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { invalidateByName } from '../../platform/query.ts';
 import { toastError } from '../../platform/toast.ts';
+import { finishWork, reportWork } from '../../platform/work.ts';
 import { verificationOptions } from './audit-queries.ts';
+import { auditScreen } from './screens.ts';
 
 interface Progress {
   readonly checked: number;
   readonly total: number;
 }
+
+/** In the tray of the top bar while it lasts, wherever one goes meanwhile. */
+const work = { id: 'audit-verify', label: 'Verifying the audit log', href: hrefOf(auditScreen) };
 
 /** Verifies the log, and tells how far it is while it lasts; another person's verification shows as well. */
 export function useVerify() {
@@ -25,11 +31,15 @@ export function useVerify() {
   const [found, setFound] = useState<Verification | null>(null);
   const verify = useMutation({
     mutationFn: () => client.act(verifyAudit, {}),
-    onMutate: () => setFound(null),
+    onMutate: () => {
+      setFound(null);
+      reportWork(work);
+    },
     onSuccess: setFound,
     onError: toastError,
     onSettled: async () => {
       setProgress(null);
+      finishWork(work.id);
       await queryClient.invalidateQueries({ queryKey: verificationOptions.queryKey });
       await invalidateByName(auditEntry.name);
     },
@@ -37,6 +47,8 @@ export function useVerify() {
   useRoom(verifyRoom, ({ type, data }) => {
     const told = type === 'progress' ? verifyProgressSchema.safeParse(data) : undefined;
     setProgress(told?.success === true ? told.data : null);
+    if (told?.success === true && verify.isPending)
+      reportWork({ ...work, done: told.data.checked, total: told.data.total });
     if (type === 'verified') void queryClient.invalidateQueries({ queryKey: verificationOptions.queryKey });
   });
   return {
