@@ -9,6 +9,9 @@ export const changesSchema = z.record(z.string(), z.tuple([z.unknown(), z.unknow
 
 export type Changes = z.infer<typeof changesSchema>;
 
+/** How an entry names the log itself, as the record it is about. */
+export const auditLogKey = 'log';
+
 export const auditReaders = requires(['supersync_admin_tools']);
 
 /** What somebody did: every write, and every read that takes data out. Entries are added by the platform alone. */

@@ -1,7 +1,7 @@
 import type { AuditedResource } from '@supersync/contract/audit/actions.ts';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { printValue } from '../../kit/diff/field-changes.ts';
 import { FieldList } from '../../kit/record-page/record-page.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
@@ -24,8 +24,12 @@ export interface AsOfViewProps {
 export function AsOfView({ kind, recordKey, at }: AsOfViewProps) {
   const [moment, setMoment] = useState(at);
   const asOf = useQuery(asOfOptions(kind.name, recordKey, moment));
+  // It opens below what is in sight.
+  const bringIntoSight = useCallback((element: HTMLElement | null) => {
+    element?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <section className={classes.asOf} aria-label="The record as it was">
+    <section ref={bringIntoSight} className={classes.asOf} aria-label="The record as it was">
       <TextInput
         type="datetime-local"
         step={1}

@@ -24,43 +24,30 @@ type Kinds = ReadonlyMap<string, AuditedResource>;
 const kindOf = (kinds: Kinds, { resource }: Pick<Entry, 'resource'>): AuditedResource | undefined =>
   resource === null ? undefined : kinds.get(resource);
 
-const summaryOf = (entry: Entry, kind: AuditedResource | undefined): string =>
-  entry.changes === null || kind === undefined || entry.action !== 'updated'
-    ? ''
-    : changeTitle(entry.action, entry.changes, kind);
+const noWords = { labels: {}, flags: [] };
+
+const titleOf = (entry: Entry, kinds: Kinds): string =>
+  changeTitle(entry.action, entry.changes, kindOf(kinds, entry) ?? noWords);
 
 const columnsFor = (kinds: Kinds): ResourceColumns<typeof auditEntry, 'actor'> => [
+  { id: 'at', header: 'Time', width: 116, sortable: true, cell: ({ at }) => <RelativeTime at={at} /> },
+  { id: 'action', header: 'Action', width: 112, cell: ({ action }) => <ActionBadge action={action} /> },
   {
-    id: 'at',
-    header: 'Time',
-    width: 124,
-    sortable: true,
+    id: 'changes',
+    header: 'What',
+    width: 200,
     main: true,
     fixed: true,
-    cell: ({ at }) => <RelativeTime at={at} />,
-  },
-  { id: 'actorId', header: 'Who', width: 150, cell: (entry) => <ActorName entry={entry} /> },
-  {
-    id: 'action',
-    header: 'Action',
-    width: 120,
-    sortable: true,
-    cell: ({ action }) => <ActionBadge action={action} />,
+    cell: (entry) => titleOf(entry, kinds),
   },
   {
     id: 'recordKey',
     header: 'Record',
-    width: 200,
+    width: 180,
     grow: 1,
     cell: (entry) => <RecordName entry={entry} kind={kindOf(kinds, entry)} />,
   },
-  {
-    id: 'changes',
-    header: 'What changed',
-    width: 200,
-    grow: 1,
-    cell: (entry) => <CutText text={summaryOf(entry, kindOf(kinds, entry))} />,
-  },
+  { id: 'actorId', header: 'Who', width: 160, cell: (entry) => <ActorName entry={entry} /> },
   {
     id: 'reason',
     header: 'Reason',
@@ -68,8 +55,9 @@ const columnsFor = (kinds: Kinds): ResourceColumns<typeof auditEntry, 'actor'> =
     grow: 1,
     cell: ({ reason }) => (reason === null ? <Nothing /> : <CutText text={reason} />),
   },
-  { ...fieldColumn<Entry>(auditEntry, 'requestId'), optional: true },
-  { ...fieldColumn<Entry>(auditEntry, 'address'), optional: true },
+  // Sorted by anything but time, a long log would have to be read whole.
+  { ...fieldColumn<Entry>(auditEntry, 'requestId'), optional: true, sortable: false },
+  { ...fieldColumn<Entry>(auditEntry, 'address'), optional: true, sortable: false },
   { ...fieldColumn<Entry>(auditEntry, 'id'), optional: true },
 ];
 
@@ -120,7 +108,7 @@ export function Page() {
         lead={<AuditLead verify={verify} />}
         actions={<VerifyButton verify={verify} />}
         preview={(entry) => ({
-          title: changeTitle(entry.action, entry.changes, kindOf(kinds, entry) ?? { labels: {}, flags: [] }),
+          title: titleOf(entry, kinds),
           content: (
             <EntryPanel
               key={entry.id}

@@ -1,4 +1,5 @@
 import type { AuditedResource } from '@supersync/contract/audit/actions.ts';
+import { auditEntry, auditLogKey } from '@supersync/contract/audit/audit-entry.ts';
 import { Link } from 'react-router';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { cutMiddle } from '../../kit/value/format.ts';
@@ -26,6 +27,7 @@ export interface RecordNameProps {
 export function RecordName({ entry: { resource, recordKey }, kind }: RecordNameProps) {
   const { screens, locate } = useConsole();
   if (resource === null) return <Nothing />;
+  if (resource === auditEntry.name && recordKey === auditLogKey) return 'Audit log';
   const name = kind?.singular ?? resource.replaceAll('_', ' ');
   const text = `${name.charAt(0).toUpperCase()}${name.slice(1)}${recordKey === null ? '' : ` ${cutMiddle(recordKey, 24)}`}`;
   const address = recordAddress(resource, recordKey);

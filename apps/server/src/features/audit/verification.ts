@@ -1,4 +1,4 @@
-import { auditEntry } from '@supersync/contract/audit/audit-entry.ts';
+import { auditEntry, auditLogKey } from '@supersync/contract/audit/audit-entry.ts';
 import { readVerification, verifyAudit } from '@supersync/contract/audit/actions.ts';
 import { verificationSchema, verifyRoom, type Verification } from '@supersync/contract/audit/verification.ts';
 import sql from 'sql-template-tag';
@@ -10,9 +10,6 @@ import { AuditSealer, sealingTroubles } from '../../platform/audit/sealer.ts';
 import { countOf, verifyLog } from '../../platform/audit/verify-log.ts';
 import { onPublished, publish } from '../../platform/events/publish.ts';
 import type { Origin, Server } from '../../platform/server.ts';
-
-/** How an entry names the log itself. */
-const logKey = 'log';
 
 const tellEveryMs = 500;
 
@@ -79,7 +76,7 @@ export function registerVerification(server: Server): void {
       await audit(tx, origin, {
         action: 'verified',
         resource: auditEntry.name,
-        key: logKey,
+        key: auditLogKey,
         changes: { found: [null, found] },
       });
       await publish(tx, verifyRoom, 'verified', { isIntact: found.isIntact });
@@ -100,7 +97,7 @@ export function registerVerification(server: Server): void {
     const { rows } = await db.query<StoredRow>(sql`
       select e.id, e.at, e.actor_id, u.first_name || ' ' || u.last_name as actor_name, e.changes
       from audit_entries e left join users u on u.id = e.actor_id
-      where e.resource = ${auditEntry.name} and e.record_key = ${logKey} and e.action = 'verified'
+      where e.resource = ${auditEntry.name} and e.record_key = ${auditLogKey} and e.action = 'verified'
       order by e.at desc, e.id desc limit 1`);
     const [row] = rows;
     const stored = verificationSchema.safeParse(row?.changes.found[1]);
