@@ -75,7 +75,8 @@ function UserMenu() {
         label={`Signed in as ${name}`}
         buttonClass={classes.avatar}
         side="below"
-        button={user.firstName.charAt(0) + user.lastName.charAt(0)}
+        // Drawn, not written: the name of the button says whose they are.
+        button={<span data-initials={user.firstName.charAt(0) + user.lastName.charAt(0)} />}
       >
         <div className={menu.heading}>
           {name}

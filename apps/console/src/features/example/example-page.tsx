@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { CodeEditor } from '../../kit/editor/code-editor.tsx';
+import { PageHeader } from '../../kit/page-header/page-header.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import classes from './example-page.module.css';
@@ -19,7 +20,20 @@ export function Page() {
     queryFn: () => loadSpecimen(chosen.id),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const current = useRef<HTMLAnchorElement>(null);
+  // On a small screen the contents are one long line.
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [chosen.id]);
   if (error !== null) throw error;
+  const codeButton = (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-expanded={withCode}
+      onClick={() => setWithCode(!withCode)}
+    >
+      {withCode ? 'Hide code' : 'Show code'}
+    </Button>
+  );
   return (
     <div className={classes.book} data-page={chosen.page}>
       <nav className={classes.contents} aria-label="Patterns">
@@ -29,6 +43,7 @@ export function Page() {
               <Link
                 to={hrefOf(exampleScreen, {}, { show: id })}
                 className={classes.entry ?? ''}
+                ref={id === chosen.id ? current : undefined}
                 aria-current={id === chosen.id ? 'page' : undefined}
               >
                 {title}
@@ -43,17 +58,17 @@ export function Page() {
         </ul>
       </nav>
       <div className={classes.page}>
-        <header className={classes.head}>
-          <p className={classes.about}>{chosen.about}</p>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-expanded={withCode}
-            onClick={() => setWithCode(!withCode)}
-          >
-            {withCode ? 'Hide code' : 'Show code'}
-          </Button>
-        </header>
+        <div className={classes.head}>
+          {/* A whole page brings a title of its own. */}
+          {chosen.page === undefined ? (
+            <PageHeader title={chosen.title} lead={chosen.about} actions={codeButton} />
+          ) : (
+            <>
+              <p className={classes.about}>{chosen.about}</p>
+              {codeButton}
+            </>
+          )}
+        </div>
         {withCode && specimen !== undefined ? (
           <div className={classes.code}>
             <CopyButton text={specimen.code} what="code" />

@@ -17,7 +17,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-CA', { hour: '2-digit', minute: '2
 export function Timeline({ label, entries, detail, empty }: TimelineProps) {
   if (entries.length === 0) return <p className={classes.empty}>{empty}</p>;
   return (
-    <section aria-label={label}>
+    <div role="group" aria-label={label}>
       {groupByDay(entries).map(({ day, title, entries: ofDay }) => (
         <div key={day}>
           <h3 className={classes.day}>{title}</h3>
@@ -41,6 +41,6 @@ export function Timeline({ label, entries, detail, empty }: TimelineProps) {
           </ol>
         </div>
       ))}
-    </section>
+    </div>
   );
 }

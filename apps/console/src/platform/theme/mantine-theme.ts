@@ -4,6 +4,7 @@ import { colorsTuple, createTheme, type MantineColorsTuple } from '@mantine/core
 const tone = (hex: string): MantineColorsTuple => colorsTuple(hex);
 
 const inputs = { defaultProps: { size: 'sm' } };
+const head = { defaultProps: { role: 'presentation' } };
 const closable = { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } };
 
 export const mantineTheme = createTheme({
@@ -57,8 +58,10 @@ export const mantineTheme = createTheme({
     MultiSelect: inputs,
     NumberInput: inputs,
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'neutral' } },
-    // Their close button has no words of its own.
+    // Their close button has no words of its own, and their head is not the page's.
     Modal: closable,
     Drawer: closable,
+    ModalHeader: head,
+    DrawerHeader: head,
   },
 });
