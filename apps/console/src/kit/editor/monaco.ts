@@ -63,6 +63,11 @@ function defineTheme(): void {
       'editorWidget.background': token('--surface-2'),
       'editorWidget.border': token('--line'),
       focusBorder: token('--focus'),
+      // Faint enough that every colour of the text stays readable on both together.
+      'diffEditor.insertedTextBackground': `${token('--success')}20`,
+      'diffEditor.insertedLineBackground': `${token('--success')}18`,
+      'diffEditor.removedTextBackground': `${token('--danger')}20`,
+      'diffEditor.removedLineBackground': `${token('--danger')}18`,
     },
   });
   editor.setTheme(themeName);
