@@ -22,7 +22,7 @@ const patterns = [
   'map',
   'files',
 ].map((name) => `/example?show=${name}`);
-const addresses = [...placed.map(({ screen }) => sampleAddress(screen.path)), ...patterns, '/no-such-page'];
+const others = [...patterns, '/no-such-page'];
 const expectedErrors = /This page could not be found/;
 
 /** Nothing is on its way any more, but for what the pattern book shows on purpose. */
@@ -68,9 +68,11 @@ const checks = [
 describe('every page', () => {
   it.each(checks)(
     'in the theme $theme, $size.width px wide, fits, breaks no rule and can be used by everyone',
-    { timeout: addresses.length * 20_000 },
+    { timeout: (placed.length + others.length) * 20_000 },
     async ({ theme, size, axe }) => {
       const page = await openConsole('/', { as: 'admin', theme, viewport: size, expectedErrors });
+      const built = placed.map(({ screen }) => sampleAddress(screen.path, page.request));
+      const addresses = [...(await Promise.all(built)), ...others];
       const found: Record<string, unknown> = {};
       for (const path of addresses) {
         await visit(page, path);

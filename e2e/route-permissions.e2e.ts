@@ -169,7 +169,7 @@ describe('two people compared', () => {
     await expect.poll(rows).toBe(114);
 
     await page.getByText('Differences only').click();
-    await page.getByRole('link', { name: 'Demo Support does not reach Rate Retirement: why?' }).click();
+    await page.getByRole('link', { name: 'Refused: Demo Support, Rate Retirement. Why?' }).click();
     await panel(page).getByText('Missing supersync_rate_retirement').waitFor();
   });
 

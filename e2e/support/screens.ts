@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import type { APIRequestContext } from 'playwright-core';
 import type { Screen } from '../../apps/console/src/platform/define-screen.ts';
 import { placementOf } from '../../apps/console/src/app/route-table.ts';
 import { printRoute } from '../../apps/console/src/platform/route-pattern.ts';
@@ -29,12 +30,16 @@ export const placed = screens.flatMap((screen) => {
 
 export const isBuilt = (path: string): boolean => screens.some((screen) => screen.path === path);
 
-/** Parameters that name something in the demo data; what is not listed is the first record, number 1. */
-const samples: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+/** Where the first record of a page is found, when its key is not simply the number 1. */
+const firstRecordOf: Readonly<Record<string, string>> = {
+  '/roles/{id}': '/perms-api/roles?limit=1&fields=id',
+};
 
-/** An address of the screen that shows something. */
-export function sampleAddress(path: string): string {
+/** An address of the screen that shows something of the demo data. */
+export async function sampleAddress(path: string, request: APIRequestContext): Promise<string> {
+  const list = firstRecordOf[path];
   const names = [...path.matchAll(/\{(\w+)\??\}/g)].map(([, name = '']) => name);
-  const given = samples[path] ?? {};
-  return printRoute(path, Object.fromEntries(names.map((name) => [name, given[name] ?? '1'])));
+  if (list === undefined) return printRoute(path, Object.fromEntries(names.map((name) => [name, '1'])));
+  const { data }: { data: Record<string, string>[] } = await (await request.get(list)).json();
+  return printRoute(path, data[0] ?? {});
 }
