@@ -1,7 +1,13 @@
 import { isIP, SocketAddress } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contains, parseAddress, printAddress, printRange, readRange } from './range.ts';
+import {
+  contains,
+  parseAddress,
+  printAddress,
+  printRange,
+  readRange,
+} from '@supersync/contract/address-rule/range.ts';
 
 /** Written as naively as can be, on texts of bits, to hold the real one against. */
 function bitsOfV4(text: string): string {
