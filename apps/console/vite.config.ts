@@ -18,23 +18,25 @@ const served = [
 // What pages share, by what brings it along: a page without menus, dialogs or rows fetches none of their code.
 // The editor, the charts and the map are large, and the pages that need them fetch them.
 const components = (names: string): RegExp =>
-  new RegExp(String.raw`node_modules[\\/]@mantine[\\/].*[\\/](${names})[\\/]`);
+  new RegExp(String.raw`node_modules[\\/]@mantine[\\/]core[\\/].*[\\/](${names})[\\/]`);
+const small = 'core|ActionIcon|Alert|Button|Group|Loader|Portal|Stack|Text|TextInput';
+// The order matters: each takes along what it needs and no earlier one has.
 const shared = [
   {
     name: 'controls',
-    test: components(
-      'core|ActionIcon|Alert|Button|Group|Loader|Portal|Stack|Text|TextInput|use-(timeout|uncontrolled|(force|did)-update)',
+    test: new RegExp(
+      `${components(small).source}|@mantine[\\/](store|notifications[\\/].*store|hooks[\\/].*use-(did-update|force-update|timeout|uncontrolled))`,
     ),
   },
-  { name: 'values', test: /src[\\/](platform[\\/][^\\/]+|kit[\\/](page-header|state|value)[\\/].*)$/ },
+  { name: 'values', test: /src[\\/](kit[\\/](page-header|state|value)[\\/]|platform[\\/]live)/ },
   { name: 'scroll-lock', test: /node_modules[\\/](react-remove-scroll|react-style-singleton|use-sidecar)/ },
   { name: 'floating', test: components('Combobox|Drawer|Menu|Modal|ModalBase|Popover|ScrollArea|Select') },
-  { name: 'fields', test: /node_modules[\\/](@?(mantine|floating-ui|tabler)|dayjs|react-)/ },
   {
-    name: 'rows',
-    test: /node_modules[\\/]@tanstack|src[\\/]kit[\\/](table|list-page|record-page|side-panel)[\\/]/,
+    name: 'fields',
+    test: components('Checkbox|MultiSelect|NumberInput|Radio|SegmentedControl|Switch|Tabs|Textarea'),
   },
-  { name: 'kit', test: /src[\\/](kit|platform)[\\/]/ },
+  { name: 'rows', test: /src[\\/]kit[\\/](table|list-page|record-page|side-panel)[\\/]/ },
+  { name: 'kit', test: /src[\\/](kit|platform[\\/]resource)[\\/]/ },
 ];
 
 export default defineConfig({
