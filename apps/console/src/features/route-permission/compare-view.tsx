@@ -175,7 +175,7 @@ function Reaches({ person, reached, page }: ReachesProps) {
     <WhyLink
       userId={person.userId}
       target={{ kind: 'page', path: page.path }}
-      label={`${person.name} ${reached ? 'reaches' : 'does not reach'} ${page.label}: why?`}
+      label={`${reached ? 'Reaches' : 'Refused'}: ${person.name}, ${page.label}. Why?`}
       className={classes.why ?? ''}
     >
       <ToneBadge tone={reached ? 'success' : 'danger'} icon={reached ? 'done' : 'failed'}>
