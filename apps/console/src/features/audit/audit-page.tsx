@@ -15,7 +15,8 @@ import { ResourceList, type ResourceColumns } from '../../platform/resource/reso
 import { AuditLead, VerifyButton } from './audit-lead.tsx';
 import { auditedOptions, auditRelations } from './audit-queries.ts';
 import { ActionBadge, ActorName, RecordName } from './entry-cells.tsx';
-import { EntryPanel, type Entry } from './entry-panel.tsx';
+import { EntryPanel } from './entry-panel.tsx';
+import type { Entry } from './entry.ts';
 import { auditScreen } from './screens.ts';
 import { useVerify } from './use-verify.ts';
 

@@ -6,7 +6,7 @@ import { cutMiddle } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { useConsole } from '../../platform/console-context.tsx';
 import { actionTone } from '../../platform/history/change-list.ts';
-import type { Entry } from './entry-panel.tsx';
+import type { Entry } from './entry.ts';
 import { recordAddress } from './record-address.ts';
 
 export function ActionBadge({ action }: { readonly action: string }) {

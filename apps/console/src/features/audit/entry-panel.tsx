@@ -1,6 +1,4 @@
 import type { AuditedResource } from '@supersync/contract/audit/actions.ts';
-import type { auditEntry } from '@supersync/contract/audit/audit-entry.ts';
-import type { With } from '@supersync/contract/kernel/record.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -13,11 +11,10 @@ import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { changeList, type ChangeWords } from '../../platform/history/change-list.ts';
 import { AsOfView } from './as-of-view.tsx';
 import classes from './audit-page.module.css';
+import type { Entry } from './entry.ts';
 import { ActionBadge, ActorName, RecordName } from './entry-cells.tsx';
 import { auditScreen } from './screens.ts';
 import { undoEffect } from './undo-words.ts';
-
-export type Entry = With<typeof auditEntry, 'actor'>;
 
 export interface EntryPanelProps {
   readonly entry: Entry;

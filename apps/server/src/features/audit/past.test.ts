@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testDatabases } from '../../platform/db/test-database.ts';
-import { data, useAuditApp } from './use-audit-app.ts';
+import { data, useAuditApp } from '../../../test/audit-app.ts';
 
 interface AsOf {
   record: Record<string, unknown> | null;

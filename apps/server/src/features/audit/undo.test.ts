@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testDatabases } from '../../platform/db/test-database.ts';
-import { data, useAuditApp } from './use-audit-app.ts';
+import { data, useAuditApp } from '../../../test/audit-app.ts';
 
 interface Undone {
   entryId: number;

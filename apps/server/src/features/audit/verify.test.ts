@@ -7,7 +7,7 @@ import { auditKeyOf } from '../../platform/audit/audit-key.ts';
 import { AuditSealer } from '../../platform/audit/sealer.ts';
 import { verifyLog } from '../../platform/audit/verify-log.ts';
 import { silentLog, testDatabases } from '../../platform/db/test-database.ts';
-import { data, useAuditApp } from './use-audit-app.ts';
+import { data, useAuditApp } from '../../../test/audit-app.ts';
 
 describe.each(testDatabases())('the chain on $name', (kind) => {
   const { call, db, dataDir, newLandlord } = useAuditApp(kind);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { signInOn, type Person } from '../../../test/start-app.ts';
-import { buildApp, sqlFolder } from '../../app.ts';
-import { readConfig } from '../../config.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { migrate } from '../../platform/db/migrate.ts';
-import { silentLog, type TestDatabase, type TestDatabaseKind } from '../../platform/db/test-database.ts';
-import { createLog } from '../../platform/log/log.ts';
-import { registerResource } from '../../platform/resource/register-resource.ts';
+import { signInOn, type Person } from './start-app.ts';
+import { buildApp, sqlFolder } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { silentLog, type TestDatabase, type TestDatabaseKind } from '../src/platform/db/test-database.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { registerResource } from '../src/platform/resource/register-resource.ts';
 import {
   amenity,
   house,
@@ -20,8 +20,8 @@ import {
   note,
   testTables,
   vault,
-} from '../../platform/resource/test-resources.ts';
-import type { Feature } from '../../platform/server.ts';
+} from '../src/platform/resource/test-resources.ts';
+import type { Feature } from '../src/platform/server.ts';
 
 // For tests only: the whole server with resources of every kind, called by people with chosen keys.
 
