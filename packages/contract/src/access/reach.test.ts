@@ -125,6 +125,24 @@ describe('blastRadius', () => {
     );
   });
 
+  it('weighs one role among thousands of people in as many mixtures of roles', () => {
+    const people = Array.from({ length: 5000 }, (_, index) => index + 1);
+    const crowd: RoleFacts[] = Array.from({ length: 100 }, (_, index) => ({
+      id: `role ${index}`,
+      name: '',
+      products: permissionKeys.slice(1).map((key) => ({ key, ...all })),
+      userIds: people.filter((userId) => (userId * 7919 + index * 104_729) % 13 === 0),
+    }));
+    const given: AccessFacts = { groups: [], roles: [...crowd, ...roles] };
+    const changed: AccessFacts = {
+      ...given,
+      roles: given.roles.map((role) => (role.id === 'sales' ? { ...role, products: [] } : role)),
+    };
+    const radius = blastRadius(people, given, changed, pages);
+    expect(radius.orphaned).toEqual([]);
+    expect(radius.changes.flatMap(({ userIds }) => userIds).every((userId) => userId <= 2)).toBe(true);
+  });
+
   it('weighs a role of 5,000 people by the few kinds there are', () => {
     const userIds = Array.from({ length: 5000 }, (_, index) => index + 1);
     const crowd = (products: RoleFacts['products']): AccessFacts => ({

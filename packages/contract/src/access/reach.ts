@@ -121,25 +121,73 @@ function flagChanges(before: Held, after: Held): FlagChange[] {
   });
 }
 
+/** What each person is in, gathered once: looking through every role for every person takes too long for thousands. */
+type Memberships = ReadonlyMap<number, readonly (RoleFacts | GroupFacts)[]>;
+
+function membershipsOf(facts: AccessFacts): Memberships {
+  const found = new Map<number, (RoleFacts | GroupFacts)[]>();
+  for (const holder of [...facts.roles, ...facts.groups])
+    for (const userId of holder.userIds) {
+      const known = found.get(userId);
+      if (known === undefined) found.set(userId, [holder]);
+      else known.push(holder);
+    }
+  return found;
+}
+
+const heldIn = (holders: readonly (RoleFacts | GroupFacts)[]): Held =>
+  heldFrom({
+    account: holders.flatMap((holder) =>
+      'products' in holder ? holder.products : [{ key: holder.key, ...everyFlag }],
+    ),
+  });
+
+const nameOf = (holder: RoleFacts | GroupFacts): string =>
+  'id' in holder ? holder.id : `${holder.group} ${holder.key}`;
+
 /** People hold the same keys where they are in the same roles and groups: thousands of them fall into few kinds. */
-function kinds(userIds: readonly number[], before: AccessFacts, after: AccessFacts): Map<string, number[]> {
-  const marks = new Map<number, string[]>(userIds.map((userId) => [userId, []]));
-  const mark = (facts: AccessFacts, when: string): void => {
-    for (const { id, userIds: members } of facts.roles)
-      for (const userId of members) marks.get(userId)?.push(`${when}${id}`);
-    for (const { group, key, userIds: members } of facts.groups)
-      for (const userId of members) marks.get(userId)?.push(`${when}${group} ${key}`);
-  };
-  mark(before, '-');
-  mark(after, '+');
+function kindsOf(userIds: Iterable<number>, before: Memberships, after: Memberships): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  for (const [userId, marked] of marks) {
-    const kind = marked.join('\n');
+  for (const userId of userIds) {
+    const kind = [before, after]
+      .map((memberships) => (memberships.get(userId) ?? []).map(nameOf).join('\n'))
+      .join('\0');
     const members = found.get(kind);
     if (members === undefined) found.set(kind, [userId]);
     else members.push(userId);
   }
   return found;
+}
+
+/** People whose roles or groups differ between the two; nobody else can gain or lose. */
+function touched(before: AccessFacts, after: AccessFacts): Set<number> {
+  const then = new Map([...before.roles, ...before.groups].map((holder) => [nameOf(holder), holder]));
+  const now = new Map([...after.roles, ...after.groups].map((holder) => [nameOf(holder), holder]));
+  const people = new Set<number>();
+  for (const name of new Set([...then.keys(), ...now.keys()])) {
+    const [was, is] = [then.get(name), now.get(name)];
+    if (was === is) continue;
+    for (const userId of [...(was?.userIds ?? []), ...(is?.userIds ?? [])]) people.add(userId);
+  }
+  return people;
+}
+
+/** Those of the pages that somebody can still open. */
+function stillReached(
+  userIds: readonly number[],
+  memberships: Memberships,
+  pages: ReadonlySet<PageFacts>,
+): Set<PageFacts> {
+  const reached = new Set<PageFacts>();
+  if (pages.size === 0) return reached;
+  for (const [someone] of kindsOf(userIds, memberships, memberships).values()) {
+    if (someone === undefined) continue;
+    const held = heldIn(memberships.get(someone) ?? []);
+    for (const page of pages)
+      if (!reached.has(page) && missing(held, page.chain).length === 0) reached.add(page);
+    if (reached.size === pages.size) break;
+  }
+  return reached;
 }
 
 /** Who would gain and lose what: for super users in good standing, since nobody else gets in at all. */
@@ -149,28 +197,34 @@ export function blastRadius(
   after: AccessFacts,
   pages: readonly PageFacts[],
 ): BlastRadius {
+  const [then, now] = [membershipsOf(before), membershipsOf(after)];
+  const concerned = touched(before, after);
   const changes: PersonChange[] = [];
-  const reachedBefore = new Set<PageFacts>();
-  const reachedAfter = new Set<PageFacts>();
-  for (const userIds of kinds(superUserIds, before, after).values()) {
+  const lost = new Set<PageFacts>();
+  for (const userIds of kindsOf(
+    superUserIds.filter((userId) => concerned.has(userId)),
+    then,
+    now,
+  ).values()) {
     const [someone] = userIds;
     if (someone === undefined) continue;
-    const had = heldThrough(sourcesOf(someone, before));
-    const has = heldThrough(sourcesOf(someone, after));
+    const had = heldIn(then.get(someone) ?? []);
+    const has = heldIn(now.get(someone) ?? []);
     const flags = flagChanges(had, has);
+    if (flags.length === 0) continue;
     const gainedPages: PageFacts[] = [];
     const lostPages: PageFacts[] = [];
     for (const page of pages) {
       const did = missing(had, page.chain).length === 0;
-      const does = flags.length === 0 ? did : missing(has, page.chain).length === 0;
-      if (did) reachedBefore.add(page);
-      if (does) reachedAfter.add(page);
+      const does = missing(has, page.chain).length === 0;
       if (does && !did) gainedPages.push(page);
       if (did && !does) lostPages.push(page);
     }
-    if (flags.length > 0) changes.push({ userIds, gainedPages, lostPages, flags });
+    for (const page of lostPages) lost.add(page);
+    changes.push({ userIds, gainedPages, lostPages, flags });
   }
-  return { changes, orphaned: [...reachedBefore].filter((page) => !reachedAfter.has(page)) };
+  const reached = stillReached(superUserIds, now, lost);
+  return { changes, orphaned: pages.filter((page) => lost.has(page) && !reached.has(page)) };
 }
 
 /** Whether anyone at all could still manage roles. */
