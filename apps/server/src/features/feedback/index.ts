@@ -51,7 +51,11 @@ export const feedbackFeature: Feature = (server) => {
         action: 'handled',
         resource: feedback.name,
         key: String(id),
-        changes: { status: [status, 'handled'] },
+        changes: {
+          status: [status, 'handled'],
+          handledAt: [null, row.handled_at.toISOString()],
+          handledBy: [null, caller.userId],
+        },
       });
       await publish(tx, recordRoom(feedback.name), 'updated', { key: String(id), version: row.version });
       return {

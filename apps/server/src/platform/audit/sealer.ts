@@ -37,8 +37,8 @@ interface EntryRow {
 /** Of all servers one seals at a time. Any number will do; it is ours alone. */
 const lockNumber = 7_301_884_512;
 
-/** The embedded engine has one session, so nobody should wait long for it. */
-const batchSizes = { postgres: 2000, embedded: 500 } as const;
+/** Small enough that neither a request nor the embedded engine's one session waits long for a batch. */
+const batchSize = 500;
 
 const nextEntries = (limit: number): string => `
   select e.id, ${entryBody('e')} as body
@@ -102,7 +102,6 @@ export class AuditSealer {
 
   async #sealBatch(): Promise<SealingTrouble | { head: KeptHead | null; isFull: boolean }> {
     const kept = await this.#head.read();
-    const batchSize = batchSizes[this.#db.kind];
     return this.#db.transaction(async (tx) => {
       await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [lockNumber] });
       const chain = await this.#openChain(tx, kept);

@@ -57,22 +57,29 @@ export function compileList(viewer: Viewer, resource: Resource, query: ParsedQue
     terms.length === 0
       ? ''
       : ` order by ${terms.map(({ value, direction }) => value + direction).join(', ')}`;
-  const direct = `page as (select ${picked} from ${table} ${found}${where}${ordered} limit ${limit} offset ${offset})`;
-  const gathered = [
-    `found as materialized (select ${picked} from ${table} ${found}${where})`,
-    `page as (select * from found${order('')} limit ${limit} offset ${offset})`,
-    'counted as (select count(*) as total from found)',
-  ];
-  // Where nothing need be counted to the end, or without a condition, an index can hand out the page in order.
+  const range = `limit ${limit} offset ${offset}`;
+  // In the order of an index, read until the page is full: the way for many matches, or for no condition at all.
+  const inOrder = `select ${picked} from ${table} ${found}${where}`;
+  const gathered = (atMost: string): string =>
+    `found as materialized (select ${picked} from ${table} ${found}${where}${atMost})`;
+  const counted = 'counted as (select count(*) as total from found)';
   const ctes =
-    countUpTo !== undefined
+    where === ''
       ? [
-          direct,
-          `counted as (select count(*) as total from (select from ${table} ${found}${where} limit ${countUpTo + 1}) c)`,
+          `page as (${inOrder}${ordered} ${range})`,
+          `counted as (select count(*) as total from ${countUpTo === undefined ? table : `(select from ${table} limit ${countUpTo + 1}) c`})`,
         ]
-      : where === ''
-        ? [direct, `counted as (select count(*) as total from ${table})`]
-        : gathered;
+      : countUpTo === undefined
+        ? [gathered(''), `page as (select * from found${order('')} ${range})`, counted]
+        : [
+            gathered(` limit ${countUpTo + 1}`),
+            counted,
+            // Few matches are sorted; with many, the page is found in order. Estimates would often choose wrongly.
+            `page as (
+  (select * from found where (select total from counted) <= ${countUpTo}${order('')} ${range})
+  union all
+  (${inOrder} and (select total from counted) > ${countUpTo}${ordered} ${range}))`,
+          ];
   const record = into.alias();
   const columns = [
     recordColumns(resource, record, viewer, query.fields),
