@@ -31,12 +31,13 @@ const tables = [
   'audit_entries',
 ] as const;
 
+/** Without what differs by nature: a hash has its own salt, and a transaction its number in that database. */
 async function checksums(db: Database): Promise<Record<string, string>> {
   const sums: Record<string, string> = {};
   for (const table of tables) {
     const { rows } = await db.query<{ sum: string }>({
       text: `select count(*) || ' ' || md5(string_agg(line, '|' order by line collate "C")) as sum
-        from (select (to_jsonb(t) - 'password_hash')::text as line from ${table} t) lines`,
+        from (select (to_jsonb(t) - 'password_hash' - 'transaction')::text as line from ${table} t) lines`,
     });
     sums[table] = rows[0]?.sum ?? '';
   }
