@@ -1,6 +1,6 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs } from 'react-router';
 import { setRefusal } from '../platform/refusal.ts';
-import { loadCurrentUser } from '../platform/session.ts';
+import { loadCurrentUser, loadPermissions } from '../platform/session.ts';
 import { loginScreen } from '../features/login/screens.ts';
 import { loadChunk } from './chunk-reload.ts';
 import { CurrentPage } from './current-page.tsx';
@@ -24,8 +24,9 @@ async function openPage({ request }: LoaderFunctionArgs): Promise<OpenedPage> {
   const match = matchScreen(url.pathname);
   const bound = match === undefined ? undefined : boundTo(match.route);
   if (match === undefined || bound === undefined) {
-    // So that whoever is signed in keeps the layout around the error.
-    await loadCurrentUser();
+    // So that whoever is signed in keeps the layout around the error, with the menu as they know it.
+    const user = await loadCurrentUser();
+    if (user?.isSuperUser === true) await loadPermissions();
     throw notFound();
   }
   const { route: screen, params } = match;

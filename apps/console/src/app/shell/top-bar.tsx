@@ -14,6 +14,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useMemory } from '../../platform/local-memory.ts';
 import { pinnedPages, withPinToggled } from '../../platform/page-memory.ts';
+import { useTitleOverride } from '../../platform/page-title.ts';
 import { signOut, useRootState } from '../../platform/session.ts';
 import { rememberedTheme } from '../../platform/theme/theme-memory.ts';
 import { themes, type ThemeName } from '../../platform/theme/theme-names.ts';
@@ -129,6 +130,7 @@ function PinButton({ title }: { title: string }) {
 export function TopBar({ title, onMenu }: { title: string | undefined; onMenu?: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const { failed } = useTitleOverride();
   return (
     <header className={classes.bar}>
       {onMenu === undefined ? null : (
@@ -141,7 +143,7 @@ export function TopBar({ title, onMenu }: { title: string | undefined; onMenu?: 
         <span className={classes.wide}>Back</span>
       </button>
       <div className={classes.title}>{title}</div>
-      {title === undefined || pathname === '/' ? null : <PinButton title={title} />}
+      {title === undefined || failed || pathname === '/' ? null : <PinButton title={title} />}
       <div className={classes.space} />
       <WorkTray />
       <Link to="/contribute" className={classes.button} aria-label="Contribute">
