@@ -14,14 +14,18 @@ const toolsPageThat =
 
 describe('the error page', () => {
   it('of an unknown page says so and leads home', async () => {
-    const page = await openConsole('/no-such-page', { as: 'support', expectedErrors: /could not be found/ });
+    const page = await openConsole('/no-such-page', { as: 'admin', expectedErrors: /could not be found/ });
     await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
     await page.locator('#content').getByText('404', { exact: true }).waitFor();
     await mainMenu(page).waitFor();
     await expect.poll(() => page.title()).toBe('This page could not be found · Supersync');
+    expect(await page.getByRole('button', { name: 'Pin this page to home' }).count()).toBe(0);
+    const menu = await mainMenu(page).locator('[data-nav-item]').allTextContents();
     await page.getByRole('link', { name: 'Back to the home page' }).click();
     await expect.poll(() => pathOf(page)).toBe('/');
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+    // The menu is whole also where the first page is one that does not exist.
+    expect(await mainMenu(page).locator('[data-nav-item]').allTextContents()).toEqual(menu);
   });
 
   it('stands without the layout for whoever is not signed in', async () => {
