@@ -35,8 +35,11 @@ const shared = [
     name: 'fields',
     test: components('Checkbox|MultiSelect|NumberInput|Radio|SegmentedControl|Switch|Tabs|Textarea'),
   },
-  { name: 'rows', test: /src[\\/]kit[\\/](table|list-page|record-page|side-panel)[\\/]/ },
-  { name: 'kit', test: /src[\\/](kit|platform[\\/]resource)[\\/]/ },
+  {
+    name: 'rows',
+    test: /src[\\/](kit[\\/](table|side-panel|status-badge)|platform[\\/]resource[\\/]resource-list)/,
+  },
+  { name: 'forms', test: /src[\\/](kit[\\/]form|platform[\\/]resource[\\/]resource-form)/ },
 ];
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { printValue } from '../../kit/diff/field-changes.ts';
-import { FieldList } from '../../kit/record-page/record-page.tsx';
+import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';

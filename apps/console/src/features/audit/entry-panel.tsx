@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { FieldDiff } from '../../kit/diff/field-diff.tsx';
 import { listAddress } from '../../kit/list-page/list-state.ts';
-import { FieldList } from '../../kit/record-page/record-page.tsx';
+import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';

@@ -1,7 +1,8 @@
 import { client } from '@supersync/contract/client/client.ts';
 import { Anchor, Menu } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { FieldList, RecordPage } from '../../kit/record-page/record-page.tsx';
+import { FieldList } from '../../kit/record-page/field-list.tsx';
+import { RecordPage } from '../../kit/record-page/record-page.tsx';
 import { RelatedTable } from '../../kit/record-page/related-table.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Money } from '../../kit/value/amount.tsx';

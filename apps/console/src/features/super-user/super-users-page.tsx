@@ -2,7 +2,7 @@ import { superUser } from '@supersync/contract/super-user/super-user.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
-import { FieldList } from '../../kit/record-page/record-page.tsx';
+import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';

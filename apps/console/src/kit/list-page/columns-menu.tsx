@@ -1,29 +1,24 @@
 import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { withColumnMoved, withColumnShown } from '../table/column-state.ts';
 import type { TableColumn } from '../table/table-column.ts';
 import type { TableLayout } from '../table/use-table-layout.ts';
+import { ColumnsButton } from './bar-buttons.tsx';
 import classes from './list-page.module.css';
 
-export interface ColumnsMenuProps<Row> {
-  readonly columns: readonly TableColumn<Row>[];
+export interface ColumnsMenuProps {
+  readonly columns: readonly Pick<TableColumn<never>, 'id' | 'header' | 'fixed'>[];
   readonly layout: TableLayout;
 }
 
 /** Which columns, in which order, and how dense the rows stand. All of it is remembered. */
-export function ColumnsMenu<Row>({ columns, layout }: ColumnsMenuProps<Row>) {
+export function ColumnsMenu({ columns, layout }: ColumnsMenuProps) {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const ordered = layout.columns.order.flatMap((id) => byId.get(id) ?? []);
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconColumns3 size={14} aria-hidden="true" />}
-        >
-          Columns
-        </Button>
+        <ColumnsButton />
       </Popover.Target>
       <Popover.Dropdown p="xs">
         <SegmentedControl

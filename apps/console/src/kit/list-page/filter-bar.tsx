@@ -1,8 +1,15 @@
 import { Button, Popover } from '@mantine/core';
-import { IconFilter, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FilterButton } from './bar-buttons.tsx';
+import { FilterChip } from './filter-chip.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import { describeFilter, type FilterField, type Filters, type FilterValue } from './list-filter.ts';
+import {
+  describeFilter,
+  fieldNamed,
+  type FilterField,
+  type Filters,
+  type FilterValue,
+} from './list-filter.ts';
 import classes from './list-page.module.css';
 
 export interface FilterBarProps {
@@ -34,8 +41,7 @@ export function FilterBar({ fields, filters, onChange }: FilterBarProps) {
       {Object.entries(filters).map(([id, value]) => (
         <Chip
           key={id}
-          // A filter by a field this list no longer offers is still named, and can be taken off.
-          field={byId.get(id) ?? { id, label: id, kind: 'text' }}
+          field={fieldNamed(fields, id)}
           value={value}
           editing={editing === id}
           onEdit={(open) => setEditing(open ? id : undefined)}
@@ -51,14 +57,7 @@ export function FilterBar({ fields, filters, onChange }: FilterBarProps) {
           returnFocus
         >
           <Popover.Target>
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconFilter size={14} aria-hidden="true" />}
-              onClick={() => (adding ? close() : setAdding(true))}
-            >
-              Filter
-            </Button>
+            <FilterButton onClick={() => (adding ? close() : setAdding(true))} />
           </Popover.Target>
           <Popover.Dropdown p={added === undefined ? 4 : 'sm'}>
             {added === undefined ? (
@@ -102,7 +101,7 @@ interface ChipProps {
 function Chip({ field, value, editing, onEdit, onApply }: ChipProps) {
   const words = describeFilter(field, value);
   return (
-    <span className={classes.chip}>
+    <FilterChip words={words} onRemove={() => onApply(undefined)}>
       <Popover opened={editing} onChange={onEdit} position="bottom-start" trapFocus returnFocus>
         <Popover.Target>
           <button type="button" className={classes.chipWords} title={words} onClick={() => onEdit(!editing)}>
@@ -113,14 +112,6 @@ function Chip({ field, value, editing, onEdit, onApply }: ChipProps) {
           {editing && <FilterEditor field={field} value={value} onApply={onApply} />}
         </Popover.Dropdown>
       </Popover>
-      <button
-        type="button"
-        className={classes.chipRemove}
-        aria-label={`Remove the filter ${words}`}
-        onClick={() => onApply(undefined)}
-      >
-        <IconX size={12} aria-hidden="true" />
-      </button>
-    </span>
+    </FilterChip>
   );
 }

@@ -135,3 +135,7 @@ export function shownChoices(
   const others = fits.filter(({ value }) => !chosen.includes(value));
   return { options: [...kept, ...others.slice(0, atOnce)], more: Math.max(0, others.length - atOnce) };
 }
+
+/** A filter by a field this list no longer offers is still named, and can be taken off. */
+export const fieldNamed = (fields: readonly FilterField[], id: string): FilterField =>
+  fields.find((field) => field.id === id) ?? { id, label: id, kind: 'text' };

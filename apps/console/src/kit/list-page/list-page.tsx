@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { onDemand } from '../on-demand/on-demand.tsx';
 import { PageHeader } from '../page-header/page-header.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
 import { EmptyState } from '../state/empty-state.tsx';
@@ -12,14 +13,16 @@ import { noSelection, selectedCount, type Selection } from '../table/selection.t
 import type { TableColumn } from '../table/table-column.ts';
 import { useTableLayout } from '../table/use-table-layout.ts';
 import { formatNumber } from '../value/format.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { DrawnColumnsMenu, DrawnFilterBar } from './drawn-bar.tsx';
 import type { FilterField } from './list-filter.ts';
 import classes from './list-page.module.css';
 import { nextSort, printView } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListStateHandle } from './use-list-state.ts';
 import type { WindowedRows } from './use-windowed-rows.ts';
+
+const FilterBar = onDemand(async () => (await import('./filter-bar.tsx')).FilterBar, DrawnFilterBar);
+const ColumnsMenu = onDemand(async () => (await import('./columns-menu.tsx')).ColumnsMenu, DrawnColumnsMenu);
 
 export interface ListPageProps<Row> {
   readonly title: string;

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
-import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ViewsButton } from './bar-buttons.tsx';
 import classes from './list-page.module.css';
+import { viewsLabel } from './views-label.ts';
 
 export interface SavedViewItem {
   readonly id: string;
@@ -40,14 +42,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconBookmark size={14} aria-hidden="true" />}
-            rightSection={<IconChevronDown size={12} aria-hidden="true" />}
-          >
-            {current === undefined ? 'Views' : `${current.name}${changed ? ' (changed)' : ''}`}
-          </Button>
+          <ViewsButton>{viewsLabel(props)}</ViewsButton>
         </Menu.Target>
         <Menu.Dropdown className={classes.menuList}>
           <Menu.Item onClick={() => props.onSelect(undefined)}>Everything</Menu.Item>

@@ -1,15 +1,11 @@
 import { ActionIcon, Menu, Tabs } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '../page-header/page-header.tsx';
+import type { Fact } from './field-list.tsx';
 import classes from './record-page.module.css';
 import { Section } from './section.tsx';
-
-export interface Fact {
-  readonly label: string;
-  readonly value: ReactNode;
-}
 
 export interface RecordSection {
   /** In the address where sections are tabs. */
@@ -129,23 +125,5 @@ function TabbedSections({ sections }: { sections: readonly RecordSection[] }) {
         {current.content}
       </Tabs.Panel>
     </Tabs>
-  );
-}
-
-export interface FieldListProps {
-  readonly fields: readonly Fact[];
-}
-
-/** The fields of a record, label left, value right. */
-export function FieldList({ fields }: FieldListProps) {
-  return (
-    <dl className={classes.list}>
-      {fields.map(({ label, value }) => (
-        <Fragment key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
   );
 }

@@ -1,10 +1,11 @@
-import { CloseButton, Drawer } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useHotkeys } from '../keys/use-hotkeys.ts';
 import classes from './side-panel.module.css';
+import { smallScreen } from './small-screen.ts';
 
-export const smallScreen = '(max-width: 767.98px)';
+const SmallPanel = lazy(async () => ({ default: (await import('./small-panel.tsx')).SmallPanel }));
 
 export interface SidePanelProps {
   readonly title: ReactNode;
@@ -19,10 +20,9 @@ export function SidePanel(props: SidePanelProps) {
   const small = useMediaQuery(smallScreen) === true;
   if (small)
     return (
-      <Drawer opened onClose={props.onClose} position="bottom" size="85%" title={props.title}>
-        {props.actions}
-        {props.children}
-      </Drawer>
+      <Suspense>
+        <SmallPanel {...props} />
+      </Suspense>
     );
   return <Beside {...props} />;
 }

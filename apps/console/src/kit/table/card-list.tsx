@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { SkeletonText } from '../state/skeleton.tsx';
@@ -89,7 +88,9 @@ function Card<Row>(
     <div className={classes.cardBox} data-selected={selected}>
       <div className={classes.cardHead}>
         {selection !== undefined && (
-          <Checkbox
+          <input
+            type="checkbox"
+            className={classes.box}
             aria-label="Select this one"
             checked={selected}
             onChange={() => onSelectionChange?.(toggled(selection, key))}

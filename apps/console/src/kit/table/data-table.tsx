@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useMemo, useRef, type CSSProperties, type MouseEvent } from 'react';
-import { smallScreen } from '../side-panel/side-panel.tsx';
+import { smallScreen } from '../side-panel/small-screen.ts';
 import { arrangedColumns, gridTemplate } from './arranged-columns.ts';
 import { CardList } from './card-list.tsx';
 import { withColumnMoved, withColumnWidth } from './column-state.ts';

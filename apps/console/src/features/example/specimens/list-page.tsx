@@ -1,6 +1,6 @@
 import { client } from '@supersync/contract/client/client.ts';
 import { Button } from '@mantine/core';
-import { FieldList } from '../../../kit/record-page/record-page.tsx';
+import { FieldList } from '../../../kit/record-page/field-list.tsx';
 import { StatusBadge } from '../../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../../kit/value/amount.tsx';
 import { formatNumber } from '../../../kit/value/format.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { CodeEditor } from '../../../kit/editor/code-editor.tsx';
 import { readJson } from '../../../kit/editor/json-place.ts';
-import { FieldList } from '../../../kit/record-page/record-page.tsx';
+import { FieldList } from '../../../kit/record-page/field-list.tsx';
 import { EmptyState } from '../../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../../kit/state/error-state.tsx';
 import { ToolPage } from '../../../kit/tool-page/tool-page.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FieldList } from '../../../kit/record-page/record-page.tsx';
+import { FieldList } from '../../../kit/record-page/field-list.tsx';
 import { Section } from '../../../kit/record-page/section.tsx';
 import { Money, NumberValue, YesNo } from '../../../kit/value/amount.tsx';
 import { CutText } from '../../../kit/value/cut-text.tsx';

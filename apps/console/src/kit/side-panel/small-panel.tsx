@@ -1,0 +1,11 @@
+import { Drawer } from '@mantine/core';
+import type { SidePanelProps } from './side-panel.tsx';
+
+export function SmallPanel(props: SidePanelProps) {
+  return (
+    <Drawer opened onClose={props.onClose} position="bottom" size="85%" title={props.title}>
+      {props.actions}
+      {props.children}
+    </Drawer>
+  );
+}
