@@ -1,4 +1,7 @@
-import type { SavedViewsMenuProps } from './saved-views-menu.tsx';
+interface ShownView {
+  readonly current: { readonly name: string } | undefined;
+  readonly changed: boolean;
+}
 
-export const viewsLabel = ({ current, changed }: Pick<SavedViewsMenuProps, 'current' | 'changed'>): string =>
+export const viewsLabel = ({ current, changed }: ShownView): string =>
   current === undefined ? 'Views' : `${current.name}${changed ? ' (changed)' : ''}`;

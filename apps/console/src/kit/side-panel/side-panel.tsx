@@ -1,19 +1,12 @@
 import { CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useHotkeys } from '../keys/use-hotkeys.ts';
+import type { SidePanelProps } from './side-panel-props.ts';
 import classes from './side-panel.module.css';
 import { smallScreen } from './small-screen.ts';
 
 const SmallPanel = lazy(async () => ({ default: (await import('./small-panel.tsx')).SmallPanel }));
-
-export interface SidePanelProps {
-  readonly title: ReactNode;
-  readonly onClose: () => void;
-  /** Left of the close button, such as a link to the record. */
-  readonly actions?: ReactNode;
-  readonly children: ReactNode;
-}
 
 /** Beside the content of a flex row; on a small screen a drawer over it. Escape closes it. */
 export function SidePanel(props: SidePanelProps) {

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import type { SidePanelProps } from './side-panel.tsx';
+import type { SidePanelProps } from './side-panel-props.ts';
 
 export function SmallPanel(props: SidePanelProps) {
   return (

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+
+export interface SidePanelProps {
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  /** Left of the close button, such as a link to the record. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
