@@ -22,7 +22,9 @@ export function Page() {
   });
   const current = useRef<HTMLAnchorElement>(null);
   // On a small screen the contents are one long line.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [chosen.id]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen.id]);
   if (error !== null) throw error;
   const codeButton = (
     <Button
