@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { address, openConsole, openTab, pathOf, toastWith, useBrowser } from './support/console.ts';
+import { address, narrow, openConsole, openTab, pathOf, toastWith, useBrowser } from './support/console.ts';
 
 useBrowser();
 
@@ -138,6 +138,18 @@ describe('a list', () => {
     await scroll(height);
     await last.waitFor();
     expect(await rows.count()).toBeLessThan(60);
+  });
+
+  it('on a small screen is cards, which follow its filters', async () => {
+    const page = await openConsole('/example?show=list-page', { as: 'support', viewport: narrow });
+    const cards = page.getByRole('region', { name: 'Clients' }).getByRole('listitem');
+    await cards.getByRole('link').first().waitFor();
+    expect(await grid(page).count()).toBe(0);
+    const total = await cards.first().getAttribute('aria-setsize');
+    await filterByStatus(page, 'Paused');
+    await expect.poll(() => cards.first().getAttribute('aria-setsize')).not.toBe(total);
+    await page.getByRole('button', { name: 'Remove the filter Status: Paused' }).click();
+    await expect.poll(() => cards.first().getAttribute('aria-setsize')).toBe(total);
   });
 
   it('that cannot be fetched says so and can be tried again', async () => {
