@@ -32,7 +32,9 @@ export function CardList<Row>(props: DataTableProps<Row>) {
   const last = items.at(-1)?.index ?? 0;
   const { onVisibleRange } = props;
   useEffect(() => onVisibleRange?.(first, last), [onVisibleRange, first, last]);
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [resetKey]);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [resetKey]);
 
   return (
     <div className={classes.frame}>
