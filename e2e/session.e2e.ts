@@ -108,7 +108,8 @@ describe('signing out', () => {
 
     await one.getByRole('button', { name: /^Signed in as / }).click();
     await one.getByRole('menuitem', { name: 'Sign out' }).click();
-    await expect.poll(() => pathOf(one)).toBe('/login');
+    await expect.poll(() => new URL(one.url()).pathname).toBe('/login');
+    expect(new URL(one.url()).searchParams.get('redirect')).toBe(null);
 
     await openList(other);
     await expect.poll(() => new URL(other.url()).pathname).toBe('/login');
