@@ -52,9 +52,15 @@ export function useBrowser(): void {
   afterEach(async ({ task }) => {
     const troubles = open.flatMap((each) => each.troubles);
     if (task.result?.state === 'fail') await tellWhatWasShown();
-    await Promise.all(open.splice(0).map(({ context }) => context.close()));
+    await Promise.all(open.splice(0).map(({ context }) => closed(context)));
     expect(troubles).toEqual([]);
   });
+}
+
+/** A request that is still held up by a test must not hold up its end. */
+async function closed(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
 
 async function tellWhatWasShown(): Promise<void> {
