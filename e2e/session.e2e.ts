@@ -35,9 +35,13 @@ describe('a token that has run out', () => {
     await page.context().clearCookies({ name: 'supersync_access' });
     await openList(page);
     await page.getByRole('grid', { name: 'Clients' }).getByRole('link').first().waitFor();
-    await expect.poll(() => statusesOf(calls, '/v0/saved-views')).toEqual([401, 200]);
-    await expect.poll(() => statusesOf(calls, '/api/v1/clients')).toEqual([401, 200]);
+    await expect.poll(() => statusesOf(calls, '/api/v1/clients')[1]).toBe(200);
+    expect(statusesOf(calls, '/api/v1/clients')[0]).toBe(401);
+    // Whatever else was under way waited for the same token, or came after it.
     expect(statusesOf(calls, '/token')).toEqual([200]);
+    expect(calls.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(
+      new Set(calls.map(({ path }) => path)).size,
+    );
     expect(pathOf(page)).toBe('/example?show=list-page');
   });
 
