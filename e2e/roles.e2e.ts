@@ -18,14 +18,14 @@ describe('a role from its making to its effect', () => {
     await page.getByRole('heading', { name: 'Night desk', level: 1 }).waitFor();
 
     for (const key of ['supersync_admin_tools', 'supersync_manage_roles']) {
-      await page.getByLabel('Product to add').fill(key);
+      await page.getByRole('combobox', { name: 'Product to add' }).fill(key);
       await page.getByRole('option', { name: new RegExp(key) }).click();
       await page.getByRole('button', { name: 'Add with all four' }).click();
       await page.getByRole('grid', { name: 'Products of Night desk' }).getByText(key).waitFor();
     }
 
     // Somebody gains pages by it, so the blast radius is shown first.
-    await page.getByLabel('Person to add').fill('Support');
+    await page.getByRole('combobox', { name: 'Person to add' }).fill('Support');
     await page.getByRole('option', { name: /Demo Support/ }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const effect = page.getByRole('dialog', { name: 'Add someone to Night desk' });
