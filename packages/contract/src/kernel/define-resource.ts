@@ -146,6 +146,16 @@ export function relationOf(resource: Resource, name: string): ResolvedRelation |
   return { name, relation, target, on, through: { link: through.link, on: through.on } };
 }
 
+/** The name of the number that guards concurrent change; `version`, unless the records have a version of their own. */
+export const versionName = (resource: Resource): 'version' | 'rowVersion' =>
+  Object.hasOwn(resource.fields, 'version') ? 'rowVersion' : 'version';
+
+/** That number of a record as read. */
+export function versionOf(resource: Resource, record: object): number | null {
+  const value: unknown = Reflect.get(record, versionName(resource));
+  return typeof value === 'number' ? value : null;
+}
+
 export const relationNames = (resource: Resource): string[] => Object.keys(resource.relations);
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

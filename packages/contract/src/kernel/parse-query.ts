@@ -1,4 +1,4 @@
-import type { Resource } from './define-resource.ts';
+import { versionName, type Resource } from './define-resource.ts';
 import { parseRelations, refuse, splitList, type RelationNode } from './parse-relations.ts';
 import { parseWhere, type Condition } from './parse-where.ts';
 import { queryLimits } from './query.ts';
@@ -53,7 +53,7 @@ export function parseSort(resource: Resource, value: string | null): SortKey[] {
   return keys.map((key) => {
     const descending = key.startsWith('-');
     const field = descending ? key.slice(1) : key;
-    const declared = field === 'version' ? undefined : resource.fields[field];
+    const declared = resource.fields[field];
     if (declared === undefined || !Object.hasOwn(resource.fields, field))
       refuse('sort', `a ${resource.singular} has no field "${field}"`);
     if (declared.kind === 'json') refuse('sort', `"${field}" cannot be sorted by`);
@@ -65,7 +65,7 @@ function parseFields(resource: Resource, value: string | null): string[] | null 
   if (value === null) return null;
   const names = splitList(value);
   for (const name of names)
-    if (name !== 'version' && !Object.hasOwn(resource.fields, name))
+    if (name !== versionName(resource) && !Object.hasOwn(resource.fields, name))
       refuse('fields', `a ${resource.singular} has no field "${name}"`);
   return [...new Set([...resource.key, ...names])];
 }

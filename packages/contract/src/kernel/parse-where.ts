@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { relationOf, type ResolvedRelation, type Resource } from './define-resource.ts';
+import { relationOf, versionName, type ResolvedRelation, type Resource } from './define-resource.ts';
 import type { Field, FieldKind } from './field.ts';
 import { refuse, type RelationNode } from './parse-relations.ts';
 import { operators, queryLimits, type Operator } from './query.ts';
@@ -100,7 +100,7 @@ export function parseWhere(
       at = relation.target;
       aliases = node?.children ?? [];
     }
-    if (!Object.hasOwn(at.fields, field) && field !== 'version')
+    if (!Object.hasOwn(at.fields, field) && field !== versionName(at))
       refuse('where', `a ${at.singular} has no field "${field}"`);
     const declared = at.fields[field];
     return { steps, field, declared: declared ?? versionField };

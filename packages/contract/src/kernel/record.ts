@@ -11,8 +11,11 @@ type RelationsOf<R> = R extends { readonly relations: infer X } ? X : never;
 
 /** A record as read: every field, and the version that guards concurrent change. */
 export type Row<R> = { readonly [K in keyof FieldsOf<R>]: ValueOf<FieldsOf<R>[K]> } & {
-  readonly version: number;
+  readonly [K in VersionName<FieldsOf<R>>]: number;
 };
+
+/** §3 gives some records a version of their own (a migration's, say); the guard then goes by another name. */
+type VersionName<F extends Fields> = F extends { readonly version: Field } ? 'rowVersion' : 'version';
 
 type NamesSupplied<F extends Fields, S extends Supplied> = {
   [K in keyof F]: SuppliedOf<F[K]> extends S ? K : never;

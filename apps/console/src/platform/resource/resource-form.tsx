@@ -1,4 +1,4 @@
-import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { versionOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { ProblemError } from '@supersync/contract/kernel/errors.ts';
 import { keyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { CreateInput, KeyOf, Row, UpdateInput } from '@supersync/contract/kernel/record.ts';
@@ -81,14 +81,14 @@ export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
       // The schema above was made from the very fields that CreateInput is computed from.
       return create.mutateAsync(Object.fromEntries(given) as CreateInput<R> & object);
     }
-    const version = base['version'];
+    const version = versionOf(resource, base);
     const parts = keyValues(resource, record);
     const [only] = resource.key;
     return update.mutateAsync({
       // A single key is its value, a composite one its parts, as KeyOf says.
       key: (resource.key.length === 1 && only !== undefined ? parts[only] : parts) as KeyOf<R>,
       changes: changes as UpdateInput<R> & object,
-      ...(typeof version === 'number' ? { version } : {}),
+      ...(version === null ? {} : { version }),
     });
   };
 

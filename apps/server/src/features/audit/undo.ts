@@ -1,6 +1,6 @@
 import type { Changes } from '@supersync/contract/audit/audit-entry.ts';
 import type { Access } from '@supersync/contract/access/access.ts';
-import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { versionOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { parseKey, type KeyValues } from '@supersync/contract/kernel/record-key.ts';
 import { fromWire } from '@supersync/contract/kernel/wire.ts';
@@ -138,7 +138,7 @@ export async function undoEntry(
       ? bodyReader(resource, 'update')(plan.values, caller).values
       : wholeValues(resource, plan.values);
   const writer = { caller, origin: { reason: `Undo of entry ${id}`, ...origin } };
-  const write = compileUndo(resource, operation, key, values, now?.version ?? null);
+  const write = compileUndo(resource, operation, key, values, now === null ? null : versionOf(resource, now));
   await recordWriter(server, resource, rules)(write, writer, tx);
   // What belongs to somebody comes back only by them.
   if (operation === 'create' && (await lockRecord(tx, viewer, resource, key)) === null)

@@ -1,4 +1,9 @@
-import { labelOf, relationNames, type Resource } from '@supersync/contract/kernel/define-resource.ts';
+import {
+  labelOf,
+  relationNames,
+  versionName,
+  type Resource,
+} from '@supersync/contract/kernel/define-resource.ts';
 import { operators, queryLimits } from '@supersync/contract/kernel/query.ts';
 import { bodySchema } from '@supersync/contract/kernel/wire.ts';
 import { z } from 'zod';
@@ -41,7 +46,7 @@ function recordSchema(resource: Resource): Schema {
           : flagSchema;
     properties[name] = { ...base, title, ...(description === '' ? {} : { description }) };
   }
-  properties['version'] = {
+  properties[versionName(resource)] = {
     type: 'integer',
     description:
       'Grows with every change; sent back as If-Match, it keeps two people from undoing each other.',
@@ -50,7 +55,7 @@ function recordSchema(resource: Resource): Schema {
     properties[name] = { description: 'A relation; there when `relations` names it.' };
   return {
     type: 'object',
-    required: [...resource.key, 'version'],
+    required: [...resource.key, versionName(resource)],
     properties,
     // An alias of a relation may have any name.
     additionalProperties: true,

@@ -1,4 +1,4 @@
-import { columnOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { columnOf, versionName, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 import { isMasked, type Viewer } from './viewer.ts';
@@ -49,8 +49,11 @@ export function fieldsToAnswer(resource: Resource, asked: readonly string[] | nu
   return asked === null ? entries : entries.filter(([name]) => asked.includes(name));
 }
 
+export const versionColumn = (resource: Resource): 'version' | 'row_version' =>
+  versionName(resource) === 'version' ? 'version' : 'row_version';
+
 export const versionValue = (resource: Resource, alias: string): string =>
-  resource.versioned ? `${alias}.version` : '1';
+  resource.versioned ? `${alias}.${versionColumn(resource)}` : '1';
 
 const partOf = (viewer: Viewer, resource: Resource, name: string, alias: string): string | null =>
   viewer.seesPersonal ? null : viewer.partlyMasked(resource, name, alias);
@@ -89,7 +92,7 @@ function columnsOf(
     const value = isMasked(viewer, field) ? maskedValue(field) : shown;
     return `${value} as ${quoteName(name)}`;
   });
-  return [...columns, `${versionValue(resource, alias)} as "version"`].join(', ');
+  return [...columns, `${versionValue(resource, alias)} as ${quoteName(versionName(resource))}`].join(', ');
 }
 
 /** `= + - @`, tab and carriage return, by code: a comparison of numbers costs a large export less than one of texts. */

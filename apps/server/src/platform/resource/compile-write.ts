@@ -3,7 +3,7 @@ import type { Field } from '@supersync/contract/kernel/field.ts';
 import { printKey, type KeyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { Origin } from '../server.ts';
 import { keyCondition } from './compile-record.ts';
-import { column, recordColumns, versionValue, wireValue } from './compile-value.ts';
+import { column, recordColumns, versionColumn, versionValue, wireValue } from './compile-value.ts';
 import { compilation, type Compilation } from './compile-where.ts';
 import { statement, type CompiledStatement } from './prepared-names.ts';
 import { parameterBinder, quoteName, quoteText } from './sql-text.ts';
@@ -181,7 +181,7 @@ export function compileUpdate(
   const set = [
     ...columns.map((name) => `${name} = g.${name}`),
     ...stampValues(into, resource, 'update', context).map(([name, value]) => `${name} = ${value}`),
-    ...(resource.versioned ? ['version = o.version + 1'] : []),
+    ...(resource.versioned ? [`${versionColumn(resource)} = o.${versionColumn(resource)} + 1`] : []),
   ].join(', ');
   const text = `with o as (select * from ${table} t where ${keyCondition(into, resource, 't', key)} for update),
 n as (update ${table} u set ${set}
