@@ -18,6 +18,7 @@ const patterns = [
   'answers',
   'editors',
   'timeline',
+  'lanes',
   'charts',
   'map',
   'files',

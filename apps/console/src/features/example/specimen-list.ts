@@ -56,6 +56,11 @@ export const specimenList = [
     about: 'JSON, SQL, XML and HTML, with remarks at their place.',
   },
   { id: 'timeline', title: 'Timeline', about: 'Histories by day, with what changed.' },
+  {
+    id: 'lanes',
+    title: 'Lanes',
+    about: 'What ran and what will, along a clock; also a table, which is what a small screen shows.',
+  },
   { id: 'charts', title: 'Charts', about: 'Where people would rather look than read; always also a table.' },
   { id: 'map', title: 'Map', about: 'Points without a tile server.' },
   { id: 'files', title: 'Files', about: 'Drop, choose or paste; refusals in words.' },

@@ -1,0 +1,101 @@
+import type { LaneBlock, LaneState, TimeWindow } from './lane.ts';
+import { worstState } from './lane.ts';
+
+/** Blocks that share a place in a lane, in pixels from its start. */
+export interface PlacedBlock {
+  readonly key: string;
+  readonly left: number;
+  readonly width: number;
+  /** Several at once stand below each other. */
+  readonly row: number;
+  readonly state: LaneState;
+  readonly blocks: readonly LaneBlock[];
+}
+
+export interface PlacedLane {
+  readonly rows: number;
+  readonly placed: readonly PlacedBlock[];
+}
+
+/** Narrower ones could be neither seen nor hit. */
+const leastWidth = 6;
+const gap = 1;
+/** As wide as blocks that share a place may become; what follows then stands beside them. */
+const widestShare = 14;
+const mostRows = 3;
+
+interface Open {
+  left: number;
+  right: number;
+  blocks: LaneBlock[];
+}
+
+/** Rows by true time: what ran at once stands below each other, up to a number of rows. */
+function rowsOf(blocks: readonly LaneBlock[]): LaneBlock[][] {
+  const rows: { ends: number; blocks: LaneBlock[] }[] = [];
+  for (const block of blocks) {
+    const free = rows.find(({ ends }) => ends <= block.from);
+    if (free !== undefined) {
+      free.blocks.push(block);
+      free.ends = Math.max(free.ends, block.to);
+    } else if (rows.length < mostRows) rows.push({ ends: block.to, blocks: [block] });
+    else {
+      // No room left: it joins the row that is free first.
+      const first = rows.toSorted((a, b) => a.ends - b.ends)[0];
+      first?.blocks.push(block);
+      if (first !== undefined) first.ends = Math.max(first.ends, block.to);
+    }
+  }
+  return rows.map((row) => row.blocks);
+}
+
+/** Within a row: what would lie on each other shares a place, and the worst of it shows. */
+function placeRow(blocks: readonly LaneBlock[], window: TimeWindow, width: number): Open[] {
+  const scale = width / (window.to - window.from);
+  const at = (moment: number): number =>
+    (Math.min(Math.max(moment, window.from), window.to) - window.from) * scale;
+  const done: Open[] = [];
+  let open: Open | undefined;
+  for (const block of blocks) {
+    const left = Math.min(at(block.from), width - leastWidth);
+    const right = Math.max(at(block.to), left + leastWidth);
+    if (open === undefined || left >= open.right + gap) {
+      open = { left, right, blocks: [block] };
+      done.push(open);
+      continue;
+    }
+    const shared = Math.max(open.right, right);
+    const beside = open.right + gap;
+    const noRoomBeside = beside + leastWidth > width;
+    if (shared - open.left <= widestShare || right <= open.right || noRoomBeside) {
+      open.right = Math.min(shared, width);
+      open.blocks.push(block);
+    } else {
+      open = { left: beside, right: Math.min(Math.max(right, beside + leastWidth), width), blocks: [block] };
+      done.push(open);
+    }
+  }
+  return done;
+}
+
+/** Where the blocks of a lane stand in a picture of this width. Each block of the window is in exactly one place. */
+export function placeBlocks(blocks: readonly LaneBlock[], window: TimeWindow, width: number): PlacedLane {
+  if (width < leastWidth || window.to <= window.from) return { rows: 1, placed: [] };
+  const seen = blocks
+    .filter(({ from, to }) => to >= window.from && from < window.to)
+    .toSorted((a, b) => a.from - b.from || a.to - b.to);
+  const rows = rowsOf(seen);
+  return {
+    rows: Math.max(1, rows.length),
+    placed: rows.flatMap((row, index) =>
+      placeRow(row, window, width).map((open) => ({
+        key: open.blocks[0]?.id ?? '',
+        left: open.left,
+        width: open.right - open.left,
+        row: index,
+        state: worstState(open.blocks.map(({ state }) => state)),
+        blocks: open.blocks,
+      })),
+    ),
+  };
+}

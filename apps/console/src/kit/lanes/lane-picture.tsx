@@ -1,0 +1,160 @@
+import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { SkeletonText } from '../state/skeleton.tsx';
+import { blockWords, timeOfDay, worstState, type Lane } from './lane.ts';
+import { nextPlace, type LanePlace } from './lane-keyboard.ts';
+import { placeBlocks, type PlacedBlock } from './lane-layout.ts';
+import type { LanesProps } from './lanes-props.ts';
+import classes from './lanes.module.css';
+import { hoursOf, ticksOf, zoomed, zoomSteps } from './time-axis.ts';
+
+const titleWidth = 184;
+const laneHeight = 22;
+const moveKeys = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+
+const pixels = (value: number): string => `${value}px`;
+
+/**
+ * One stop of the Tab key for the whole picture; arrows move inside, Enter opens, + and − zoom. Blocks are cells rather
+ * than buttons: there may be a thousand of them.
+ */
+export function LanePicture(props: LanesProps & { readonly width: number }) {
+  const { lanes, window, now, width, onWindow, onOpen } = props;
+  const id = useId();
+  const [active, setActive] = useState<LanePlace>();
+  const [pointed, setPointed] = useState<LanePlace>();
+  const room = Math.max(0, width - titleWidth);
+  const scale = room / (window.to - window.from);
+  const placed = useMemo(
+    () => (lanes ?? []).map(({ blocks }) => placeBlocks(blocks, window, room)),
+    [lanes, window, room],
+  );
+  const blockAt = (place: LanePlace | undefined): PlacedBlock | undefined =>
+    place === undefined ? undefined : placed[place.lane]?.placed.find(({ key }) => key === place.key);
+  const shown = pointed ?? active;
+  const shownBlock = blockAt(shown);
+
+  const open = (block: PlacedBlock): void => {
+    const [only] = block.blocks;
+    const isOne = block.blocks.length === 1 && (only?.count ?? 1) === 1;
+    const middle = window.from + (block.left + block.width / 2) / scale;
+    // What shares a place is told apart by looking closer; where that is not possible, the worst of it opens.
+    if (!isOne && hoursOf(window) > (zoomSteps.at(-1) ?? 1)) onWindow(zoomed(window, 'in', middle));
+    else {
+      const worst = worstState(block.blocks.map(({ state }) => state));
+      const chosen = block.blocks.find(({ state }) => state === worst);
+      if (chosen !== undefined) onOpen(chosen);
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const block = blockAt(active);
+    if (moveKeys.has(event.key)) setActive(nextPlace(placed, active, event.key, (now - window.from) * scale));
+    else if ((event.key === 'Enter' || event.key === ' ') && block !== undefined) open(block);
+    else if (event.key === '+' || event.key === '-') {
+      const middle = block === undefined ? now : window.from + (block.left + block.width / 2) / scale;
+      onWindow(zoomed(window, event.key === '+' ? 'in' : 'out', middle));
+    } else return;
+    event.preventDefault();
+  };
+
+  const placeOf = (event: MouseEvent): LanePlace | undefined => {
+    const cell = event.target instanceof Element ? event.target.closest('[data-key]') : null;
+    const key = cell?.getAttribute('data-key');
+    const lane = Number(cell?.getAttribute('data-lane') ?? -1);
+    return key === null || key === undefined ? undefined : { lane, key };
+  };
+
+  if (lanes === undefined) return <SkeletonText lines={6} />;
+  const nowLeft = (now - window.from) * scale;
+  const style: CSSProperties & Record<`--${string}`, string> = { '--title': pixels(titleWidth) };
+  return (
+    <>
+      <div className={classes.axis} style={style} aria-hidden="true">
+        {ticksOf(window, room).map((tick) => (
+          <span key={tick} style={{ left: pixels(titleWidth + (tick - window.from) * scale) }}>
+            {timeOfDay(tick)}
+          </span>
+        ))}
+      </div>
+      <div
+        role="grid"
+        className={classes.grid}
+        style={style}
+        tabIndex={0}
+        aria-label={`${props.label}. Arrows move, Enter opens, plus and minus zoom.`}
+        aria-activedescendant={active === undefined ? undefined : cellId(id, active)}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          const place = placeOf(event);
+          const block = blockAt(place);
+          setActive(place ?? active);
+          if (block !== undefined) open(block);
+        }}
+        onMouseMove={(event) => setPointed(placeOf(event))}
+        onMouseLeave={() => setPointed(undefined)}
+      >
+        {lanes.map((lane, index) => (
+          <LaneRow
+            key={lane.id}
+            id={id}
+            lane={lane}
+            index={index}
+            rows={placed[index]?.rows ?? 1}
+            placed={placed[index]?.placed ?? []}
+            active={active?.lane === index ? active.key : undefined}
+          />
+        ))}
+        {nowLeft >= 0 && nowLeft <= room ? (
+          <span className={classes.now} style={{ left: pixels(titleWidth + nowLeft) }} aria-hidden="true" />
+        ) : null}
+      </div>
+      {/* Its place is kept, so that nothing moves when one points at something. */}
+      <p className={classes.readout} role="status">
+        {shownBlock === undefined || shown === undefined
+          ? ' '
+          : `${lanes[shown.lane]?.title ?? ''}: ${blockWords(shownBlock.blocks)}`}
+      </p>
+    </>
+  );
+}
+
+const cellId = (id: string, { lane, key }: LanePlace): string => `${id}-${lane}-${key}`;
+
+interface LaneRowProps {
+  readonly id: string;
+  readonly lane: Lane;
+  readonly index: number;
+  readonly rows: number;
+  readonly placed: readonly PlacedBlock[];
+  readonly active: string | undefined;
+}
+
+function LaneRow({ id, lane, index, rows, placed, active }: LaneRowProps) {
+  return (
+    <div role="row" className={classes.lane} style={{ height: pixels(rows * laneHeight + 8) }}>
+      <span role="rowheader" className={classes.title} title={lane.title}>
+        {lane.href === undefined ? lane.title : <Link to={lane.href}>{lane.title}</Link>}
+      </span>
+      {placed.map((block) => (
+        <span
+          key={block.key}
+          id={cellId(id, { lane: index, key: block.key })}
+          role="gridcell"
+          className={classes.block}
+          data-state={block.state}
+          data-key={block.key}
+          data-lane={index}
+          data-active={block.key === active}
+          aria-label={blockWords(block.blocks)}
+          style={{
+            left: pixels(titleWidth + block.left),
+            width: pixels(block.width),
+            top: pixels(4 + block.row * laneHeight),
+          }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Lane, LaneBlock, TimeWindow } from './lane.ts';
+
+export interface LanesProps {
+  /** What is shown, for those who cannot see it: "All tasks, 24 hours". */
+  readonly label: string;
+  /** Undefined while they are loading. */
+  readonly lanes: readonly Lane[] | undefined;
+  readonly window: TimeWindow;
+  readonly now: number;
+  readonly onWindow: (window: TimeWindow) => void;
+  /** Back to where one started. */
+  readonly onNow: () => void;
+  readonly onOpen: (block: LaneBlock) => void;
+}
