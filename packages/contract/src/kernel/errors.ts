@@ -46,6 +46,43 @@ export const errorCatalogue = {
     'Would lock you out',
     'Your own address {address} would be refused {when}. Nothing was saved.',
   ],
+  own_migration: [
+    403,
+    'Not your own migration',
+    'You wrote this migration, so somebody else has to approve it.',
+  ],
+  migration_refused: [409, 'Not possible now', '{reason} Nothing was run.'],
+  migration_in_progress: [
+    409,
+    'Another one is in progress',
+    '“{name}” ({version}) is in progress. Complete or revert it first.',
+  ],
+  environment_busy: [
+    409,
+    'Environment busy',
+    '“{name}” ({version}) is running on {environment} right now. Wait for it to end.',
+  ],
+  not_in_order: [
+    409,
+    'Not in order',
+    '{environment} comes after {missing}, where this migration has not run as it is now.',
+  ],
+  environment_drifted: [
+    409,
+    'Schema has drifted',
+    'The schema of {environment} is not what the last run left. Look at the difference, and accept it with a reason first.',
+  ],
+  environment_dirty: [
+    409,
+    'Environment is dirty',
+    'A run of “{name}” stopped half way on {environment}. Put it right by hand, and say so first.',
+  ],
+  script_refused: [409, 'Script not accepted', '{reason} Nothing was changed.'],
+  environment_unreachable: [
+    503,
+    'Environment not reachable',
+    '{environment} does not answer. Nothing was changed.',
+  ],
   link_not_valid: [
     410,
     'Link not valid',

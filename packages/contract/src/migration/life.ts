@@ -1,0 +1,90 @@
+/** The life of a migration (§4), as data and pure functions that both sides read. */
+
+export const migrationStatuses = [
+  'draft',
+  'submitted',
+  'approved',
+  'in_progress',
+  'completed',
+  'archived',
+] as const;
+export type MigrationStatus = (typeof migrationStatuses)[number];
+
+/** Where the scripts, the name, the version and the environments may still be changed. */
+export const editableIn: readonly MigrationStatus[] = ['draft', 'submitted', 'approved'];
+
+/** In which status each step is legal. The first of a step's targets is where it leads by itself. */
+export const legalSteps = {
+  submit: ['draft'],
+  withdraw: ['submitted', 'approved'],
+  /** Submitting asks for a review; it may be left out. */
+  approve: ['draft', 'submitted'],
+  archive: ['draft', 'submitted', 'approved', 'completed'],
+  restore: ['archived'],
+  rehearse: ['draft', 'submitted', 'approved', 'in_progress', 'completed'],
+  /** Completed ones too: an environment enabled later still lacks them. */
+  upgrade: ['approved', 'in_progress', 'completed'],
+  remove: ['draft'],
+} as const satisfies Record<string, readonly MigrationStatus[]>;
+export type MigrationStep = keyof typeof legalSteps;
+
+export const isLegal = (step: MigrationStep, status: string): boolean =>
+  legalSteps[step].some((legal) => legal === status);
+
+/** §4: `migrate` means upgraded. Null: never done there, or undone before anything was recorded. */
+export const directions = ['migrate', 'revert'] as const;
+export type Direction = (typeof directions)[number];
+
+export const environmentStatuses = ['enabled', 'disabled'] as const;
+
+/** How the last run of a migration on an environment ended. */
+export const linkOutcomes = ['running', 'done', 'failed', 'interrupted', 'dirty'] as const;
+export type LinkOutcome = (typeof linkOutcomes)[number];
+
+interface Link {
+  readonly databaseEnvironmentId: number;
+  readonly direction: Direction | null;
+}
+
+interface Environment {
+  readonly id: number;
+  readonly status: (typeof environmentStatuses)[number];
+}
+
+/** §4: as many `migrate` links as there are enabled environments. */
+export function allEnvironmentsMigrated(
+  links: readonly Link[],
+  environments: readonly Environment[],
+): boolean {
+  const enabled = environments.filter(({ status }) => status === 'enabled').length;
+  return enabled > 0 && links.filter(({ direction }) => direction === 'migrate').length === enabled;
+}
+
+/**
+ * The status a migration has by what its runs have left behind: completed once it is everywhere it was meant to be,
+ * in progress while it is somewhere or half somewhere, and approved again when it is nowhere.
+ */
+export function statusByLinks(
+  links: readonly (Link & { readonly outcome: LinkOutcome | null })[],
+  environments: readonly Environment[],
+): 'approved' | 'in_progress' | 'completed' {
+  if (links.some(({ outcome }) => outcome === 'running' || outcome === 'dirty')) return 'in_progress';
+  const isThere = (link: Link): boolean => link.direction === 'migrate';
+  if (!links.some(isThere)) return 'approved';
+  const isMeant = (link: Link): boolean =>
+    environments.some(({ id, status }) => id === link.databaseEnvironmentId && status === 'enabled');
+  return links.filter(isMeant).every(isThere) ? 'completed' : 'in_progress';
+}
+
+export const cellStates = ['not_run', 'running', 'upgraded', 'reverted', 'failed', 'dirty'] as const;
+export type CellState = (typeof cellStates)[number];
+
+/** What a cell of the board says. That an environment has drifted is said of the environment, not of one migration. */
+export function cellState(
+  link: { readonly direction: Direction | null; readonly outcome: LinkOutcome | null } | undefined,
+): CellState {
+  if (link === undefined || link.outcome === null) return 'not_run';
+  if (link.outcome === 'running' || link.outcome === 'dirty') return link.outcome;
+  if (link.outcome === 'failed' || link.outcome === 'interrupted') return 'failed';
+  return link.direction === 'migrate' ? 'upgraded' : 'reverted';
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { defineResource, many, one } from '../kernel/define-resource.ts';
+import { choice, flag, integer, json, text, timestamp } from '../kernel/field.ts';
+import { idRange } from '../kernel/record-id.ts';
+import { user } from '../user/user.ts';
+import { migrationDevelopers } from './access.ts';
+import { databaseEnvironment } from './database-environment.ts';
+import { databaseMigration } from './database-migration.ts';
+import { schemaDiff } from './schema-diff.ts';
+
+export const runKinds = ['upgrade', 'revert', 'rehearsal'] as const;
+export type RunKind = (typeof runKinds)[number];
+
+/**
+ * `failed`: it was refused by the database and left nothing behind. `interrupted`: its server died, and it left nothing
+ * behind. `dirty`: it could not run in one transaction and stopped half way.
+ */
+export const runStatuses = ['running', 'succeeded', 'failed', 'interrupted', 'dirty'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/** A rehearsal goes up, down and up again; everything else has one phase. */
+export const runPhases = ['up', 'down', 'up_again'] as const;
+export type RunPhase = (typeof runPhases)[number];
+
+/** What a rehearsal found out. */
+export const rehearsalResult = z.object({
+  /** Whether the scratch database was the environment's schema to the letter, and what it lacked otherwise. */
+  copyIsExact: z.boolean(),
+  copyDifference: schemaDiff,
+  /** What going up changes. */
+  change: schemaDiff,
+  /** Whether going down leads back, and what stays otherwise. */
+  restores: z.boolean(),
+  leftover: schemaDiff,
+});
+export type RehearsalResult = z.infer<typeof rehearsalResult>;
+
+export const migrationRun = defineResource({
+  name: 'database_migration_run',
+  singular: 'migration run',
+  path: '/migrations/api/v1/database_migration_runs',
+  table: 'database_migration_runs',
+  key: ['id'],
+  fields: {
+    id: integer({ ...idRange, supplied: 'never' }),
+    databaseMigrationId: integer({ ...idRange, supplied: 'never' }),
+    databaseEnvironmentId: integer({ ...idRange, supplied: 'never' }),
+    kind: choice(runKinds, { supplied: 'never' }),
+    status: choice(runStatuses, { supplied: 'never' }),
+    hash: text({ supplied: 'never' }),
+    /** False where a statement of it cannot run in a transaction. */
+    transactional: flag({ supplied: 'never' }),
+    startedAt: timestamp({ supplied: 'never' }),
+    finishedAt: timestamp({ supplied: 'never', nullable: true }),
+    startedUser: integer({ supplied: 'never', nullable: true, label: 'Started by' }),
+    statementCount: integer({ supplied: 'never' }),
+    statementsDone: integer({ supplied: 'never' }),
+    error: text({ supplied: 'never', nullable: true }),
+    /** Why the order of environments was skipped, or a drift accepted, for this run. */
+    overrideReason: text({ supplied: 'never', nullable: true }),
+    driftReason: text({ supplied: 'never', nullable: true }),
+    rehearsal: json(rehearsalResult, { supplied: 'never', nullable: true }),
+  },
+  relations: {
+    get databaseMigration() {
+      return one(databaseMigration, { databaseMigrationId: 'id' });
+    },
+    get databaseEnvironment() {
+      return one(databaseEnvironment, { databaseEnvironmentId: 'id' });
+    },
+    get starter() {
+      return one(user, { startedUser: 'id' });
+    },
+    get statements() {
+      return many(migrationStatement, { id: 'runId' });
+    },
+  },
+  access: { read: migrationDevelopers },
+  label: 'kind',
+  plainFilters: ['databaseMigrationId', 'databaseEnvironmentId', 'kind', 'status'],
+  defaultSort: '-id',
+  summary: 'Runs of migrations, with how they ended',
+});
+
+export const statementStatuses = ['running', 'done', 'failed', 'unknown'] as const;
+
+/** The log of a run: one row a statement, once it has begun. */
+export const migrationStatement = defineResource({
+  name: 'database_migration_statement',
+  singular: 'statement of a run',
+  plural: 'statements of runs',
+  path: '/migrations/api/v1/database_migration_run_statements',
+  table: 'database_migration_statements',
+  key: ['runId', 'position'],
+  fields: {
+    runId: integer({ ...idRange, supplied: 'never' }),
+    /** Counted from 1 through all phases. */
+    position: integer({ supplied: 'never' }),
+    phase: choice(runPhases, { supplied: 'never' }),
+    text: text({ supplied: 'never' }),
+    /** Where it begins in its script. */
+    line: integer({ supplied: 'never' }),
+    /** `unknown`: its server died while it ran. */
+    status: choice(statementStatuses, { supplied: 'never' }),
+    milliseconds: integer({ supplied: 'never', nullable: true }),
+    /** Rows it touched, where it says so. */
+    rows: integer({ supplied: 'never', nullable: true, column: 'row_count' }),
+    error: text({ supplied: 'never', nullable: true }),
+  },
+  access: { read: migrationDevelopers },
+  label: 'text',
+  plainFilters: ['runId'],
+  defaultSort: 'runId,position',
+  versioned: false,
+  summary: 'Statements of runs, with how long each took',
+});
+
+/** The room in which a run tells of itself: events `statement` (`statementEvent`) and `run` (`runEvent`). */
+export const runRoom = (runId: number): string => `migration_run:${runId}`;
+
+export const statementEvent = z.object({
+  runId: z.int(),
+  position: z.int(),
+  phase: z.enum(runPhases),
+  /** Cut after `eventTextLength` characters; the record has it whole. */
+  text: z.string(),
+  line: z.int(),
+  status: z.enum(statementStatuses),
+  milliseconds: z.int().nullable(),
+  rows: z.int().nullable(),
+  error: z.string().nullable(),
+});
+export type StatementEvent = z.infer<typeof statementEvent>;
+export const eventTextLength = 500;
+
+export const runEvent = z.object({
+  runId: z.int(),
+  status: z.enum(runStatuses),
+  statementCount: z.int(),
+  statementsDone: z.int(),
+  error: z.string().nullable(),
+});
