@@ -1,0 +1,1 @@
+-- Holds the number of a change that is on its way: files are numbered without gaps.
