@@ -1,6 +1,16 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { address, answered, drawn, openConsole, openTab, pathOf, useBrowser } from './support/console.ts';
+import {
+  address,
+  answered,
+  drawn,
+  filterBox,
+  mainMenu,
+  openConsole,
+  openTab,
+  pathOf,
+  useBrowser,
+} from './support/console.ts';
 
 useBrowser();
 
@@ -29,20 +39,23 @@ async function openList(page: Page): Promise<void> {
 
 describe('a token that has run out', () => {
   it('is renewed once for all calls that wait, and each is sent once more', async () => {
-    const page = await openConsole('/example?show=badges', signedOut);
+    const page = await openConsole('/tools', { as: 'admin', expectedErrors: answered(401) });
     await drawn(page);
     const calls = recordCalls(page);
     await page.context().clearCookies({ name: 'supersync_access' });
-    await openList(page);
-    await page.getByRole('grid', { name: 'Clients' }).getByRole('link').first().waitFor();
-    await expect.poll(() => statusesOf(calls, '/api/v1/clients')[1]).toBe(200);
-    expect(statusesOf(calls, '/api/v1/clients')[0]).toBe(401);
-    // Whatever else was under way waited for the same token, or came after it.
+    // No token comes before every search of the box has been refused, so that all of them wait for it.
+    const refused = (): string[] => calls.filter(({ status }) => status === 401).map(({ path }) => path);
+    const searched = ['/perms-api/roles', '/v0/super-users'];
+    await page.route('**/token', async (route) => {
+      await expect.poll(() => searched.filter((path) => !refused().includes(path))).toEqual([]);
+      await route.continue();
+    });
+    await filterBox(page).fill('admin');
+    await page.getByRole('group', { name: 'Roles' }).getByRole('option').first().waitFor();
+    await page.getByRole('group', { name: 'Accounts' }).getByRole('option').first().waitFor();
+    for (const path of searched) expect([path, statusesOf(calls, path)]).toEqual([path, [401, 200]]);
     expect(statusesOf(calls, '/token')).toEqual([200]);
-    expect(calls.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(
-      new Set(calls.map(({ path }) => path)).size,
-    );
-    expect(pathOf(page)).toBe('/example?show=list-page');
+    expect(pathOf(page)).toBe('/tools');
   });
 
   it('that cannot be renewed leads to the login page, with the way back', async () => {
@@ -58,22 +71,45 @@ describe('a token that has run out', () => {
     expect(statusesOf(calls, '/api/v1/clients')).toEqual([401]);
   });
 
-  it('a token that is refused again after its renewal ends there too', async () => {
+  it('refused for ever although the session is sound: once to the login page and back, then the page says so', async () => {
     const page = await openConsole('/example?show=badges', signedOut);
     await drawn(page);
     const calls = recordCalls(page);
-    // The session itself is sound, so that the login page leads straight back: the calls tell what happened before,
-    // and what comes after is answered, or the page would go to and fro for ever.
-    let refused = 0;
-    await page.route('**/api/v1/clients?*', (route) => {
-      refused += 1;
-      if (refused > 2) return route.continue();
-      return route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' });
+    const visited: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) visited.push(new URL(request.url()).pathname);
     });
+    await page.route('**/api/v1/clients?*', (route) =>
+      route.fulfill({
+        status: 401,
+        contentType: 'application/problem+json',
+        json: {
+          status: 401,
+          title: 'Not signed in',
+          detail: 'Sign in to continue.',
+          code: 'not_signed_in',
+          requestId: 'refused-request',
+        },
+      }),
+    );
     await openList(page);
-    await expect.poll(() => statusesOf(calls, '/api/v1/clients').slice(0, 2)).toEqual([401, 401]);
-    await expect.poll(() => statusesOf(calls, '/token').length).toBeGreaterThan(0);
-    expect(statusesOf(calls, '/token')[0]).toBe(200);
+    await page
+      .getByRole('heading', { name: 'You are signed in, but the server refuses what this page asks for' })
+      .waitFor();
+    await page.getByText('refused-request').waitFor();
+    await mainMenu(page).waitFor();
+    expect(pathOf(page)).toBe('/example?show=list-page');
+    expect(visited).toEqual(['/login']);
+    // Sent, and once more with a fresh token, before the login page and after it: then never again.
+    expect(statusesOf(calls, '/api/v1/clients')).toEqual([401, 401, 401, 401]);
+    expect(statusesOf(calls, '/token')).toEqual([200, 200]);
+
+    // The rest of the console goes on, and so does this page once it is answered.
+    await mainMenu(page).getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('region', { name: 'Pinned' }).waitFor();
+    await page.unroute('**/api/v1/clients?*');
+    await page.goBack();
+    await page.getByRole('grid', { name: 'Clients' }).getByRole('link').first().waitFor();
   });
 });
 

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { useErrorTitle } from '../platform/page-title.ts';
 import classes from './error-page.module.css';
-import { describeError } from './page-error.ts';
+import { describeError, PageError } from './page-error.ts';
 
 /** The last resort: plain, and with a full load of the home page, for nothing else can be relied on any more. */
 class ErrorPageGuard extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -24,17 +24,23 @@ class ErrorPageGuard extends Component<{ children: ReactNode }, { failed: boolea
   }
 }
 
-function ErrorDetails() {
-  const error = useRouteError();
+const requestIdOf = (error: unknown): string | undefined => {
+  if (error instanceof ProblemError) return error.problem.requestId;
+  return error instanceof PageError ? requestIdOf(error.cause) : undefined;
+};
+
+function ErrorDetails({ error }: { readonly error: unknown }) {
   const { status, message } = describeError(error);
   useErrorTitle(message);
-  const requestId = error instanceof ProblemError ? error.problem.requestId : undefined;
+  const advice = error instanceof PageError ? error.advice : undefined;
+  const requestId = requestIdOf(error);
   return (
     <section className={classes.page} aria-labelledby="error-title">
       <p className={classes.status}>{status}</p>
       <h1 id="error-title" className={classes.title}>
         {message}
       </h1>
+      {advice === undefined ? null : <p>{advice}</p>}
       {requestId === undefined ? null : (
         <p className={classes.hint}>
           Request <code>{requestId}</code>
@@ -51,10 +57,15 @@ function ErrorDetails() {
   );
 }
 
-export function ErrorPage() {
+export function ErrorPage({ error }: { readonly error: unknown }) {
   return (
     <ErrorPageGuard>
-      <ErrorDetails />
+      <ErrorDetails error={error} />
     </ErrorPageGuard>
   );
+}
+
+/** What the router caught, on the way to a page or while it was drawn. */
+export function RouteErrorPage() {
+  return <ErrorPage error={useRouteError()} />;
 }

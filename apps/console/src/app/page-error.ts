@@ -1,10 +1,13 @@
 /** What the error page shows. */
 export class PageError extends Error {
   readonly status: number;
-  constructor(status: number, message: string, cause?: unknown) {
+  /** What was kept and what to do, where more can be said than "Try again". */
+  readonly advice: string | undefined;
+  constructor(status: number, message: string, { cause, advice }: { cause?: unknown; advice?: string } = {}) {
     super(message, { cause });
     this.name = 'PageError';
     this.status = status;
+    this.advice = advice;
   }
 }
 
@@ -12,11 +15,16 @@ export const notFound = (): PageError => new PageError(404, 'This page could not
 export const unknownMiddleware = (): PageError => new PageError(500, 'Unknown middleware');
 
 export const partNotLoaded = (cause: unknown): PageError =>
-  new PageError(
-    500,
-    'This part of the console could not be loaded. Check the connection and try again.',
+  new PageError(500, 'This part of the console could not be loaded. Check the connection and try again.', {
     cause,
-  );
+  });
+
+export const refusedThoughSignedIn = (cause: unknown): PageError =>
+  new PageError(401, 'You are signed in, but the server refuses what this page asks for', {
+    cause,
+    advice:
+      'It was asked for again with a fresh token and refused again. Nothing was changed. Try again in a moment; if it stays so, sign out and in again, or tell whoever runs the server.',
+  });
 
 const defaultStatus = 500;
 

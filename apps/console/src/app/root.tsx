@@ -8,8 +8,11 @@ import { consoleConfig } from '../platform/config.ts';
 import { ConsoleProvider, type ConsoleView } from '../platform/console-context.tsx';
 import { visibleNodes, type NavNode, type Placement } from '../platform/navigation.ts';
 import { useHeld, useRootState } from '../platform/session.ts';
+import { useStoppedPage } from '../platform/stopped-page.ts';
+import { ErrorPage } from './error-page.tsx';
 import { boundScreens, features, isBuilt, matchScreen } from './features.ts';
 import { navTree } from './nav.ts';
+import { refusedThoughSignedIn } from './page-error.ts';
 import { placementOf, routeTable } from './route-table.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -62,16 +65,18 @@ export function Root() {
   const authenticated = useRootState((state) => state.authenticated);
   const { pathname } = useLocation();
   const view = useConsoleView();
+  const refusal = useStoppedPage(pathname);
+  const page = refusal === null ? <Outlet /> : <ErrorPage error={refusedThoughSignedIn(refusal)} />;
   return (
     <ConsoleProvider view={view}>
       {/* Signing in makes one authenticated a moment before the page changes. */}
       {authenticated && !outside.has(pathname) ? (
         <Shell>
-          <Outlet />
+          {page}
           <WhyHost />
         </Shell>
       ) : (
-        <Outlet />
+        page
       )}
     </ConsoleProvider>
   );

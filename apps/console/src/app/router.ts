@@ -1,10 +1,12 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs } from 'react-router';
+import { noteLedOn } from '../platform/api.ts';
 import { setRefusal } from '../platform/refusal.ts';
 import { loadCurrentUser, loadPermissions } from '../platform/session.ts';
+import { allowPage } from '../platform/stopped-page.ts';
 import { loginScreen } from '../features/login/screens.ts';
 import { loadChunk } from './chunk-reload.ts';
 import { CurrentPage } from './current-page.tsx';
-import { ErrorPage } from './error-page.tsx';
+import { RouteErrorPage } from './error-page.tsx';
 import { boundTo, matchScreen } from './features.ts';
 import { runMiddleware } from './guard.ts';
 import type { OpenedPage } from './opened-page.ts';
@@ -15,7 +17,9 @@ import { Root, StartingUp } from './root.tsx';
 /** Someone who is already in has no business at the login page. */
 async function skipLogin(url: URL): Promise<void> {
   const user = await loadCurrentUser();
-  if (user?.isSuperUser === true) throw redirect(safeRedirect(url.searchParams.get('redirect'), url.origin));
+  if (user?.isSuperUser !== true) return;
+  noteLedOn();
+  throw redirect(safeRedirect(url.searchParams.get('redirect'), url.origin));
 }
 
 /** Load, then render: the checks first, then the page's code and its data together. */
@@ -31,6 +35,7 @@ async function openPage({ request }: LoaderFunctionArgs): Promise<OpenedPage> {
   }
   const { route: screen, params } = match;
   const address = url.pathname + url.search + url.hash;
+  allowPage(url.pathname);
   if (screen.path === loginScreen.path) await skipLogin(url);
   // The page's code is no secret and comes while the checks run; whether it came is looked at below.
   bound.load().catch(() => undefined);
@@ -48,14 +53,14 @@ export const createRouter = () =>
   createBrowserRouter([
     {
       Component: Root,
-      ErrorBoundary: ErrorPage,
+      ErrorBoundary: RouteErrorPage,
       HydrateFallback: StartingUp,
       children: [
         {
           path: '*',
           loader: openPage,
           Component: CurrentPage,
-          ErrorBoundary: ErrorPage,
+          ErrorBoundary: RouteErrorPage,
           // A change of the query alone stays on the page, whose own queries follow it.
           shouldRevalidate: ({ currentUrl, nextUrl }) =>
             currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href,

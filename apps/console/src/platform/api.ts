@@ -1,6 +1,9 @@
 import { createClient } from '@supersync/contract/kernel/client.ts';
+import type { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { readCurrentUser } from '@supersync/contract/session/actions.ts';
 import { consoleConfig } from './config.ts';
 import { startProgress } from './progress.ts';
+import { stopPage } from './stopped-page.ts';
 
 /** Why someone stands before the login page; it says so in words. */
 export type LoginReason = 'signed-out' | 'left' | 'not-super-user';
@@ -22,6 +25,24 @@ function goToLogin(): void {
   location.assign(loginAddress(location.pathname + location.search + location.hash, 'signed-out'));
 }
 
+/** Who comes from the login page and is refused within this time would only be sent there again, and back, for ever. */
+const momentMs = 60_000;
+let ledOnAt = Number.NEGATIVE_INFINITY;
+
+/** The login page led on to the page asked for: whoever is there is signed in. */
+export function noteLedOn(): void {
+  ledOnAt = performance.now();
+}
+
+/** §7: to the login page, unless one has just come from there and still is signed in: then the page says so. */
+async function onRefused(refusal: ProblemError): Promise<void> {
+  const { pathname } = location;
+  const justCame = performance.now() - ledOnAt < momentMs;
+  const user = justCame ? await client.act(readCurrentUser, {}).catch(() => null) : null;
+  if (user?.isSuperUser === true) stopPage(pathname, refusal);
+  else goToLogin();
+}
+
 export const client = createClient({
   get main() {
     return consoleConfig().main;
@@ -31,6 +52,6 @@ export const client = createClient({
   },
   fetch: (address, request) => fetch(address, request),
   newId: () => crypto.randomUUID(),
-  onSignedOut: goToLogin,
+  onSignedOut: (refusal) => void onRefused(refusal),
   onRequest: startProgress,
 });

@@ -14,7 +14,7 @@ type Reply = { readonly status: number; readonly body?: unknown };
 /** A client over a server that is a function, with what was sent and what was told. */
 function connected(reply: (sent: Sent, times: number) => Reply | Promise<Reply>) {
   const sent: Sent[] = [];
-  let signedOut = 0;
+  const refusals: ProblemError[] = [];
   let open = 0;
   const client = createClient({
     main: 'https://main.test',
@@ -29,14 +29,14 @@ function connected(reply: (sent: Sent, times: number) => Reply | Promise<Reply>)
       return { status, text: async () => (body === undefined ? '' : JSON.stringify(body)) };
     },
     newId: () => 'fresh-id',
-    onSignedOut: () => (signedOut += 1),
+    onSignedOut: (refusal) => void refusals.push(refusal),
     onRequest: () => {
       open += 1;
       return () => (open -= 1);
     },
   });
   const count = (path: string): number => sent.filter(({ address }) => address.endsWith(path)).length;
-  return { client, sent, count, signedOut: () => signedOut, open: () => open };
+  return { client, sent, count, refusals, signedOut: () => refusals.length, open: () => open };
 }
 
 const ok: Reply = { status: 200, body: { data: [] } };
@@ -97,6 +97,7 @@ describe('when the token has run out', () => {
     const server = connected(({ address }) => (address.endsWith('/token') ? { status: 200 } : refused));
     await expect(server.client.call('GET', '/api/v1/things')).rejects.toMatchObject({ status: 401 });
     expect([server.count('/token'), server.count('/api/v1/things'), server.signedOut()]).toEqual([1, 2, 1]);
+    expect(server.refusals[0]?.problem.detail).toBe('Sign in to continue.');
   });
 
   test.each(['/token', '/auth/current-user'])('%s answers for itself', async (path) => {

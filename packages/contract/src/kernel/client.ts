@@ -30,8 +30,8 @@ export interface ClientOptions {
   readonly fetch: HttpFetch;
   /** A fresh id, for `Idempotency-Key`. */
   readonly newId: () => string;
-  /** The session is over: go to the login page. */
-  readonly onSignedOut: () => void;
+  /** Refused also after a fresh token, or there was none to be had: go to the login page. */
+  readonly onSignedOut: (refusal: ProblemError) => void;
   /** Told of every request's start; what it returns is called at the end. */
   readonly onRequest?: () => () => void;
 }
@@ -157,7 +157,11 @@ export function createClient(options: ClientOptions) {
       let answer = await send(method, path, callOptions);
       if (answer.status === 401 && !neverRefreshed(path) && path !== '/auth/login') {
         if (await refresh()) answer = await send(method, path, callOptions);
-        if (answer.status === 401) options.onSignedOut();
+        if (answer.status === 401) {
+          const refusal = failure(answer.status, await answer.text());
+          options.onSignedOut(refusal);
+          throw refusal;
+        }
       }
       const text = await answer.text();
       if (answer.status >= 400) throw failure(answer.status, text);
