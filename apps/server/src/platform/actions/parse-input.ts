@@ -11,8 +11,10 @@ interface Part {
   readonly value: unknown;
 }
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+/** Nothing at all, or `{}`: whatever else is sent was meant for something. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0);
 
 function complaints(error: z.ZodError): [path: string, message: string][] {
   return error.issues.flatMap((issue): [string, string][] => {
@@ -32,7 +34,7 @@ export function parseInput(parts: Readonly<Record<string, Part>>): Record<string
   const values: Record<string, unknown> = {};
   for (const [name, { schema, value }] of Object.entries(parts)) {
     if (schema === undefined) {
-      if (!isEmpty(value)) errors.set(name, 'Not expected here');
+      if (!isNothing(value)) errors.set(name, 'Not expected here');
       continue;
     }
     const result = schema.safeParse(value);

@@ -112,17 +112,26 @@ const suite = (start: () => Promise<{ test: TestApp; end: () => Promise<void> }>
 
   it('refuses a body where none is declared, and who lacks the key', async () => {
     const remover = await test.signIn(['supersync_redact']);
-    const send = (by: Person, payload?: object) =>
+    const send = (by: Person, payload?: string) =>
       test.app.inject({
         method: 'DELETE',
         url: '/v0/test-deposits',
-        headers: { cookie: by.cookie },
+        headers: {
+          cookie: by.cookie,
+          ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(payload === undefined ? {} : { payload }),
       });
     expect((await send(person)).json().detail).toBe('Missing permission: supersync_redact');
-    expect((await send(remover, { a: 1 })).json().errors).toEqual({ body: 'Not expected here' });
-    const done = await send(remover);
-    expect([done.statusCode, done.body]).toEqual([204, '']);
+    for (const payload of ['{"a":1}', '[]', '[{}]', 'null', '"x"', '""', '0', 'false']) {
+      const refused = await send(remover, payload);
+      expect([payload, refused.statusCode]).toEqual([payload, 400]);
+      expect(refused.json().errors).toEqual({ body: 'Not expected here' });
+    }
+    for (const payload of [undefined, '{}']) {
+      const done = await send(remover, payload);
+      expect([done.statusCode, done.body]).toEqual([204, '']);
+    }
   });
 
   it('has one effect and one answer for fifty repeats at once', async () => {
