@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineResource, one } from '../kernel/define-resource.ts';
+import { flag, integer, json, stamp, text, timestamp } from '../kernel/field.ts';
+import { idRange } from '../kernel/record-id.ts';
+import { user } from '../user/user.ts';
+import { taskPeople } from './task-access.ts';
+
+/** Parameters of a task somebody wants to use again. Shared ones are read by all, changed by their owner. */
+export const parameterSet = defineResource({
+  name: 'parameter_set',
+  singular: 'saved parameter set',
+  path: '/task_runner/api/v1/parameter_sets',
+  table: 'parameter_sets',
+  key: ['id'],
+  fields: {
+    id: integer({ ...idRange, supplied: 'never' }),
+    userId: integer({ supplied: 'never', label: 'Owner' }),
+    taskName: text({ min: 1, max: 64, supplied: 'create', label: 'Task', search: true }),
+    name: text({ min: 1, max: 100, search: true }),
+    parameters: json(z.record(z.string(), z.json()), { default: {} }),
+    isShared: flag({ default: false, label: 'Shared' }),
+    created: timestamp({ supplied: 'never' }),
+    modified: stamp(),
+  },
+  relations: {
+    get user() {
+      return one(user, { userId: 'id' });
+    },
+  },
+  access: { read: taskPeople, create: taskPeople, update: taskPeople, delete: taskPeople },
+  label: 'name',
+  plainFilters: ['taskName'],
+  defaultSort: 'name',
+  defaultLimit: 200,
+  summary: 'Saved parameters of tasks',
+});
