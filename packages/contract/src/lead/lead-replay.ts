@@ -1,0 +1,79 @@
+import { client } from '../client/client.ts';
+import { defineResource, many, one } from '../kernel/define-resource.ts';
+import { choice, integer, stamp, text, timestamp, uuid } from '../kernel/field.ts';
+import { idRange } from '../kernel/record-id.ts';
+import { user } from '../user/user.ts';
+import { lead } from './lead.ts';
+import { leadReplayers } from './lead-access.ts';
+
+/** Topics that systems outside take leads from. */
+export const leadDestinations = ['leads.created', 'leads.crm-sync', 'leads.client-notice'] as const;
+
+export const leadReplayStatuses = ['running', 'done', 'canceled'] as const;
+export const leadReplayOutcomes = ['waiting', 'published', 'skipped'] as const;
+
+export const leadReplay = defineResource({
+  name: 'lead_replay',
+  path: '/v0/lead-replays',
+  table: 'lead_replays',
+  key: ['id'],
+  fields: {
+    id: integer({ ...idRange, supplied: 'never' }),
+    status: choice(leadReplayStatuses, { supplied: 'never' }),
+    receivedFrom: timestamp({ supplied: 'never' }),
+    receivedTo: timestamp({ supplied: 'never' }),
+    clientId: integer({ supplied: 'never' }),
+    propertyId: integer({ supplied: 'never', nullable: true }),
+    destination: choice(leadDestinations, { supplied: 'never' }),
+    leadCount: integer({ supplied: 'never', label: 'Leads' }),
+    published: integer({ supplied: 'never' }),
+    skipped: integer({ supplied: 'never' }),
+    userId: integer({ supplied: 'never', label: 'Started by' }),
+    created: timestamp({ supplied: 'never', label: 'Started' }),
+    finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
+    modified: stamp(),
+  },
+  relations: {
+    get client() {
+      return one(client, { clientId: 'id' });
+    },
+    get user() {
+      return one(user, { userId: 'id' });
+    },
+    get items() {
+      return many(leadReplayItem, { id: 'leadReplayId' });
+    },
+  },
+  access: { read: leadReplayers },
+  label: 'destination',
+  plainFilters: ['status', 'clientId'],
+  defaultSort: '-created',
+  summary: 'Replays of leads to a destination',
+});
+
+export const leadReplayItem = defineResource({
+  name: 'lead_replay_item',
+  singular: 'replayed lead',
+  path: '/v0/lead-replay-items',
+  table: 'lead_replay_items',
+  key: ['leadReplayId', 'leadId'],
+  fields: {
+    leadReplayId: integer({ ...idRange, supplied: 'never' }),
+    leadId: integer({ ...idRange, supplied: 'never' }),
+    outcome: choice(leadReplayOutcomes, { supplied: 'never' }),
+    note: text({ supplied: 'never', nullable: true }),
+    messageId: uuid({ supplied: 'never', nullable: true }),
+    settledAt: timestamp({ supplied: 'never', nullable: true, label: 'Settled' }),
+  },
+  relations: {
+    get lead() {
+      return one(lead, { leadId: 'id' });
+    },
+  },
+  access: { read: leadReplayers },
+  label: 'leadId',
+  plainFilters: ['leadReplayId', 'outcome'],
+  defaultSort: 'leadId',
+  versioned: false,
+  summary: 'What became of each lead of a replay',
+});
