@@ -11,6 +11,7 @@ import { measureRates } from './rates.ts';
 import type { Line, Section } from './report.ts';
 import { measureStart } from './start.ts';
 import { printSection } from './table.ts';
+import { measureWithdrawal } from './withdrawal.ts';
 
 const postgresScale = 100;
 const embeddedScale = 10;
@@ -53,6 +54,9 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
     await attempt('list, get and update', () => measureRates(place, options, say)),
     only.has('csv') ? await attempt('csv', () => measureCsv(place, options, say)) : nothing,
     only.has('start') ? await attempt('start', () => measureStart(place, options, say)) : nothing,
+    only.has('withdrawal')
+      ? await attempt('withdrawal', () => measureWithdrawal(place, options, say))
+      : nothing,
   ];
   const console = only.has('console')
     ? [await attempt('console', () => measureConsole(place, options, say))]

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const works = ['list', 'get', 'update', 'csv', 'start', 'console'] as const;
+export const works = ['list', 'get', 'update', 'csv', 'start', 'withdrawal', 'console'] as const;
 export type Work = (typeof works)[number];
 
 export const engines = ['postgres', 'embedded'] as const;
