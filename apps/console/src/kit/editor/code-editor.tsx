@@ -15,6 +15,11 @@ export interface CodeRemark {
   readonly severity: 'error' | 'warning' | 'info';
 }
 
+export interface CodePlace {
+  readonly line: number;
+  readonly column: number;
+}
+
 export interface CodeEditorProps {
   readonly label: string;
   readonly language: CodeLanguage;
@@ -24,6 +29,8 @@ export interface CodeEditorProps {
   /** Any CSS length; the page's own scrolling stays outside the editor. */
   readonly height?: string;
   readonly remarks?: readonly CodeRemark[];
+  /** Brings a place into sight and the cursor to it; a new object each time it is wanted. */
+  readonly goTo?: CodePlace | undefined;
   /** Ctrl+Enter (Cmd+Enter on a Mac). */
   readonly onSubmit?: () => void;
 }
@@ -37,6 +44,7 @@ export function CodeEditor({
   readOnly = false,
   height = '320px',
   remarks,
+  goTo,
   onSubmit,
 }: CodeEditorProps) {
   const monaco = useMonaco();
@@ -108,6 +116,13 @@ export function CodeEditor({
       })),
     );
   }, [remarks, monaco, instance]);
+
+  useEffect(() => {
+    if (instance === null || goTo === undefined) return;
+    instance.setPosition({ lineNumber: goTo.line, column: goTo.column });
+    instance.revealPositionInCenterIfOutsideViewport({ lineNumber: goTo.line, column: goTo.column });
+    instance.focus();
+  }, [goTo, instance]);
 
   return (
     <div className={classes.frame} style={{ height }}>

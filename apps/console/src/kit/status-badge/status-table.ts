@@ -36,7 +36,18 @@ const looks = {
 } as const satisfies Record<string, StatusLook>;
 
 const statuses: Readonly<Record<keyof typeof looks, readonly string[]>> = {
-  idle: ['not_running', 'disabled', 'inactive', 'hidden', 'none', 'unchanged', 'off', 'deleted', 'removed'],
+  idle: [
+    'not_running',
+    'not_run',
+    'disabled',
+    'inactive',
+    'hidden',
+    'none',
+    'unchanged',
+    'off',
+    'deleted',
+    'removed',
+  ],
   draft: ['draft', 'new', 'unpublished'],
   stopped: [
     'canceled',
@@ -113,6 +124,8 @@ const statuses: Readonly<Record<keyof typeof looks, readonly string[]>> = {
     'conflict',
     'unmatched',
     'expiring',
+    'drifted',
+    'interrupted',
   ],
   held: ['held', 'on_hold', 'paused', 'blocked', 'locked', 'restricted'],
   late: ['late', 'overdue', 'delayed', 'retrying'],
@@ -133,6 +146,7 @@ const statuses: Readonly<Record<keyof typeof looks, readonly string[]>> = {
     'dead',
     'unhealthy',
     'critical',
+    'dirty',
   ],
 };
 

@@ -1,13 +1,12 @@
 import { versionOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
 import { keyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { CreateInput, KeyOf, Row, UpdateInput } from '@supersync/contract/kernel/record.ts';
-import { fromWire } from '@supersync/contract/kernel/wire.ts';
 import { useMemo } from 'react';
 import type { FieldDescriptor, FormValues } from '../../kit/form/field-descriptor.ts';
 import { Form, type FormProps } from '../../kit/form/form.tsx';
 import type { FormOutcome, Submission } from '../../kit/form/use-form.ts';
 import { useCreate, useUpdate } from '../query.ts';
+import { outcomeOf } from './form-outcome.ts';
 import { descriptorOf, formSchema, startValues, writableNames } from './resource-fields.ts';
 
 export interface ResourceFormProps<R extends Resource> extends Pick<
@@ -28,20 +27,6 @@ export interface ResourceFormProps<R extends Resource> extends Pick<
 
 const noFields: Readonly<Record<string, FieldDescriptor>> = {};
 const noValues: FormValues = {};
-
-const isValues = (value: unknown): value is FormValues => typeof value === 'object' && value !== null;
-
-/** What the server's refusal means to the form. */
-function outcomeOf(resource: Resource, error: unknown): FormOutcome {
-  if (!(error instanceof ProblemError))
-    return { kind: 'failed', message: 'The server could not be reached. Nothing was saved.' };
-  const { status, problem, message } = error;
-  const current = fromWire(resource, problem.current);
-  if (status === 412 && isValues(current)) return { kind: 'conflict', current };
-  if (problem.errors !== undefined && Object.keys(problem.errors).length > 0)
-    return { kind: 'invalid', errors: problem.errors, message };
-  return { kind: 'failed', message, requestId: problem.requestId };
-}
 
 /**
  * The form of a resource, for a new record or an existing one: fields, checks and the merge after a conflict come from

@@ -13,6 +13,8 @@ import { whereOf } from './resource-filters.ts';
 
 /** What a list always asks for, whatever its filters. */
 export interface FixedQuery<P extends string> {
+  /** Only these fields, where a record holds more than a list should carry; by default all. */
+  readonly fields?: readonly string[];
   readonly relations?: readonly P[];
   /** Conditions the page sets by itself, such as one client's records. */
   readonly where?: Readonly<Record<string, unknown>>;
@@ -44,6 +46,7 @@ export function queryOf<R extends Resource, P extends string>(
   const parts = [fixed.where ?? {}, filters].filter((part) => Object.keys(part).length > 0);
   const sort = printSort(state.sort);
   const query: AnyQuery = {
+    ...(fixed.fields === undefined ? {} : { fields: fixed.fields }),
     ...(fixed.relations === undefined ? {} : { relations: fixed.relations }),
     ...(parts.length === 0 ? {} : { where: parts.length === 1 ? parts[0] : { and: parts } }),
     ...(fixed.plain === undefined ? {} : { plain: fixed.plain }),
