@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -26,6 +27,8 @@ async function createPerson(page: Page, email: string): Promise<string> {
   await page.getByRole('button', { name: 'Create and send the link' }).click();
   await page.getByText('The link is on its way').waitFor();
   const file = await page.locator('#content code').innerText();
+  // It goes out by a job of its own.
+  await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(true);
   const mail = await readFile(file, 'utf8');
   expect(mail).toContain(`To: <${email}>`);
   return /http:\S+/.exec(mail)?.[0] ?? '';

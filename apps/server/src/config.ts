@@ -36,6 +36,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** The sender of the console's mail. */
   readonly mailFrom: string;
+  /** Where mail is handed over; without it, it goes into a folder. */
+  readonly smtpUrl?: string;
   /** `off` lets every address in: the way back for whoever locked everybody out. */
   readonly addressRules: 'on' | 'off';
   readonly metricsToken?: string;
@@ -79,6 +81,29 @@ const addresses = listOf(address);
 
 const urlOf = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
+
+/** Nothing but who, where, and whether TLS is off: a parameter that is silently ignored is worse than none. */
+const relayUrl = urlOf('smtp:', 'smtps:').refine((text) => {
+  if (!URL.canParse(text)) return false;
+  const { hostname, username, password, pathname, hash, protocol, search } = new URL(text);
+  return (
+    hostname !== '' &&
+    (pathname === '' || pathname === '/') &&
+    hash === '' &&
+    (username === '') === (password === '') &&
+    isDecodable(username + password) &&
+    (search === '' || (protocol === 'smtp:' && search === '?tls=off'))
+  );
+});
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const webUrl = urlOf('http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
 const webOrigin = urlOf('http:', 'https:').transform((text) => new URL(text).origin);
@@ -138,6 +163,11 @@ const variables = {
     expected: 'IP addresses or CIDR ranges separated by commas',
   },
   AUDIT_KEY: { schema: z.string().min(32), expected: 'at least 32 characters', secret: true },
+  SMTP_URL: {
+    schema: relayUrl,
+    expected: 'an address like smtp://user:password@host:587 or smtps://host, with ?tls=off where it must be',
+    secret: true,
+  },
   MAIL_FROM: { schema: address, expected: 'an e-mail address' },
   ADDRESS_RULES: { schema: z.enum(['on', 'off']), expected: 'on or off' },
   METRICS_TOKEN: { schema: z.string().min(16), expected: 'at least 16 characters', secret: true },
@@ -202,6 +232,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
   const natsUrl = read(env, 'NATS_URL');
   const metricsToken = read(env, 'METRICS_TOKEN');
   const auditKey = read(env, 'AUDIT_KEY');
+  const smtpUrl = read(env, 'SMTP_URL');
   const oidc = readOidc(env);
   const seed = read(env, 'SEED') ?? 'demo';
   return {
@@ -220,6 +251,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     consoleOrigins: read(env, 'CONSOLE_ORIGINS') ?? [],
     trustedProxies: read(env, 'TRUSTED_PROXIES') ?? [],
     mailFrom: read(env, 'MAIL_FROM') ?? 'supersync@localhost.localdomain',
+    ...(smtpUrl === undefined ? {} : { smtpUrl }),
     addressRules: read(env, 'ADDRESS_RULES') ?? 'on',
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(auditKey === undefined ? {} : { auditKey }),

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { sqlFolder } from '../src/app.ts';
+import { sqlFolder, type AppOptions } from '../src/app.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { silentLog, type TestDatabaseKind } from '../src/platform/db/test-database.ts';
 import { addAccount, grant, logIn, startWebApp, type Account, type Jar, type WebApp } from './web-app.ts';
@@ -37,15 +37,18 @@ export interface CallOptions {
 export async function startPeopleApp(
   kind: TestDatabaseKind,
   env: Record<string, string> = {},
+  /** `works`: with background work, which mail goes out by. */
+  { works = false, ...others }: { works?: boolean } & Pick<AppOptions, 'alsoRegister'> = {},
 ): Promise<PeopleApp> {
   const made = await kind.open();
   await migrate(made.db, sqlFolder, silentLog);
   const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-people-'));
   const { app, db, clock, logged } = await startWebApp(
     { kind: kind.name, open: async () => made.db, drop: () => made.drop() },
-    { env: { SUPERUSER_MANAGERS: managers.join(','), DATA_DIR: dataDir, ...env } },
+    { env: { SUPERUSER_MANAGERS: managers.join(','), DATA_DIR: dataDir, ...env }, ...others },
   );
   await app.ready();
+  if (works) await app.startWork();
   const person: PeopleApp['person'] = async (keys = [], email) => {
     const account = await addAccount(db, email === undefined ? {} : { email });
     if (keys.length > 0) await grant(db, account.userId, keys);
@@ -71,8 +74,12 @@ export async function startPeopleApp(
     },
     async mails() {
       const folder = join(dataDir, 'outbox');
-      const names = (await readdir(folder).catch(() => [])).toSorted();
-      return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+      const mails = names.map(async (name) => ({
+        at: (await stat(join(folder, name), { bigint: true })).mtimeNs,
+        text: await readFile(join(folder, name), 'utf8'),
+      }));
+      return (await Promise.all(mails)).toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ text }) => text);
     },
     async stop() {
       await app.close();

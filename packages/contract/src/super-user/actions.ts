@@ -19,11 +19,11 @@ export const newSuperUserSchema = z.object({
   lastName: oneLine,
 });
 
-/** What became of the mail with the link. It is never shown again, and no password is ever mailed. */
+/** The mail with the link, on its way from now on. Nobody but its receiver ever sees the link. */
 export const sentLinkSchema = z.object({
-  mail: z.enum(['sent', 'failed']),
-  expiresAt: z.iso.datetime(),
-  /** Where the mail lies, on a demo on one's own machine only. */
+  /** From when the mail is sent. */
+  validHours: z.int(),
+  /** Where the mail will lie, on a demo on one's own machine only. */
   file: z.string().nullable(),
 });
 

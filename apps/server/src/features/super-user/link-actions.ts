@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { recordRoom } from '@supersync/contract/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { readPasswordLink, setPassword } from '@supersync/contract/session/password-link.ts';
@@ -8,42 +9,37 @@ import sql from 'sql-template-tag';
 import { isLoopback, normaliseAddress } from '../../config.ts';
 import { registerAction, registerPublicAction } from '../../platform/actions/register-action.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
-import { createOutbox } from '../../platform/mail/mail.ts';
+import { enqueue, registerJob } from '../../platform/jobs/jobs.ts';
+import { createMailer } from '../../platform/mail/mail.ts';
 import type { Server } from '../../platform/server.ts';
 import { isConfidential } from '../../platform/session/cookies.ts';
 import { hashPassword } from '../../platform/session/password.ts';
 import { demandLegal, endSessionsOf, lockAccount, tell } from './account-rules.ts';
-import { consoleOf, linkMail } from './link-mail.ts';
-import { closeLinks, findLink, issueLink, useUpLink, type IssuedLink } from './password-links.ts';
+import { linkJob } from './link-job.ts';
+import { consoleOf } from './link-mail.ts';
+import { closeLinks, findLink, linkHours, useUpLink } from './password-links.ts';
 
 /** New accounts, the links they set their passwords by, and the use of those. */
 export function registerLinkActions(server: Server): void {
   const { clock, config } = server;
-  const mailer = createOutbox(config);
+  const mailer = createMailer(config);
   const showsFiles = config.seed === 'demo' && isLoopback(config.host);
-  const provider = config.oidc === undefined ? null : new URL(config.oidc.issuer).hostname;
+  const job = linkJob(server, mailer);
+  registerJob(server, job);
 
-  /** After the commit: a link that was not stored must not be mailed. What fails here is sent again by hand. */
-  async function mail(
-    person: { readonly email: string; readonly firstName: string },
-    link: IssuedLink,
-    request: FastifyRequest,
-  ) {
-    const expiresAt = link.expiresAt.toISOString();
-    try {
-      const file = await mailer.send(linkMail(person, consoleOf(request), link, provider), clock.now());
-      return { mail: 'sent' as const, expiresAt, file: showsFiles ? file : null };
-    } catch (error) {
-      request.log.error({ err: error }, 'the mail with a link could not be sent');
-      return { mail: 'failed' as const, expiresAt, file: null };
-    }
+  /** In the transaction that makes or renews the account: what is stored is mailed, however often that takes. */
+  async function mailLink(tx: Transaction, userId: number, by: number, request: FastifyRequest) {
+    const mailId = randomUUID();
+    await enqueue(server, tx, job, { userId, by, console: consoleOf(request), mailId });
+    return { validHours: linkHours, file: showsFiles ? mailer.fileOf(mailId) : null };
   }
 
-  registerAction(server, createSuperUser, async ({ body, caller, origin, db, request }) => {
+  registerAction(server, createSuperUser, async ({ body, caller, origin, inTransaction, request }) => {
     const email = normaliseAddress(body.email);
     const now = clock.now();
-    const made = await db.transaction(async (tx) => {
+    return inTransaction(async (tx) => {
       const { rows } = await tx.query<{ id: number }>(sql`
         insert into users (email, first_name, last_name, is_super_user, created, modified_user_id, modified_at)
         values (${email}, ${body.firstName}, ${body.lastName}, true, ${now}, ${caller.userId}, ${now})
@@ -55,7 +51,6 @@ export function registerLinkActions(server: Server): void {
           { thing: 'person', field: 'e-mail address' },
           { errors: { email: 'Somebody has this address already' } },
         );
-      const link = await issueLink(tx, id, caller.userId, now);
       const key = String(id);
       await audit(tx, origin, {
         action: 'created',
@@ -69,23 +64,22 @@ export function registerLinkActions(server: Server): void {
         },
       });
       await publish(tx, recordRoom(superUser.name), 'created', { key, version: 1 });
-      return { id, link };
+      return { id, link: await mailLink(tx, id, caller.userId, request) };
     });
-    return { id: made.id, link: await mail({ email, firstName: body.firstName }, made.link, request) };
   });
 
-  registerAction(server, sendPasswordLink, async ({ params: { id }, caller, origin, db, request }) => {
-    const { account, link } = await db.transaction(async (tx) => {
-      const found = await lockAccount(tx, id);
-      demandLegal(sendPasswordLink, found);
-      const now = clock.now();
-      await closeLinks(tx, id, now);
-      const issued = await issueLink(tx, id, caller.userId, now);
-      await tell(tx, origin, found, { action: 'sent a password link' });
-      return { account: found, link: issued };
-    });
-    return mail(account, link, request);
-  });
+  registerAction(
+    server,
+    sendPasswordLink,
+    async ({ params: { id }, caller, origin, inTransaction, request }) =>
+      inTransaction(async (tx) => {
+        const account = await lockAccount(tx, id);
+        demandLegal(sendPasswordLink, account);
+        await closeLinks(tx, id, clock.now());
+        await tell(tx, origin, account, { action: 'sent a password link' });
+        return mailLink(tx, id, caller.userId, request);
+      }),
+  );
 
   registerPublicAction(server, readPasswordLink, async ({ body, db }) => {
     const owner = await findLink(db, body.token, clock.now());

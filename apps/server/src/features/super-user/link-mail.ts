@@ -17,7 +17,7 @@ export function linkMail(
   console: string,
   link: IssuedLink,
   provider: string | null,
-): Mail {
+): Omit<Mail, 'id'> {
   const throughProvider =
     provider === null ? [] : [`You can also sign in through ${provider} with this address.`, ''];
   return {

@@ -1,0 +1,22 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mailer, MailConfig } from './mail.ts';
+import { printMail } from './print-mail.ts';
+
+/** Mail as files that any mail program opens: for a machine of one's own, or for a relay that empties the folder. */
+export function createOutbox({ dataDir, mailFrom }: Omit<MailConfig, 'smtpUrl'>): Mailer {
+  const folder = join(dataDir, 'outbox');
+  const fileOf = (id: string): string => join(folder, `${id}.eml`);
+  return {
+    fileOf,
+    async send(mail, at) {
+      const printed = printMail(mail, mailFrom, at);
+      // Nobody else on this machine may read the links.
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = fileOf(mail.id);
+      // Written aside and then named, so that a relay never picks up half a mail.
+      await writeFile(`${path}.part`, printed, { mode: 0o600, flush: true });
+      await rename(`${path}.part`, path);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Mail } from './mail.ts';
+
+/** A header is one line of ASCII: anything else is encoded (RFC 2047), and a line break cannot start another header. */
+const headerText = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text) && !text.includes('=?')
+    ? text
+    : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
+
+/** An address with anything in it that could end the header is no address. */
+function addressHeader(address: string): string {
+  if (!/^[^\s<>,;:"\\@]+@[^\s<>,;:"\\@]+$/.test(address))
+    throw new TypeError('This is not an address to send to');
+  return `<${address}>`;
+}
+
+/** Plain where that is plain: a relay need not know 8-bit mail, and people read the folder. */
+function printBody(text: string): { readonly encoding: string; readonly lines: readonly string[] } {
+  const lines = text.split(/\r?\n/);
+  if (lines.every((line) => /^[\x20-\x7e]{0,998}$/.test(line))) return { encoding: '7bit', lines };
+  const encoded = Buffer.from(lines.join('\r\n')).toString('base64');
+  return { encoding: 'base64', lines: encoded.match(/.{1,76}/g) ?? [] };
+}
+
+/** The mail as it goes over the wire, the same whichever way it takes. */
+export function printMail({ id, to, subject, text }: Mail, from: string, at: Date): string {
+  const { encoding, lines } = printBody(text);
+  return [
+    `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
+    `From: Supersync ${addressHeader(from)}`,
+    `To: ${addressHeader(to)}`,
+    `Message-ID: <${id}@${from.split('@').at(-1)}>`,
+    `Subject: ${headerText(subject)}`,
+    'Auto-Submitted: auto-generated',
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Transfer-Encoding: ${encoding}`,
+    '',
+    ...lines,
+  ].join('\r\n');
+}
