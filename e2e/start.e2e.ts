@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../apps/server/src/seed/demo-accounts.ts';
+import { address } from './support/console.ts';
 import { launch, newDataDir, startServer } from './support/server.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -67,7 +68,7 @@ describe('the product', () => {
   });
 
   it('serves every page from one address, with nothing inline allowed', async () => {
-    const answer = await fetch(`${inject('address')}/clients/7`, { headers: { accept: 'text/html' } });
+    const answer = await fetch(`${address()}/clients/7`, { headers: { accept: 'text/html' } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
     expect(await answer.text()).not.toMatch(/<script(?![^>]*\bsrc=)/);

@@ -7,8 +7,8 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     environment: 'node',
     globalSetup: './support/global-setup.ts',
-    // One server and one browser at a time: the browser alone keeps two cores busy.
-    fileParallelism: false,
+    // Two files at a time, each with a server and a browser of its own: one alone leaves half of two cores idle.
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // How long to look for what must come; a slow machine only makes a passing test slower.

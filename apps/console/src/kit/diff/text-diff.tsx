@@ -45,8 +45,17 @@ export function TextDiff({
       hideUnchangedRegions: { enabled: true },
     });
     made.setModel({ original, modified });
-    made.getOriginalEditor().updateOptions({ ariaLabel: `${label}: before` });
-    made.getModifiedEditor().updateOptions({ ariaLabel: `${label}: after` });
+    // Monaco forgets these names whenever it changes between one column and two.
+    const sides = [
+      [made.getOriginalEditor(), `${label}: before`],
+      [made.getModifiedEditor(), `${label}: after`],
+    ] as const;
+    for (const [side, ariaLabel] of sides) {
+      side.updateOptions({ ariaLabel });
+      side.onDidChangeConfiguration(() => {
+        if (side.getRawOptions().ariaLabel !== ariaLabel) side.updateOptions({ ariaLabel });
+      });
+    }
     return () => {
       made.dispose();
       original.dispose();
