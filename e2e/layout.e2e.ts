@@ -189,20 +189,45 @@ describe('the filter box', () => {
     await expect.poll(() => pathOf(page)).toBe(href);
   });
 
-  it.skipIf(!isBuilt('/clients'))('finds records', async () => {
-    const page = await openConsole('/', { as: 'support' });
-    const answer = await page.request.get('/api/v1/clients?limit=1&fields=id,name');
-    const { data }: { data: { id: number; name: string }[] } = await answer.json();
-    const [record] = data;
-    await filterBox(page).fill(record?.name ?? '');
-    await page
-      .getByRole('option', { name: record?.name ?? '' })
-      .first()
-      .waitFor();
-    await page
-      .getByRole('option', { name: record?.name ?? '' })
-      .first()
-      .click();
-    await expect.poll(() => pathOf(page)).toBe(`/clients/${record?.id}`);
+  const records = [
+    { kind: 'Roles', list: '/perms-api/roles?limit=1&sort=-name', page: '/roles' },
+    { kind: 'Accounts', list: '/v0/super-users?limit=1&sort=-name', page: '/superuser-manager' },
+    { kind: 'Clients', list: '/api/v1/clients?limit=1&sort=-name', page: '/clients' },
+  ].filter(({ page }) => isBuilt(page));
+
+  it.each(records)(
+    'finds $kind, by part of their name, and opens one',
+    async ({ kind, list, page: base }) => {
+      const page = await openConsole('/tools', { as: 'admin' });
+      await drawn(page);
+      const { data }: { data: { id: number | string; name: string }[] } = await (
+        await page.request.get(list)
+      ).json();
+      const [{ id, name } = { id: 0, name: '' }] = data;
+      // Not from its beginning: what is inside a name is found too.
+      await filterBox(page).fill(name.slice(1));
+      const hit = page.getByRole('group', { name: kind, exact: true }).getByRole('option', { name });
+      await hit.first().waitFor();
+      const hrefs = await hit.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+      expect(hrefs).toContain(`${base}/${id}`);
+      await hit.nth(hrefs.indexOf(`${base}/${id}`)).click();
+      await expect.poll(() => pathOf(page)).toBe(`${base}/${id}`);
+      await page.locator('#content').getByRole('heading', { level: 1, name }).waitFor();
+      expect(await filterBox(page).inputValue()).toBe('');
+    },
+  );
+
+  it('finds only what the person may open', async () => {
+    const page = await openConsole('/tools', { as: 'support' });
+    await drawn(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await filterBox(page).fill('admin');
+    await expect
+      .poll(() => page.getByRole('listbox', { name: 'Results' }).getAttribute('aria-busy'))
+      .toBe('false');
+    for (const kind of ['Roles', 'Accounts'])
+      expect(await page.getByRole('group', { name: kind, exact: true }).count()).toBe(0);
+    expect(asked.filter((path) => /roles|super-users/.test(path))).toEqual([]);
   });
 });
