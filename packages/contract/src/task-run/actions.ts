@@ -39,6 +39,12 @@ export const retryRun = defineAction({
   legalIn: finalStatuses,
 });
 
+/**
+ * Where the file a run made is had. Whoever may see the run may have it; one with personal data in clear, such as a
+ * backup, only who sees personal data.
+ */
+export const runFileAddress = (id: number): string => `${runsPath}/${id}/file`;
+
 export const logLevels = ['info', 'warning', 'error'] as const;
 
 export const logLineSchema = z.object({

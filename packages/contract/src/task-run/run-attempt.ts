@@ -1,7 +1,8 @@
-import { defineResource } from '../kernel/define-resource.ts';
+import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, text, timestamp } from '../kernel/field.ts';
 import { taskPeople } from '../task/task-access.ts';
 import { runStatuses } from './run-status.ts';
+import { taskRun } from './task-run.ts';
 
 /** One try of a run. A run that crashed and was tried again shows both. */
 export const runAttempt = defineResource({
@@ -18,6 +19,11 @@ export const runAttempt = defineResource({
     startedAt: timestamp({ supplied: 'never', label: 'Started' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
     message: text({ supplied: 'never', nullable: true, max: 2000 }),
+  },
+  relations: {
+    get run() {
+      return one(taskRun, { runId: 'id' });
+    },
   },
   access: { read: taskPeople },
   label: 'attempt',

@@ -8,7 +8,7 @@ export type Counts = z.infer<typeof countsSchema>;
 
 /** What a run leaves behind besides its counts. Each part only where the task makes one. */
 export const runResultSchema = z.object({
-  /** A file to download, at `fileAddress(id)`. */
+  /** A file to download, at `runFileAddress` of the run. */
   file: z.object({ id: z.uuid(), name: z.string(), bytes: z.int() }).optional(),
   /** What went wrong in parts (a property, a table) while the rest was done. At most 200. */
   errors: z.array(z.object({ subject: z.string(), message: z.string() })).optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineResource, one } from '../kernel/define-resource.ts';
-import { flag, integer, json, stamp, text, timestamp } from '../kernel/field.ts';
+import { choice, flag, integer, json, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { user } from '../user/user.ts';
-import { taskPeople } from './task-access.ts';
+import { taskGroups, taskPeople } from './task-access.ts';
 
 /** Parameters of a task somebody wants to use again. Shared ones are read by all, changed by their owner. */
 export const parameterSet = defineResource({
@@ -16,6 +16,7 @@ export const parameterSet = defineResource({
     id: integer({ ...idRange, supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'Owner' }),
     taskName: text({ min: 1, max: 64, supplied: 'create', label: 'Task', search: true }),
+    taskGroup: choice(taskGroups, { supplied: 'never' }),
     name: text({ min: 1, max: 100, search: true }),
     parameters: json(z.record(z.string(), z.json()), { default: {} }),
     isShared: flag({ default: false, label: 'Shared' }),
