@@ -57,7 +57,7 @@ export function registerAccountActions(server: Server): void {
       demandLegal(suspendSuperUser, before);
       const now = clock.now();
       const after = await write(tx, before, { suspendedAt: now }, caller.userId);
-      const ended = await endSessionsOf(tx, id, 'the account was suspended', now);
+      const ended = await endSessionsOf(tx, origin, id, 'the account was suspended', now);
       await closeLinks(tx, id, now);
       await tell(tx, origin, after, {
         action: 'suspended',
@@ -101,7 +101,7 @@ export function registerAccountActions(server: Server): void {
   registerAction(server, endSessions, async ({ params: { id }, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const account = await lockAccount(tx, id);
-      const ended = await endSessionsOf(tx, id, 'ended by a superuser manager', clock.now());
+      const ended = await endSessionsOf(tx, origin, id, 'ended by a superuser manager', clock.now());
       if (ended === 0) return { ended };
       tx.afterCommit(server.accessChanged);
       await tell(tx, origin, account, {

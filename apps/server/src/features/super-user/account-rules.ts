@@ -59,17 +59,25 @@ export async function demandAnotherSuperUser(tx: Transaction, id: number, caller
   if (!rows.some((row) => row.id === caller.userId)) throw problem('not_super_user', {});
 }
 
-/** Ends every open session of a person; how many there were. */
+/** Ends every open session of a person, and what they viewed as somebody else; how many sessions there were. */
 export async function endSessionsOf(
   tx: Transaction,
+  origin: Origin,
   userId: number,
   reason: string,
   now: Date,
 ): Promise<number> {
-  const { rowCount } = await tx.query(sql`
+  const { rows } = await tx.query<{ acting_as: number | null }>(sql`
     update sessions set ended_at = ${now}, end_reason = ${reason}
-    where user_id = ${userId} and ended_at is null and expires_at > ${now}`);
-  return rowCount;
+    where user_id = ${userId} and ended_at is null and expires_at > ${now} returning acting_as`);
+  for (const { acting_as: viewed } of rows)
+    if (viewed !== null)
+      await audit(
+        tx,
+        { ...origin, userId, reason },
+        { action: 'stopped viewing as', resource: 'user', key: String(viewed) },
+      );
+  return rows.length;
 }
 
 /** The audit entry and the event of a change to an account. */

@@ -103,7 +103,7 @@ export function registerLinkActions(server: Server): void {
         update users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${now}),
           modified_user_id = ${userId}, modified_at = ${now}, version = version + 1
         where id = ${userId}`);
-      await endSessionsOf(tx, userId, 'the password was set anew', now);
+      await endSessionsOf(tx, origin, userId, 'the password was set anew', now);
       tx.afterCommit(server.accessChanged);
       const account = await lockAccount(tx, userId);
       await tell(tx, { ...origin, userId }, account, { action: 'set their password' });

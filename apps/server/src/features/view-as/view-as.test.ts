@@ -2,7 +2,11 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPeopleApp, type PeopleApp, type SignedIn } from '../../../test/people-app.ts';
 import { addAccount, get, grant, logIn, startWebApp, type Jar } from '../../../test/web-app.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { testDatabases } from '../../platform/db/test-database.ts';
+import { purgeJob } from '../../platform/jobs/purge-job.ts';
+import type { Server } from '../../platform/server.ts';
+import { expiredViewsJob } from './expired-views.ts';
 
 const roleManager = ['supersync_admin_tools', 'supersync_manage_roles'];
 
@@ -156,6 +160,116 @@ describe.each(testDatabases())('viewing as somebody else on $name', (kind) => {
     expect((await trail(other.userId)).map(({ action }) => action)).toEqual([
       'began viewing as',
       'stopped viewing as',
+    ]);
+  });
+});
+
+describe.each(testDatabases())('a view whose time is over on $name', (kind) => {
+  let web: PeopleApp;
+  let server: Server;
+  let owner: SignedIn;
+
+  beforeAll(async () => {
+    web = await startPeopleApp(kind, {}, { alsoRegister: [(given) => void (server = given)] });
+    owner = await web.person(['supersync_all']);
+  });
+  afterAll(() => web.stop());
+
+  const start = (by: SignedIn, userId: number) => web.call(by, 'POST', '/v0/view-as', { body: { userId } });
+  const sweep = (db = web.db) =>
+    expiredViewsJob(server).run({
+      data: {},
+      db,
+      log: server.log,
+      signal: new AbortController().signal,
+      attempt: 1,
+      jobId: 'a-job',
+    });
+  const ends = async (viewed: number) =>
+    (
+      await web.db.query<{ actor_id: number; reason: string | null; request_id: string }>(sql`
+        select actor_id, reason, request_id from audit_entries
+        where action = 'stopped viewing as' and record_key = ${String(viewed)} order by id`)
+    ).rows;
+  const overNow = (userId: number) =>
+    web.db.query(sql`
+      update sessions set acting_until = ${web.clock.now()} where acting_as = ${userId} and ended_at is null`);
+
+  it('says so once, whoever notices, and not before', async () => {
+    const seen = await web.person();
+    await start(owner, seen.userId);
+    await sweep();
+    expect(await ends(seen.userId)).toEqual([]);
+    await overNow(seen.userId);
+    await Promise.all([sweep(), sweep(), sweep(), web.call(owner, 'POST', '/v0/view-as/stop')]);
+    await sweep();
+    expect(await ends(seen.userId)).toHaveLength(1);
+    expect((await ends(seen.userId))[0]?.actor_id).toBe(owner.userId);
+  });
+
+  it('says so after a crash in the midst of it', async () => {
+    const seen = await web.person();
+    await start(owner, seen.userId);
+    await overNow(seen.userId);
+    // Everything is written, and then the server dies before it commits.
+    const dying: Database = {
+      ...web.db,
+      transaction: (work) =>
+        web.db.transaction(async (tx) => {
+          await work(tx);
+          throw new Error('killed');
+        }),
+    };
+    await expect(sweep(dying)).rejects.toThrow('killed');
+    expect(await ends(seen.userId)).toEqual([]);
+    await sweep();
+    expect(await ends(seen.userId)).toEqual([
+      { actor_id: owner.userId, reason: 'Its time was over', request_id: 'a-job' },
+    ]);
+  });
+
+  it('says so although its session ran out long ago and nobody was there to notice', async () => {
+    const person = await web.person(roleManager);
+    const seen = await web.person();
+    await start(person, seen.userId);
+    await web.db.query(sql`
+      update sessions set acting_until = now() - interval '3 days', expires_at = now() - interval '2 days'
+      where user_id = ${person.userId}`);
+    const purge = () =>
+      purgeJob.run({
+        data: {},
+        db: web.db,
+        log: server.log,
+        signal: new AbortController().signal,
+        attempt: 1,
+        jobId: 'purge',
+      });
+    const kept = async () =>
+      (await web.db.query(sql`select from sessions where user_id = ${person.userId}`)).rowCount;
+    await purge();
+    expect(await kept()).toBe(1);
+    await sweep();
+    await purge();
+    expect([await kept(), (await ends(seen.userId)).length]).toEqual([0, 1]);
+  });
+
+  it('says so once where another view follows, or the account is suspended', async () => {
+    const [first, second] = [await web.person(), await web.person()];
+    await web.db.query(sql`
+      update sessions set acting_as = ${first.userId}, acting_until = now() - interval '1 minute'
+      where user_id = ${owner.userId} and ended_at is null`);
+    await expect.poll(async () => (await start(owner, second.userId)).statusCode).toBe(200);
+    await sweep();
+    expect(await ends(first.userId)).toHaveLength(1);
+    expect(await ends(second.userId)).toEqual([]);
+
+    const manager = await web.manager(0);
+    expect((await web.call(manager, 'POST', `/v0/super-users/${owner.userId}/end-sessions`)).statusCode).toBe(
+      200,
+    );
+    await sweep();
+    expect(await ends(second.userId)).toMatchObject([
+      { actor_id: owner.userId, reason: 'ended by a superuser manager' },
     ]);
   });
 });

@@ -15,10 +15,14 @@ async function purgeInSteps(db: Database, text: string): Promise<number> {
   }
 }
 
-/** A person who comes back within a day of the end is told why; after that the row serves nobody. */
+/**
+ * A person who comes back within a day of the end is told why; after that the row serves nobody. One with a view that
+ * nothing has ended yet waits until the audit log says that it did.
+ */
 const endedSessions = `
   delete from sessions where id in (
-    select id from sessions where least(expires_at, ended_at) < now() - interval '1 day' limit $1)`;
+    select id from sessions where least(expires_at, ended_at) < now() - interval '1 day'
+      and (acting_as is null or ended_at is not null) limit $1)`;
 
 /** No client repeats a request after a day. */
 const oldRequestKeys = `
