@@ -128,6 +128,12 @@ const listed: readonly [
   ],
 ];
 
+/** Most partners take every type of property. */
+const takesOnly: Readonly<Record<string, Partner['propertyTypes']>> = {
+  campus_homes: ['apartment', 'student', 'house'],
+  senior_living_guide: ['senior', 'apartment'],
+};
+
 export function partnersOf(calendar: Calendar): Partner[] {
   const random = randomFor('partners');
   return listed.map(
@@ -141,8 +147,16 @@ export function partnersOf(calendar: Calendar): Partner[] {
       format,
       delivery,
       level,
+      mode: partnerKey === 'rentbits' ? 'incremental' : 'snapshot',
+      schedule: delivery === 'api' ? null : '30 3 * * *',
       leadChannel,
       countries,
+      provinces: [],
+      propertyTypes: takesOnly[partnerKey] ?? [],
+      requiredFields: ['name', 'address', 'phone', 'rentMin'],
+      // No partner's own limits are shipped as fact: these two show how limits look.
+      limits: partnerKey === 'campus_homes' ? { titleMax: 60, photosMin: 3 } : {},
+      bannedPatterns: [],
       countChangeHoldPct: 20,
       created: calendar.time(random, random.integer(-1500, -700)),
       modified: { userId: personId('admin'), at: calendar.time(random, random.integer(-300, -10)) },

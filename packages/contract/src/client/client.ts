@@ -1,9 +1,14 @@
 import { building } from '../building/building.ts';
-import { defineResource, many, manyThrough } from '../kernel/define-resource.ts';
+import { defineResource, many, manyThrough, one } from '../kernel/define-resource.ts';
 import { choice, integer, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
+import { imageAddressPattern, webAddressPattern } from '../kernel/web-address.ts';
+import { importer } from '../importer/importer.ts';
+import { infinityMigration } from '../infinity/infinity-migration.ts';
+import { note } from '../note/note.ts';
 import { partner } from '../partner/partner.ts';
 import { propertyMeta } from '../property/property-meta.ts';
+import { restriction } from '../restriction/restriction.ts';
 import { setting } from '../setting/setting.ts';
 import { site } from '../site/site.ts';
 import { subscription } from '../subscription/subscription.ts';
@@ -24,7 +29,7 @@ export const client = defineResource({
       max: 4000,
       nullable: true,
       format: 'url',
-      pattern: /^(https:\/\/|\/|data:image\/)[^\0\s]*$/,
+      pattern: imageAddressPattern,
     }),
     status: choice(['onboarding', 'active', 'paused', 'closed'], { default: 'onboarding' }),
     timezone: text({ min: 1, max: 60, default: 'America/Toronto', label: 'Time zone' }),
@@ -34,7 +39,7 @@ export const client = defineResource({
     countryCode: choice(['CA', 'US'], { default: 'CA', label: 'Country' }),
     phone: text({ max: 20, nullable: true, format: 'phone' }),
     email: text({ nullable: true, format: 'email' }),
-    website: text({ max: 300, nullable: true, format: 'url' }),
+    website: text({ max: 300, nullable: true, format: 'url', pattern: webAddressPattern }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },
@@ -59,6 +64,18 @@ export const client = defineResource({
     },
     get subscriptions() {
       return many(subscription, { id: 'clientId' });
+    },
+    get importers() {
+      return many(importer, { id: 'clientId' });
+    },
+    get restrictions() {
+      return many(restriction, { id: 'clientId' });
+    },
+    get infinityMigration() {
+      return one(infinityMigration, { id: 'clientId' });
+    },
+    get notes() {
+      return many(note, { id: 'clientId' });
     },
   },
   access: { read: 'super-user', create: 'super-user', update: 'super-user' },

@@ -26,7 +26,8 @@ export const newsFeedClient = defineResource({
       return one(client, { clientId: 'id' });
     },
   },
-  access: { read: 'super-user' },
+  access: { read: 'super-user', create: 'super-user', delete: 'super-user' },
   label: 'clientId',
+  plainFilters: ['newsFeedId', 'clientId'],
   summary: 'Which clients each news item is meant for',
 });

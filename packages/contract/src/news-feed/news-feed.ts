@@ -1,7 +1,8 @@
 import { client } from '../client/client.ts';
-import { defineResource, manyThrough, one } from '../kernel/define-resource.ts';
+import { defineResource, many, manyThrough, one } from '../kernel/define-resource.ts';
 import { choice, flag, integer, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
+import { imageAddressPattern, webAddressPattern } from '../kernel/web-address.ts';
 import { user } from '../user/user.ts';
 import { newsFeedClient } from './news-feed-client.ts';
 
@@ -17,16 +18,21 @@ export const newsFeed = defineResource({
     author: text({ max: 120, nullable: true }),
     title: text({ min: 1, max: 200, search: true }),
     summaryIcon: text({ max: 60, nullable: true }),
-    imagePath: text({ max: 500, nullable: true, format: 'url' }),
-    summaryText: text({ max: 500, search: true }),
-    detailsContent: text({ max: 50_000, nullable: true, format: 'multiline' }),
-    url: text({ max: 500, nullable: true, format: 'url', label: 'Link' }),
+    imagePath: text({ max: 500, nullable: true, format: 'url', pattern: imageAddressPattern }),
+    summaryText: text({ min: 1, max: 500, search: true }),
+    detailsContent: text({
+      max: 50_000,
+      nullable: true,
+      format: 'multiline',
+      help: 'HTML. What could run or hide is taken out when it is stored.',
+    }),
+    url: text({ max: 500, nullable: true, format: 'url', label: 'Link', pattern: webAddressPattern }),
     status: choice(['enabled', 'disabled'], { default: 'enabled' }),
     publishDate: timestamp(),
-    clicks: integer({ min: 0, supplied: 'never' }),
+    clicks: integer({ min: 0, default: 0, supplied: 'create' }),
     sendToAdminsOnly: flag({ default: false, label: 'Admins only' }),
     created: timestamp({ supplied: 'never' }),
-    createdUserId: integer({ ...idRange, nullable: true, supplied: 'never', label: 'Created by' }),
+    createdUserId: integer({ ...idRange, nullable: true, supplied: 'create', label: 'Created by' }),
     modifiedUserId: integer({ ...idRange, nullable: true, supplied: 'never', label: 'Changed by' }),
     modified: stamp(),
   },
@@ -34,11 +40,14 @@ export const newsFeed = defineResource({
     get clients() {
       return manyThrough(client, newsFeedClient, { id: 'newsFeedId' }, { clientId: 'id' });
     },
+    get clientLinks() {
+      return many(newsFeedClient, { id: 'newsFeedId' });
+    },
     get modifiedUser() {
       return one(user, { modifiedUserId: 'id' });
     },
   },
-  access: { read: 'super-user' },
+  access: { read: 'super-user', create: 'super-user', update: 'super-user', delete: 'super-user' },
   label: 'title',
   plainFilters: ['status'],
   defaultSort: '-publishDate',

@@ -1,20 +1,26 @@
 import { building } from '../building/building.ts';
 import { place } from '../building/place.ts';
 import { client } from '../client/client.ts';
-import { defineResource, many, one } from '../kernel/define-resource.ts';
+import { floorplan } from '../floorplan/floorplan.ts';
+import { defineResource, many, manyThrough, one } from '../kernel/define-resource.ts';
 import { choice, date, decimal, flag, integer, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
+import { webAddressPattern } from '../kernel/web-address.ts';
+import { note } from '../note/note.ts';
+import { partner } from '../partner/partner.ts';
 import { subscription } from '../subscription/subscription.ts';
+import { unit } from '../unit/unit.ts';
+import { propertyField } from './property-field.ts';
+import { propertyPartner } from './property-partner.ts';
+import { propertyTypes } from './property-types.ts';
 
-export const propertyTypes = [
-  'apartment',
-  'condo',
-  'townhouse',
-  'house',
-  'duplex',
-  'loft',
-  'student',
-  'senior',
+export const importSources = [
+  'rentcafe',
+  'entrata',
+  'vaultware',
+  'buildingstack',
+  'yardi',
+  'manual',
 ] as const;
 
 /** What is known of a property: what is searched, listed and syndicated. */
@@ -36,9 +42,7 @@ export const propertyMeta = defineResource({
     ...place,
     phone: text({ max: 20, nullable: true, format: 'phone', search: true }),
     email: text({ nullable: true, format: 'email' }),
-    importSource: choice(['rentcafe', 'entrata', 'vaultware', 'buildingstack', 'yardi', 'manual'], {
-      default: 'manual',
-    }),
+    importSource: choice(importSources, { default: 'manual' }),
     importId: text({ max: 80, nullable: true, label: 'Import id', search: true }),
     unitCount: integer({ min: 0, max: 10_000, default: 0, label: 'Units' }),
     unitsAvailable: integer({ min: 0, max: 10_000, default: 0 }),
@@ -52,7 +56,7 @@ export const propertyMeta = defineResource({
     petFriendly: flag({ nullable: true, help: 'Empty where nobody has said.' }),
     photoCount: integer({ min: 0, max: 1000, default: 0, label: 'Photos' }),
     availableOn: date({ nullable: true }),
-    website: text({ max: 300, nullable: true, format: 'url' }),
+    website: text({ max: 300, nullable: true, format: 'url', pattern: webAddressPattern }),
     description: text({ max: 10_000, nullable: true, format: 'multiline' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -66,6 +70,24 @@ export const propertyMeta = defineResource({
     },
     get subscriptions() {
       return many(subscription, { id: 'propertyId' });
+    },
+    get partners() {
+      return manyThrough(partner, propertyPartner, { id: 'propertyId' }, { partnerId: 'id' });
+    },
+    get partnerLinks() {
+      return many(propertyPartner, { id: 'propertyId' });
+    },
+    get fieldOrigins() {
+      return many(propertyField, { id: 'propertyId' });
+    },
+    get floorplans() {
+      return many(floorplan, { id: 'propertyId' });
+    },
+    get units() {
+      return many(unit, { id: 'propertyId' });
+    },
+    get notes() {
+      return many(note, { id: 'propertyId' });
     },
   },
   access: { read: 'super-user', create: 'super-user', update: 'super-user', delete: 'super-user' },

@@ -1,6 +1,7 @@
 import { defineResource, many } from '../kernel/define-resource.ts';
 import { choice, decimal, integer, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
+import { rateIncrease } from '../rate-increase/rate-increase.ts';
 import { subscription } from '../subscription/subscription.ts';
 
 /** Something a client subscribes to. */
@@ -24,6 +25,9 @@ export const service = defineResource({
   relations: {
     get subscriptions() {
       return many(subscription, { id: 'serviceId' });
+    },
+    get rateIncreases() {
+      return many(rateIncrease, { id: 'serviceId' });
     },
   },
   access: { read: 'super-user' },

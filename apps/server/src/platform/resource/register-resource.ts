@@ -14,6 +14,8 @@ export function registerResource<R extends Resource>(
   server: ResourceServer,
   resource: R,
   rules: ResourceRules<R> = {},
+  /** §7 writes some records at another address than it reads them. */
+  { writesAt = resource.path }: { readonly writesAt?: string } = {},
 ): void {
   // Rules are written against the resource's own row type and called with rows of that very resource.
   const ownRules = rules as unknown as ResourceRules;
@@ -21,7 +23,7 @@ export function registerResource<R extends Resource>(
   remember(server, resource, ownRules);
   const { access, path } = resource;
   const record = `${path}/:key`;
-  const read = readHandlers(server, resource);
+  const read = readHandlers(server, resource, ownRules);
   const write = writeHandlers(server, resource, ownRules);
   const { app } = server;
   const describe = () => describeResource(resource);
@@ -30,18 +32,22 @@ export function registerResource<R extends Resource>(
   app.get(record, { config: { access: access.read, flag: 'r', describe: () => describe().get() } }, read.get);
   if (access.create !== undefined)
     app.post(
-      path,
+      writesAt,
       { config: { access: access.create, flag: 'c', describe: () => describe().create() } },
       write.create,
     );
   if (access.update !== undefined) {
     const config = { access: access.update, flag: 'u' } as const;
-    app.put(record, { config: { ...config, describe: () => describe().update() } }, write.update);
-    app.put(path, { config: { ...config, describe: () => describe().updateByBody() } }, write.updateByBody);
+    app.put(`${writesAt}/:key`, { config: { ...config, describe: () => describe().update() } }, write.update);
+    app.put(
+      writesAt,
+      { config: { ...config, describe: () => describe().updateByBody() } },
+      write.updateByBody,
+    );
   }
   if (access.delete !== undefined)
     app.delete(
-      record,
+      `${writesAt}/:key`,
       { config: { access: access.delete, flag: 'd', describe: () => describe().remove() } },
       write.remove,
     );

@@ -1,5 +1,6 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { parseWhere, type Condition } from '@supersync/contract/kernel/parse-where.ts';
+import type { Parameters } from '@supersync/contract/kernel/parse-query.ts';
 import type { Where } from '@supersync/contract/kernel/query.ts';
 import type { KeyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
@@ -33,12 +34,21 @@ export interface Done<R = Resource> {
 export interface ResourceRules<R = Resource> {
   /** The rows a person may see (`read`) or change (`write`) at all; null is every row. Others are not found. */
   scope?(caller: Caller, purpose: 'read' | 'write'): Where<R> | null;
+  /** Plain parameters of a list that the specification names and the grammar does not know, put into its words. */
+  readParameters?(parameters: Parameters): Parameters;
+  /** The body itself where a caller may send it wrapped; it is checked afterwards like any other. */
+  unwrapBody?(sent: unknown): unknown;
   /** Refuses a body by throwing before its fields are read, where the specification has words of its own. */
   refuseBody?(operation: 'create' | 'update', sent: unknown): void;
   /** Values the server adds to a creation or an update; they win over what was sent. */
   supply?(operation: 'create' | 'update', values: Partial<Row<R>>, caller: Caller): Partial<Row<R>>;
   /** Refuses a change by throwing. Runs inside the transaction, before anything is written. */
   check?(change: Change<R>, caller: Caller, tx: Transaction): void | Promise<void>;
+  /**
+   * Values that follow from the record as it will be (a schedule's next time). Runs inside the transaction after
+   * `check`. Changes of them are no part of the audit entry: nobody asked for them.
+   */
+  derive?(change: Change<R>, tx: Transaction): Promise<Partial<Row<R>>>;
   /** Further statements of the same transaction. */
   afterWrite?(done: Done<R>, caller: Caller, tx: Transaction): void | Promise<void>;
   /** Runs once the change is stored; it can undo nothing. */

@@ -42,24 +42,28 @@ export function writeHandlers(
     ...rules.supply?.(operation, values as Partial<Row<Resource>>, caller),
   });
 
+  const bodyOf = ({ body }: FastifyRequest): unknown => rules.unwrapBody?.(body) ?? body;
+
   async function change(request: FastifyRequest, reply: FastifyReply, address: KeyValues | null) {
     const caller = callerOf(request);
-    rules.refuseBody?.('update', request.body);
-    const body = readUpdate(request.body, caller);
+    const sent = bodyOf(request);
+    rules.refuseBody?.('update', sent);
+    const body = readUpdate(sent, caller);
     const version = expectedVersion(request);
-    const { key, values: sent } = keyOfUpdate(resource, address, body.values);
+    const { key, values: given } = keyOfUpdate(resource, address, body.values);
     // Whether a masked value stays as it was would tell it, so it takes clear sight to write one.
     const viewer = viewerOf(caller);
-    for (const name of Object.keys(sent)) {
+    for (const name of Object.keys(given)) {
       const field = resource.fields[name];
       if (field !== undefined && isMasked(viewer, field)) demandClearSight(viewer);
     }
-    const values = supplied('update', sent, caller);
+    const values = supplied('update', given, caller);
     const write: Write = {
       operation: 'update',
       key,
       values,
-      compile: (context) => compileUpdate(resource, key, values, version, context),
+      compile: (context, derived) =>
+        compileUpdate(resource, key, { ...values, ...derived }, version, context),
     };
     const outcome = await carryOut(write, { caller, origin: originOf(request), signedAs: body.signedAs });
     return reply.type(json).send(outcome.answer);
@@ -68,15 +72,16 @@ export function writeHandlers(
   return {
     async create(request, reply) {
       const caller = callerOf(request);
-      rules.refuseBody?.('create', request.body);
-      const body = readCreation(request.body, caller);
+      const sent = bodyOf(request);
+      rules.refuseBody?.('create', sent);
+      const body = readCreation(sent, caller);
       const values = supplied('create', body.values, caller);
       const isNamed = resource.key.every((name) => values[name] !== undefined);
       const write: Write = {
         operation: 'create',
         key: isNamed ? keyOfUpdate(resource, null, { ...values }).key : null,
         values,
-        compile: (context) => compileCreate(resource, values, context),
+        compile: (context, derived) => compileCreate(resource, { ...values, ...derived }, context),
       };
       const outcome = await carryOut(write, { caller, origin: originOf(request), signedAs: body.signedAs });
       return reply.code(201).type(json).send(outcome.answer);

@@ -1,0 +1,88 @@
+/** Street words in their one long spelling, so that "45 King St. W" and "45 King Street West" are the same. */
+const spelledOut: Readonly<Record<string, string>> = {
+  st: 'street',
+  str: 'street',
+  ave: 'avenue',
+  av: 'avenue',
+  rd: 'road',
+  dr: 'drive',
+  blvd: 'boulevard',
+  boul: 'boulevard',
+  cres: 'crescent',
+  crt: 'court',
+  ct: 'court',
+  ln: 'lane',
+  pl: 'place',
+  sq: 'square',
+  terr: 'terrace',
+  ter: 'terrace',
+  pkwy: 'parkway',
+  hwy: 'highway',
+  ch: 'chemin',
+  n: 'north',
+  s: 'south',
+  e: 'east',
+  w: 'west',
+  ne: 'northeast',
+  nw: 'northwest',
+  se: 'southeast',
+  sw: 'southwest',
+  ste: 'sainte',
+  mt: 'mount',
+};
+
+/** Lower case, without accents and punctuation. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** The words a word of an address may be written as, itself first. */
+export function spellingsOf(word: string): string[] {
+  const long = spelledOut[word];
+  const short = Object.entries(spelledOut)
+    .filter(([, spelled]) => spelled === word)
+    .map(([abbreviation]) => abbreviation);
+  return [word, ...(long === undefined ? [] : [long]), ...short];
+}
+
+const unit = /\b(?:apt|apartment|suite|unit|app|bureau)\b\.?\s*#?\s*[a-z0-9-]+\s*$|#\s*[a-z0-9-]+\s*$/i;
+
+/** An address for comparing: the unit left out, "St" spelled out unless it is a saint's. */
+export function normalAddress(address: string): string {
+  const words = plainText(address.replace(unit, '')).split(' ');
+  return words
+    .map((word, index) => {
+      // "12 St Clair Ave": before the street's own name it is "Saint".
+      if (word === 'st' && /^\d/.test(words[index - 1] ?? '')) return 'saint';
+      return spelledOut[word] ?? word;
+    })
+    .join(' ');
+}
+
+export const normalPostalCode = (code: string): string => code.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+
+const generic = new Set([
+  'the',
+  'les',
+  'la',
+  'le',
+  'apartments',
+  'apartment',
+  'residences',
+  'building',
+  'at',
+  'inc',
+  'ltd',
+]);
+
+/** A name for comparing: without the words every building's name may have. */
+export function normalName(name: string): string {
+  const words = plainText(name).split(' ');
+  const own = words.filter((word) => !generic.has(word));
+  return (own.length === 0 ? words : own).join(' ');
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { requires } from '../access/access.ts';
+import { defineAction } from '../kernel/define-action.ts';
+
+const developers = requires(['supersync_developer_tools']);
+
+const entityField = z.object({
+  name: z.string(),
+  label: z.string(),
+  kind: z.string(),
+  help: z.string().nullable(),
+  format: z.string().nullable(),
+  values: z.array(z.string()).nullable(),
+  nullable: z.boolean(),
+  /** Who supplies it: `always` the caller, `create` only at creation, `never` the server. */
+  supplied: z.enum(['always', 'create', 'never']),
+  personal: z.boolean(),
+  /** Found by `search`. */
+  searched: z.boolean(),
+});
+
+const entityRelation = z.object({
+  name: z.string(),
+  kind: z.enum(['one', 'many']),
+  target: z.string(),
+  /** Our field → theirs; over a link, from the link. */
+  on: z.record(z.string(), z.string()),
+  through: z.string().nullable(),
+});
+
+const entityAccess = z.object({
+  /** `public`, `signed-in`, `super-user`, or the groups of keys one must hold one of each of. */
+  who: z.enum(['public', 'signed-in', 'super-user', 'keys']),
+  keys: z.array(z.array(z.string())),
+  managersOnly: z.boolean(),
+  /** Whether the one who asks may. */
+  may: z.boolean(),
+});
+
+export const entity = z.object({
+  name: z.string(),
+  singular: z.string(),
+  plural: z.string(),
+  summary: z.string(),
+  path: z.string(),
+  key: z.array(z.string()),
+  label: z.string(),
+  defaultSort: z.string(),
+  plainFilters: z.array(z.string()),
+  versioned: z.boolean(),
+  fields: z.array(entityField),
+  relations: z.array(entityRelation),
+  /** Relations of others that lead here. */
+  referredBy: z.array(
+    z.object({ resource: z.string(), relation: z.string(), kind: z.enum(['one', 'many']) }),
+  ),
+  access: z.object({
+    read: entityAccess,
+    create: entityAccess.nullable(),
+    update: entityAccess.nullable(),
+    delete: entityAccess.nullable(),
+  }),
+  /** Estimated by the database; null where it has not looked yet. */
+  rows: z.int().nullable(),
+});
+export type Entity = z.output<typeof entity>;
+
+/** Every kind of record there is. A new resource appears here by itself. */
+export const describeEntities = defineAction({
+  name: 'describe_entities',
+  summary: 'Every kind of record: fields, relations both ways, who may read it, how many there are',
+  method: 'GET',
+  path: '/v0/entities',
+  access: developers,
+  answer: z.array(entity),
+});

@@ -1,0 +1,82 @@
+/** The channels of Rentals Infinity a client's lead sources are mapped to. */
+export const infinityChannels = ['partner', 'website', 'social', 'search', 'offline', 'other'] as const;
+export type InfinityChannel = (typeof infinityChannels)[number];
+
+/** Sources every client has, besides the partners it is syndicated to. */
+export const ownSources = ['website', 'sign', 'print'] as const;
+
+/** What is known of a client before it is migrated. */
+export interface MigrationFacts {
+  readonly partnerLink: 'active' | 'paused' | 'none';
+  readonly activeSites: number;
+  /** Partners it is actively syndicated to, Rentals Infinity aside. */
+  readonly feeds: number;
+  readonly activeProperties: number;
+  readonly propertiesWithoutPhone: number;
+  /** Partner keys and own sources without a channel. */
+  readonly unmappedSources: readonly string[];
+  /** The restriction that withholds Rentals Infinity from the client. */
+  readonly restriction: string | null;
+}
+
+export const preCheckKeys = [
+  'partner',
+  'restriction',
+  'site',
+  'feeds',
+  'properties',
+  'phones',
+  'sources',
+] as const;
+
+export interface PreCheck {
+  readonly key: (typeof preCheckKeys)[number];
+  readonly state: 'ok' | 'warning' | 'failed';
+  readonly detail: string;
+}
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** One line for everything that must be so, or had better be. */
+export function preChecks(facts: MigrationFacts): PreCheck[] {
+  const { partnerLink, activeSites, feeds, activeProperties, propertiesWithoutPhone, unmappedSources } =
+    facts;
+  const properties = (count: number): string => `${count} ${count === 1 ? 'property' : 'properties'}`;
+  return [
+    partnerLink === 'active'
+      ? { key: 'partner', state: 'ok', detail: 'Rentals Infinity is an active partner' }
+      : {
+          key: 'partner',
+          state: 'failed',
+          detail:
+            partnerLink === 'paused'
+              ? 'The link to Rentals Infinity is paused'
+              : 'Rentals Infinity is not a partner',
+        },
+    facts.restriction === null
+      ? { key: 'restriction', state: 'ok', detail: 'No restriction withholds it' }
+      : { key: 'restriction', state: 'failed', detail: facts.restriction },
+    activeSites > 0
+      ? { key: 'site', state: 'ok', detail: plural(activeSites, 'active website') }
+      : { key: 'site', state: 'failed', detail: 'No active website' },
+    feeds > 0
+      ? { key: 'feeds', state: 'ok', detail: plural(feeds, 'active feed') }
+      : { key: 'feeds', state: 'warning', detail: 'No other partner is fed' },
+    activeProperties > 0
+      ? { key: 'properties', state: 'ok', detail: properties(activeProperties) }
+      : { key: 'properties', state: 'failed', detail: 'No active property' },
+    propertiesWithoutPhone === 0
+      ? { key: 'phones', state: 'ok', detail: 'Every active property has a phone number' }
+      : {
+          key: 'phones',
+          state: 'failed',
+          detail: `${properties(propertiesWithoutPhone)} without a phone number`,
+        },
+    unmappedSources.length === 0
+      ? { key: 'sources', state: 'ok', detail: 'Every source has a channel' }
+      : { key: 'sources', state: 'failed', detail: `Without a channel: ${unmappedSources.join(', ')}` },
+  ];
+}
+
+export const passes = (checks: readonly PreCheck[]): boolean =>
+  checks.every(({ state }) => state !== 'failed');

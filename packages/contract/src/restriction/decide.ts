@@ -1,0 +1,76 @@
+export const restrictionScopes = ['partner', 'feature', 'importer', 'email-domain', 'province'] as const;
+export type RestrictionScope = (typeof restrictionScopes)[number];
+
+export const restrictionModes = ['deny', 'allow-only'] as const;
+export type RestrictionMode = (typeof restrictionModes)[number];
+
+/** What features can be withheld from a client, by the name the gates use. */
+export const restrictedFeatures = [
+  'rentals_infinity',
+  'source_reporting',
+  'syndication',
+  'promoted_listings',
+] as const;
+export type RestrictedFeature = (typeof restrictedFeatures)[number];
+
+export interface Restriction {
+  readonly id: number;
+  readonly clientId: number;
+  readonly scope: RestrictionScope;
+  readonly target: string;
+  readonly mode: RestrictionMode;
+  /** Days, both included; without an end it holds until it is removed. */
+  readonly from: string;
+  readonly until: string | null;
+}
+
+export interface RestrictionQuestion {
+  readonly clientId: number;
+  readonly scope: RestrictionScope;
+  readonly target: string;
+  /** `YYYY-MM-DD`. */
+  readonly on: string;
+}
+
+export interface RestrictionVerdict<R extends Restriction> {
+  readonly allowed: boolean;
+  readonly grounds: 'denied' | 'allowed' | 'not_among_the_allowed' | 'no_rule';
+  /** The rule that decided; where only others are allowed, one of those. */
+  readonly rule: R | null;
+}
+
+/** One spelling for comparing: partner keys, features, importers, domains and provinces do not differ by case. */
+export const plainTarget = (scope: RestrictionScope, target: string): string => {
+  const plain = target.trim().toLowerCase();
+  return scope === 'email-domain' ? (plain.split('@').at(-1) ?? '') : plain;
+};
+
+export const isInForce = ({ from, until }: Restriction, on: string): boolean =>
+  // ISO dates sort as texts.
+  from <= on && (until === null || on <= until);
+
+/** A rule for a domain holds for the domains below it. */
+function covers(rule: Restriction, target: string): boolean {
+  const own = plainTarget(rule.scope, rule.target);
+  return own === target || (rule.scope === 'email-domain' && target.endsWith(`.${own}`));
+}
+
+/** A denial wins; where anything is allowed, nothing else of that scope is; where nothing is said, everything is. */
+export function decide<R extends Restriction>(
+  rules: readonly R[],
+  { clientId, scope, target, on }: RestrictionQuestion,
+): RestrictionVerdict<R> {
+  const plain = plainTarget(scope, target);
+  const ours = rules
+    .filter((rule) => rule.clientId === clientId && rule.scope === scope && isInForce(rule, on))
+    .toSorted((a, b) => a.id - b.id);
+  const denial = ours.find((rule) => rule.mode === 'deny' && covers(rule, plain));
+  if (denial !== undefined) return { allowed: false, grounds: 'denied', rule: denial };
+  const only = ours.filter(({ mode }) => mode === 'allow-only');
+  const permit = only.find((rule) => covers(rule, plain));
+  if (permit !== undefined) return { allowed: true, grounds: 'allowed', rule: permit };
+  const [first] = only;
+  return first === undefined
+    ? { allowed: true, grounds: 'no_rule', rule: null }
+    : { allowed: false, grounds: 'not_among_the_allowed', rule: first };
+}
