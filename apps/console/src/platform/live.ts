@@ -18,10 +18,13 @@ interface Subscription {
   readonly listener: Listener;
   /** What was missed cannot be told: load again what the room is about. */
   readonly onReset: () => void;
+  /** The stream is live: what changed before that was not told. */
+  readonly onReady: () => void;
 }
 
 const subscriptions = new Set<Subscription>();
 const reset: StreamSignal = 'reset';
+const ready: StreamSignal = 'ready';
 let stream: EventSource | undefined;
 let streamedRooms = '';
 let lastEventId: string | undefined;
@@ -62,15 +65,25 @@ function connect(): void {
     lastEventId = undefined;
     for (const { onReset } of subscriptions) onReset();
   });
+  opened.addEventListener(ready, () => {
+    for (const { onReady } of subscriptions) onReady();
+  });
   stream = opened;
 }
 
 /** Pages come and go in one turn: the stream follows once they have settled. */
 const settleMs = 50;
 
-export function subscribeToRoom(room: string, listener: Listener, onReset: () => void): () => void {
+const nothing = (): void => undefined;
+
+export function subscribeToRoom(
+  room: string,
+  listener: Listener,
+  onReset: () => void,
+  onReady: () => void = nothing,
+): () => void {
   if (!isRoom(room)) throw new TypeError(`${room} is not a room`);
-  const subscription = { room, listener, onReset };
+  const subscription = { room, listener, onReset, onReady };
   const settle = (): void => {
     clearTimeout(pending);
     pending = setTimeout(connect, settleMs);
@@ -87,16 +100,19 @@ export function subscribeToRoom(room: string, listener: Listener, onReset: () =>
 export function useRoom(
   room: string | undefined,
   listener: Listener,
-  onReset: () => void = () => undefined,
+  onReset: () => void = nothing,
+  onReady: () => void = nothing,
 ): void {
   const tell = useEffectEvent(listener);
   const startOver = useEffectEvent(onReset);
+  const begin = useEffectEvent(onReady);
   useEffect(() => {
     if (room === undefined) return undefined;
     return subscribeToRoom(
       room,
       (event) => tell(event),
       () => startOver(),
+      () => begin(),
     );
   }, [room]);
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { Dialog } from '../dialog/dialog.tsx';
 
 export interface ConfirmOptions {
   readonly title: string;
@@ -22,9 +23,9 @@ export interface ConfirmDialogProps extends ConfirmOptions {
 /** The dialog alone; most pages use `useConfirm`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal opened={props.opened} onClose={props.onCancel} title={props.title} size="md">
+    <Dialog opened={props.opened} onClose={props.onCancel} title={props.title} size="md">
       {props.opened && <Question {...props} />}
-    </Modal>
+    </Dialog>
   );
 }
 

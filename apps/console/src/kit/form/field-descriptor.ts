@@ -27,7 +27,12 @@ export interface RecordOption {
 
 export type FieldDescriptor = Common &
   (
-    | { readonly kind: 'text'; readonly format?: 'email' | 'url' | 'phone' | 'code' }
+    | {
+        readonly kind: 'text';
+        readonly format?: 'email' | 'url' | 'phone' | 'code';
+        /** Offered while one types; anything else may be typed as well. */
+        readonly suggestions?: readonly FieldOption[];
+      }
     | { readonly kind: 'multiline'; readonly rows?: number }
     | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly integer?: boolean }
     /** Exact decimals, held as texts. */

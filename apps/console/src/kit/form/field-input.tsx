@@ -1,5 +1,10 @@
-import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { fromLocalMoment, toLocalMoment, type FieldDescriptor } from './field-descriptor.ts';
+import { Autocomplete, MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  fromLocalMoment,
+  toLocalMoment,
+  type FieldDescriptor,
+  type FieldOption,
+} from './field-descriptor.ts';
 import type { JsonEditor } from './json-editor.ts';
 import { JsonField } from './json-field.tsx';
 import { RecordPicker } from './record-picker.tsx';
@@ -41,6 +46,10 @@ export function FieldInput(props: FieldInputProps) {
 
   switch (field.kind) {
     case 'text':
+      if (field.suggestions !== undefined)
+        return (
+          <SuggestedText {...shared} suggestions={field.suggestions} value={textOf(value)} onText={setText} />
+        );
       return (
         <TextInput
           {...shared}
@@ -154,4 +163,29 @@ export function FieldInput(props: FieldInputProps) {
         <RecordPicker {...shared} find={field.find} nameOf={field.nameOf} value={value} onChange={onChange} />
       );
   }
+}
+
+interface SuggestedTextProps {
+  readonly id: string;
+  readonly label: string;
+  readonly suggestions: readonly FieldOption[];
+  readonly value: string;
+  readonly onText: (text: string) => void;
+}
+
+/** A text with offers: each with its words, all of them whatever is typed. */
+function SuggestedText({ suggestions, onText, ...shared }: SuggestedTextProps) {
+  return (
+    <Autocomplete
+      {...shared}
+      data={suggestions.map(({ value }) => value)}
+      filter={({ options }) => options}
+      renderOption={({ option }) => (
+        <span>
+          {suggestions.find(({ value }) => value === option.value)?.label} <small>{option.value}</small>
+        </span>
+      )}
+      onChange={onText}
+    />
+  );
 }

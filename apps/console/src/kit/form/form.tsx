@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { CopyButton } from '../copy-button/copy-button.tsx';
 import { useHotkeys } from '../keys/use-hotkeys.ts';
 import { DirtyGuard } from './dirty-guard.tsx';
 import { FieldInput } from './field-input.tsx';
-import { fieldError, otherErrors } from './form-errors.ts';
+import { fieldError, otherErrors, type FormErrors } from './form-errors.ts';
 import classes from './form.module.css';
 import type { JsonEditor } from './json-editor.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -20,9 +20,13 @@ export interface FormProps extends FormOptions {
   readonly actions?: ReactNode;
   /** A form to be filled in once, such as a tool's input, need not guard what is typed. */
   readonly guard?: boolean;
+  /** What somebody else, such as the server, says of the values so far; shown at the fields one has touched. */
+  readonly remarks?: FormErrors;
   /** Tells the page what is being typed, for a live preview. */
   readonly onValues?: (values: FormHandle['values']) => void;
 }
+
+const noRemarks: FormErrors = {};
 
 /**
  * A form from a schema and field descriptions, with everything around it: checks, server errors at their fields, a
@@ -36,11 +40,14 @@ export function Form(props: FormProps) {
   const form = useForm(props);
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   useHotkeys([
     { keys: 'mod+s', label: 'Save', run: () => element.current?.requestSubmit() },
     { keys: 'mod+enter', label: 'Save', run: () => element.current?.requestSubmit() },
   ]);
-  const { onValues } = props;
+  const { onValues, remarks = noRemarks } = props;
+  const complaint = (name: string): string | undefined =>
+    fieldError(form.errors, name) ?? (touched.has(name) ? fieldError(remarks, name) : undefined);
   useEffect(() => onValues?.(form.values), [onValues, form.values]);
 
   // After a refused save the first complaint has the focus.
@@ -70,16 +77,24 @@ export function Form(props: FormProps) {
         {form.fields.map((field) => (
           <div
             key={field.name}
-            className={[field.wide === true && classes.wide, field.kind === 'switch' && classes.switch]
+            className={[
+              classes.field,
+              field.wide === true && classes.wide,
+              field.kind === 'switch' && classes.switch,
+            ]
               .filter((each) => typeof each === 'string')
               .join(' ')}
+            data-complains={complaint(field.name) !== undefined || undefined}
           >
             <FieldInput
               id={`${id}-${field.name}`}
               field={field}
               value={form.values[field.name]}
-              error={fieldError(form.errors, field.name)}
-              onChange={(value) => form.set(field.name, value)}
+              error={complaint(field.name)}
+              onChange={(value) => {
+                setTouched((names) => (names.has(field.name) ? names : new Set([...names, field.name])));
+                form.set(field.name, value);
+              }}
               onBlur={() => form.leave(field.name)}
               onProblem={(problem) => form.setProblem(field.name, problem)}
               jsonEditor={props.jsonEditor}

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../dialog/dialog.tsx';
 import { describeValue, type FieldDescriptor, type FormValues } from './field-descriptor.ts';
 import classes from './form.module.css';
 import { mergedValues, suggestedSide, threeWay, type MergeField, type Side } from './merge.ts';
@@ -34,7 +35,7 @@ export function MergeDialog({ fields, base, mine, theirs, onMerge, onCancel }: M
   const merged = mergedValues(all, choices);
   const open = all.filter((each) => (choices[each.name] ?? suggestedSide(each)) === undefined).length;
   return (
-    <Modal opened onClose={onCancel} title="Someone else changed this meanwhile" size="xl">
+    <Dialog opened onClose={onCancel} title="Someone else changed this meanwhile" size="xl">
       <Stack gap="md">
         <Text>
           Nothing was saved yet. Changes made by one side only are taken over; choose where both changed the
@@ -58,7 +59,7 @@ export function MergeDialog({ fields, base, mine, theirs, onMerge, onCancel }: M
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,4 @@
-import { Modal } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { Dialog } from '../dialog/dialog.tsx';
 import { keyWords } from './hotkeys.ts';
 import classes from './key-hints.module.css';
 import { useRegisteredHotkeys } from './use-hotkeys.ts';
@@ -26,12 +25,10 @@ export interface KeyHintsProps {
 
 /** What the shell opens at `?`: the keys of the page. */
 export function KeyHints({ opened, onClose }: KeyHintsProps) {
-  // Fetched when it is first wanted, it must still open after it is there: only then is the focus given back.
-  const shown = useMounted() && opened;
   return (
-    <Modal opened={shown} onClose={onClose} title="Keys of this page" size="sm">
-      {shown && <HintList />}
-    </Modal>
+    <Dialog opened={opened} onClose={onClose} title="Keys of this page" size="sm">
+      {opened && <HintList />}
+    </Dialog>
   );
 }
 

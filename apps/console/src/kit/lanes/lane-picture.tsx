@@ -95,6 +95,21 @@ export function LanePicture(props: LanesProps & { readonly width: number }) {
         onMouseMove={(event) => setPointed(placeOf(event))}
         onMouseLeave={() => setPointed(undefined)}
       >
+        {(props.shaded ?? [])
+          .filter(({ from, to }) => to > window.from && from < window.to)
+          .map(({ from, to, label }) => {
+            const left = Math.max(0, (from - window.from) * scale);
+            const right = Math.min(room, (to - window.from) * scale);
+            return (
+              <span
+                key={`${from} ${label}`}
+                className={classes.shade}
+                style={{ left: pixels(titleWidth + left), width: pixels(right - left) }}
+                title={label}
+                aria-hidden="true"
+              />
+            );
+          })}
         {lanes.map((lane, index) => (
           <LaneRow
             key={lane.id}

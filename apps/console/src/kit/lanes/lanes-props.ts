@@ -1,10 +1,16 @@
 import type { Lane, LaneBlock, TimeWindow } from './lane.ts';
 
+export interface ShadedSpan extends TimeWindow {
+  readonly label: string;
+}
+
 export interface LanesProps {
   /** What is shown, for those who cannot see it: "All tasks, 24 hours". */
   readonly label: string;
   /** Undefined while they are loading. */
   readonly lanes: readonly Lane[] | undefined;
+  /** Spans that concern every lane, such as a maintenance window. */
+  readonly shaded?: readonly ShadedSpan[];
   readonly window: TimeWindow;
   readonly now: number;
   readonly onWindow: (window: TimeWindow) => void;

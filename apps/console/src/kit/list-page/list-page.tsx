@@ -45,6 +45,10 @@ export interface ListPageProps<Row> {
   readonly lead?: ReactNode;
   /** Right of the title, the primary one last. */
   readonly actions?: ReactNode;
+  /** Between the title and the bar: a picture of the whole, a warning that concerns all of it. */
+  readonly above?: ReactNode;
+  /** A `<SidePanel>` the page opens by its address, in place of the preview. */
+  readonly beside?: ReactNode;
   /** Left in the bar: saved views. */
   readonly views?: ReactNode;
   /** More controls in the bar, such as a switch between table and map. */
@@ -86,6 +90,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         lead={props.lead}
         actions={props.actions}
       />
+      {props.above}
       <div className={classes.bar} role="search" aria-label={`Narrow down: ${props.title}`}>
         {props.views}
         {props.searchLabel !== undefined && (
@@ -193,6 +198,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             </div>
           )}
         </div>
+        {props.beside}
         {previewed !== undefined && preview !== undefined && (
           <SidePanel
             title={preview.title}

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Menu, Stack, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Dialog } from '../dialog/dialog.tsx';
 import { ViewsButton } from './bar-buttons.tsx';
 import classes from './list-page.module.css';
 import { viewsLabel } from './views-label.ts';
@@ -68,7 +69,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={naming} onClose={() => setNaming(false)} title="Save this view" size="sm">
+      <Dialog opened={naming} onClose={() => setNaming(false)} title="Save this view" size="sm">
         {naming && (
           <ViewForm
             onSave={(name, shared) => {
@@ -77,7 +78,7 @@ export function SavedViewsMenu(props: SavedViewsMenuProps) {
             }}
           />
         )}
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -20,10 +20,10 @@ export function SidePanel(props: SidePanelProps) {
   return <Beside {...props} />;
 }
 
-function Beside({ title, onClose, actions, children }: SidePanelProps) {
+function Beside({ title, onClose, actions, size = 'normal', children }: SidePanelProps) {
   useHotkeys([{ keys: 'esc', label: 'Close the panel', run: onClose }]);
   return (
-    <aside className={classes.panel} aria-label="Preview">
+    <aside className={classes.panel} data-size={size} aria-label="Preview">
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
         {actions}

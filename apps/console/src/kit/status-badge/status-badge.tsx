@@ -46,6 +46,17 @@ export function StatusBadge({ status, label }: StatusBadgeProps) {
   );
 }
 
+/** `<StatusMark status="failed" />`: its icon in its tone, beside words that say it. */
+export function StatusMark({ status }: Pick<StatusBadgeProps, 'status'>) {
+  const { tone, icon } = lookOf(status);
+  const Shape = icons[icon];
+  return (
+    <span className={classes.mark} data-tone={tone}>
+      <Shape className={classes.icon} data-icon={icon} size={15} stroke={2} aria-hidden="true" />
+    </span>
+  );
+}
+
 export interface ToneBadgeProps {
   readonly tone: Tone;
   readonly icon?: StatusIcon;

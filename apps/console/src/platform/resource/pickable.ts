@@ -1,4 +1,5 @@
 import { client } from '@supersync/contract/client/client.ts';
+import { importer } from '@supersync/contract/importer/importer.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { partner } from '@supersync/contract/partner/partner.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
@@ -9,7 +10,10 @@ import { recordFinder } from './record-finder.ts';
 
 /** What a `record` field of a form may pick from, by the resource's name. */
 export const pickable: ReadonlyMap<string, Resource> = new Map(
-  [client, partner, propertyMeta, site, user].map((resource: Resource) => [resource.name, resource]),
+  [client, importer, partner, propertyMeta, site, user].map((resource: Resource) => [
+    resource.name,
+    resource,
+  ]),
 );
 
 export const finderByName: FinderByName = (name) => {

@@ -17,7 +17,7 @@ import { ResourceViews } from './resource-views.tsx';
 
 type Passed<Row> = Pick<
   ListPageProps<Row>,
-  'hrefOf' | 'lead' | 'actions' | 'tools' | 'bulk' | 'preview' | 'instead'
+  'hrefOf' | 'lead' | 'actions' | 'above' | 'beside' | 'tools' | 'bulk' | 'preview' | 'instead'
 >;
 
 /** Fields by name, and columns of a page's own. */
@@ -53,10 +53,11 @@ export function ResourceList<R extends Resource, const P extends string = never>
   props: ResourceListProps<R, P>,
 ) {
   type Row = With<R, P>;
-  const { resource, relations, where, plain, moreFilters = noFilters } = props;
+  const { resource, fields, relations, where, plain, moreFilters = noFilters } = props;
   const defaults = useMemo(() => listDefaultsOf(resource), [resource]);
   const list = useListState(defaults);
   const query = queryOf(resource, list.state, {
+    ...(fields === undefined ? {} : { fields }),
     ...(relations === undefined ? {} : { relations }),
     ...(where === undefined ? {} : { where }),
     ...(plain === undefined ? {} : { plain }),

@@ -1,0 +1,8 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useReturnedFocus } from './use-returned-focus.ts';
+
+/** A dialog over the page: `<Dialog opened onClose={close} title="New rule">…</Dialog>`. The focus comes back. */
+export function Dialog(props: ModalProps) {
+  useReturnedFocus(props.opened);
+  return <Modal returnFocus={false} {...props} />;
+}

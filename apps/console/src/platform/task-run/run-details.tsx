@@ -1,0 +1,166 @@
+import { isOpen } from '@supersync/contract/task-run/run-status.ts';
+import { useState } from 'react';
+import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
+import { WorkProgress } from '../../kit/progress/work-progress.tsx';
+import { FieldList, type Fact } from '../../kit/record-page/field-list.tsx';
+import { Section } from '../../kit/record-page/section.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
+import { useHeld } from '../session.ts';
+import { FailureAnswer } from '../task/failure-answer.tsx';
+import { rehearsalField, runManually, type ManualRunFailure } from '../task/manual-run.ts';
+import { RerunDialog } from '../task/rerun-dialog.tsx';
+import { mayChangeTasks } from '../task/task-rights.ts';
+import { useTaskTitle } from '../task/task-queries.ts';
+import { messageOf } from '../toast-words.ts';
+import { RunActions } from './run-actions.tsx';
+import { RunLog } from './run-log.tsx';
+import { RunOutcome } from './run-outcome.tsx';
+import { RunParameters } from './run-parameters.tsx';
+import { RunBadge, RunCounts, RunDuration } from './run-status.tsx';
+import { useLiveRun, type Run } from './run-queries.ts';
+import { attemptsInWords, countsInWords } from './run-words.ts';
+import classes from './run.module.css';
+
+export interface RunDetailsProps {
+  readonly id: number;
+  /** Another run was started from here: show that one. */
+  readonly onStarted: (runId: number) => void;
+}
+
+/** All there is to know of one run, live while it goes on. It stands in a side panel, a dialog or a tool's result. */
+export function RunDetails({ id, onStarted }: RunDetailsProps) {
+  const { data: run, isError, error, refetch } = useLiveRun(id);
+  if (isError && run === undefined)
+    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (run === undefined) return <SkeletonText lines={8} />;
+  return <Shown run={run} onStarted={onStarted} />;
+}
+
+interface ShownProps {
+  readonly run: Run;
+  readonly onStarted: (runId: number) => void;
+}
+
+function Shown({ run, onStarted }: ShownProps) {
+  const held = useHeld();
+  const titleOf = useTaskTitle();
+  /** The parameters a changed run starts from, while its form is open. */
+  const [rerun, setRerun] = useState<Readonly<Record<string, unknown>>>();
+  const [confirm, dialog] = useConfirm();
+  const [failure, setFailure] = useState<ManualRunFailure>();
+  const mayRun = mayChangeTasks(held, run.taskGroup);
+
+  const apply = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `Apply what run ${run.id} showed`,
+      effect: `Runs it again with the same parameters and writes: ${countsInWords(run)}. The feed is read anew, so figures may differ.`,
+      confirmLabel: 'Apply',
+    });
+    if (!sure) return;
+    const answer = await runManually({
+      name: run.taskName,
+      parameters: { ...run.parameters, [rehearsalField]: false },
+      retryOf: run.id,
+    });
+    if (answer.started === null) setFailure(answer.failure);
+    else onStarted(answer.started.id);
+  };
+
+  return (
+    <div className={classes.details}>
+      {dialog}
+      {failure === undefined ? null : <FailureAnswer failure={failure} />}
+      <div className={classes.head}>
+        <RunBadge run={run} />
+        {run.cancelRequestedAt !== null && isOpen(run.status) ? (
+          <StatusBadge status="stopped" label="Stopping" />
+        ) : null}
+        <RunActions run={run} onStarted={onStarted} onRerun={() => setRerun(run.parameters)} />
+      </div>
+      {run.message === null ? null : (
+        <p className={classes.message} data-failed={!isOpen(run.status) && run.status !== 'success'}>
+          {run.message}
+        </p>
+      )}
+      {run.status === 'running' ? (
+        <WorkProgress
+          label={run.progressText ?? 'Running'}
+          done={run.progress ?? 0}
+          {...(run.progress === null ? {} : { total: 100 })}
+          unit="%"
+        />
+      ) : null}
+      <FieldList fields={factsOf(run, titleOf(run.taskName))} />
+      {run.result === null ? null : (
+        <RunOutcome
+          result={run.result}
+          onApply={mayRun && run.status === 'success' ? () => void apply() : undefined}
+          onConfirmRemovals={
+            mayRun ? () => setRerun({ ...run.parameters, confirmRemovals: true }) : undefined
+          }
+        />
+      )}
+      {run.attempts.length > 1 ? (
+        <Section title="Attempts" count={run.attempts.length}>
+          <ol className={classes.attempts}>
+            {run.attempts
+              .toSorted((a, b) => a.attempt - b.attempt)
+              .map((attempt) => (
+                <li key={attempt.attempt}>
+                  <StatusBadge status={attempt.status} /> <AbsoluteTime at={attempt.startedAt} />{' '}
+                  {attempt.message}
+                </li>
+              ))}
+          </ol>
+        </Section>
+      ) : null}
+      <Section title="Log">
+        <RunLog key={run.id} run={run} />
+      </Section>
+      {rerun === undefined ? null : (
+        <RerunDialog
+          taskName={run.taskName}
+          runId={run.id}
+          parameters={rerun}
+          onStarted={(started) => {
+            setRerun(undefined);
+            onStarted(started);
+          }}
+          onClose={() => setRerun(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function factsOf(run: Run, taskTitle: string): Fact[] {
+  const { startedUser, schedule, importer } = run;
+  return [
+    { label: 'Run', value: <Id value={run.id} /> },
+    { label: 'Task', value: taskTitle },
+    ...(importer === null ? [] : [{ label: 'Importer', value: importer.name }]),
+    {
+      label: 'Started by',
+      value:
+        startedUser === null
+          ? (schedule?.name ?? <Nothing />)
+          : `${startedUser.firstName} ${startedUser.lastName}${schedule === null ? '' : `, from ${schedule.name}`}`,
+    },
+    ...(run.retryOf === null ? [] : [{ label: 'Repeats run', value: <Id value={run.retryOf} /> }]),
+    { label: 'Due', value: <AbsoluteTime at={run.dueAt} /> },
+    { label: 'Started', value: <AbsoluteTime at={run.startedAt} /> },
+    { label: 'Finished', value: <AbsoluteTime at={run.finishedAt} /> },
+    { label: 'Duration', value: <RunDuration run={run} /> },
+    { label: 'Attempt', value: attemptsInWords(run) },
+    ...(run.nextAttemptAt === null || !isOpen(run.status)
+      ? []
+      : [{ label: 'Next attempt', value: <RelativeTime at={run.nextAttemptAt} /> }]),
+    { label: 'Changes', value: <RunCounts run={run} /> },
+    { label: 'Arguments', value: <RunParameters taskName={run.taskName} parameters={run.parameters} /> },
+  ];
+}

@@ -1,0 +1,85 @@
+import { importerRunStatus, isFailed, type RunStatus } from '@supersync/contract/task-run/run-status.ts';
+import type { TaskGroup } from '@supersync/contract/task/task-access.ts';
+import type { LaneState } from '../../kit/lanes/lane.ts';
+import { statusLabel, type Tone } from '../../kit/status-badge/status-table.ts';
+import { formatDuration, formatNumber } from '../../kit/value/format.ts';
+
+/** §3 gives importers five statuses; what they leave open (cancelled, crashed, …) is said beside them. */
+export function runStatusLabel(status: RunStatus, group: TaskGroup): string {
+  if (group !== 'importer') return statusLabel(status);
+  const ofImporter = importerRunStatus(status);
+  return ofImporter === status
+    ? statusLabel(status)
+    : `${statusLabel(ofImporter)}: ${statusLabel(status).toLowerCase()}`;
+}
+
+interface Counts {
+  readonly added: number | null;
+  readonly changed: number | null;
+  readonly removed: number | null;
+  readonly unchanged: number | null;
+}
+
+const countNames = ['added', 'changed', 'removed', 'unchanged'] as const;
+
+/** `12 added, 3 changed, 0 removed, 204 unchanged`; empty where the task counts nothing. */
+export const countsInWords = (counts: Counts): string =>
+  countNames
+    .flatMap((name) => {
+      const count = counts[name];
+      return count === null ? [] : [`${formatNumber(count)} ${name}`];
+    })
+    .join(', ');
+
+const signs = { added: '+', changed: '~', removed: '−', unchanged: '=' } as const;
+
+/** `+12 ~3 −0 =204`, narrow enough for a column; the words stand in its title. */
+export const countsInSigns = (counts: Counts): string =>
+  countNames
+    .flatMap((name) => {
+      const count = counts[name];
+      return count === null ? [] : [`${signs[name]}${formatNumber(count)}`];
+    })
+    .join(' ');
+
+export interface Comparison {
+  readonly words: string;
+  readonly tone: Tone;
+}
+
+/** A duration against the usual one. Close to it is not worth a word. */
+export function againstUsual(durationMs: number | null, usualMs: number | null): Comparison | undefined {
+  if (durationMs === null || usualMs === null || usualMs <= 0) return undefined;
+  const share = durationMs / usualMs;
+  // Short runs differ by chance.
+  if (Math.abs(durationMs - usualMs) < 2000) return undefined;
+  if (share >= 1.5)
+    return { words: `${share.toFixed(1)}× the usual ${formatDuration(usualMs)}`, tone: 'warning' };
+  if (share <= 0.5) return { words: `quicker than the usual ${formatDuration(usualMs)}`, tone: 'info' };
+  return undefined;
+}
+
+interface Tries {
+  readonly status: RunStatus;
+  readonly attempt: number;
+  readonly maxAttempts: number;
+}
+
+/** `2 of 3`; a run that never began has made none. */
+export const attemptsInWords = ({ attempt, maxAttempts }: Tries): string =>
+  attempt === 0 ? `none of ${maxAttempts} yet` : `${attempt} of ${maxAttempts}`;
+
+/** How the lanes draw a run. */
+export function laneStateOf(status: RunStatus, isLate: boolean): LaneState {
+  if (isFailed(status)) return 'failed';
+  if (status === 'running') return isLate ? 'late' : 'running';
+  if (status === 'skipped' || status === 'cancelled') return 'skipped';
+  if (isLate) return 'late';
+  return status === 'success' ? 'done' : 'forecast';
+}
+
+/** What the tray and its toast say when a run ends. */
+export function endInWords(title: string, status: RunStatus, message: string | null): string {
+  const ended = `${title}: ${statusLabel(status).toLowerCase()}.`;
+  return message === null || status === 'success' ? ended : `${ended} ${message}`;
+}
