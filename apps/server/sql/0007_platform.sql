@@ -117,21 +117,15 @@ create table property_partners (
 );
 create index property_partners_partner on property_partners (partner_id, listing_id);
 
--- Where a value came from, written when it is written; and what importers must leave alone.
-create table property_fields (
+-- What importers and bulk changes leave alone. Where a value came from is told by the audit log.
+create table property_locks (
   property_id integer not null references properties (id) on delete cascade,
   field text not null,
-  source text check (source in ('importer', 'person', 'default')),
+  reason text,
   user_id integer,
-  run_id bigint,
-  at timestamptz,
-  is_locked boolean not null default false,
-  lock_reason text,
-  locked_user_id integer,
-  locked_at timestamptz,
+  at timestamptz not null default now(),
   primary key (property_id, field)
 );
-create index property_fields_locked on property_fields (property_id) where is_locked;
 
 -- One change of many properties, and what each was before and after: what undoing needs.
 create table property_batches (

@@ -97,7 +97,7 @@ function decode(text: string): string {
 const encode = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 // Browsers skip these inside a scheme: "java\nscript:" is "javascript:".
-const skipped = /[\u0000-\u0020\u007f-\u009f\u200b-\u200f\u2028-\u202f\ufeff]/g;
+const skipped = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
 function safeAddress(value: string, isImage: boolean): string | null {
   const plain = value.replace(skipped, '');

@@ -31,44 +31,53 @@ export type ImportedField = (typeof importedFields)[number];
 const imported: ReadonlySet<string> = new Set(importedFields);
 export const isImportedField = (name: string): name is ImportedField => imported.has(name);
 
-interface Told {
-  readonly field: string;
-  readonly source: FieldSource | null;
-  readonly userId: number | null;
-  readonly runId: number | null;
-  readonly at: string | null;
-  readonly isLocked: boolean;
+/** How an importer signs what it writes: the reason of its audit entries, which name nobody as the actor. */
+export const importerReason = (runId: number): string => `Importer run ${runId}`;
+
+const importerRunIn = (reason: string | null): number | null => {
+  const run = /^Importer run (\d{1,15})$/.exec(reason ?? '')?.[1];
+  return run === undefined ? null : Number(run);
+};
+
+/** The last audit entry that touched a field. */
+export interface LastChange {
+  readonly entryId: number;
+  readonly at: string;
+  readonly actorId: number | null;
+  readonly reason: string | null;
 }
 
 export interface FieldOrigin {
-  readonly field: string;
   readonly source: FieldSource;
   readonly userId: number | null;
   readonly runId: number | null;
-  /** Null where nothing was written down: it has been so since the property came to be. */
+  /** Null where it has been so since before the log began. */
   readonly at: string | null;
-  readonly isLocked: boolean;
+  readonly entryId: number | null;
 }
 
 /**
- * Where a value came from. What is written down wins; else a property that is imported had it from its importer, an
- * empty value is nobody's, and anything else was given by whoever created the property.
+ * Where a value came from, by the audit log, which tells of every change. Where it tells nothing, an imported property
+ * had it from its importer, an empty value is nobody's, and anything else was given by whoever made the property.
  */
 export function originOf(
   field: string,
   property: { readonly importSource: string } & Readonly<Record<string, unknown>>,
-  told: readonly Told[],
+  last: LastChange | null,
 ): FieldOrigin {
-  const row = told.find((each) => each.field === field);
-  const isLocked = row?.isLocked === true;
-  if (row !== undefined && row.source !== null)
-    return { field, source: row.source, userId: row.userId, runId: row.runId, at: row.at, isLocked };
+  if (last !== null) {
+    const { at, entryId, actorId, reason } = last;
+    const runId = actorId === null ? importerRunIn(reason) : null;
+    return { source: actorId === null ? 'importer' : 'person', userId: actorId, runId, at, entryId };
+  }
   const value = property[field];
   const isEmpty = value === null || value === undefined || value === '';
-  const source = isEmpty
-    ? 'default'
-    : property.importSource !== 'manual' && isImportedField(field)
-      ? 'importer'
-      : 'person';
-  return { field, source, userId: null, runId: null, at: null, isLocked };
+  const isImported = property.importSource !== 'manual' && isImportedField(field);
+  return {
+    source: isEmpty ? 'default' : isImported ? 'importer' : 'person',
+    userId: null,
+    runId: null,
+    at: null,
+    entryId: null,
+  };
 }

@@ -10,7 +10,7 @@ import { note } from '../note/note.ts';
 import { partner } from '../partner/partner.ts';
 import { subscription } from '../subscription/subscription.ts';
 import { unit } from '../unit/unit.ts';
-import { propertyField } from './property-field.ts';
+import { propertyLock } from './property-lock.ts';
 import { propertyPartner } from './property-partner.ts';
 import { propertyTypes } from './property-types.ts';
 
@@ -77,8 +77,8 @@ export const propertyMeta = defineResource({
     get partnerLinks() {
       return many(propertyPartner, { id: 'propertyId' });
     },
-    get fieldOrigins() {
-      return many(propertyField, { id: 'propertyId' });
+    get locks() {
+      return many(propertyLock, { id: 'propertyId' });
     },
     get floorplans() {
       return many(floorplan, { id: 'propertyId' });
