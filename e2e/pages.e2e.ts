@@ -97,9 +97,9 @@ async function troublesOf(page: Page, path: string, themes: readonly ThemeName[]
   await page.setViewportSize(wide);
   await visit(page, path);
   note('wide', await fits(wide));
-  const [first, ...others] = themes;
+  const [first, ...rest] = themes;
   note(`wide, ${first}`, await violationsOf(page, 'and the rest'));
-  for (const theme of others) {
+  for (const theme of rest) {
     await changeTheme(page, theme);
     note(`wide, ${theme}`, await violationsOf(page, 'only'));
   }
