@@ -2,6 +2,11 @@
 export const errorCatalogue = {
   invalid_input: [400, 'Invalid input', 'Some values were not accepted. Nothing was saved.'],
   invalid_query: [400, 'Invalid query', 'The request could not be understood: {reason}'],
+  too_many_records: [
+    400,
+    'Too many',
+    '{count} are more than the {most} that can be changed at once. Narrow the search. Nothing was saved.',
+  ],
   malformed_body: [400, 'Malformed body', 'The body could not be read: {reason}'],
   role_incomplete: [400, 'Invalid input', 'Role name and type and modified user are required.'],
   not_signed_in: [401, 'Not signed in', 'Sign in to continue.'],
@@ -33,6 +38,16 @@ export const errorCatalogue = {
   ],
   request_in_progress: [409, 'In progress', 'The same request is still being carried out.'],
   illegal_state: [409, 'Not possible now', 'A {thing} that is {state} cannot take part in this.'],
+  restricted: [
+    409,
+    'Restricted',
+    'Restriction {rule} of this client stands in the way ({words}): {reason} Nothing was saved.',
+  ],
+  batch_changed: [
+    409,
+    'Changed meanwhile',
+    '{now} would change now, not {expected} as in the preview. Look at it again. Nothing was saved.',
+  ],
   cannot_undo: [409, 'Cannot be undone', '{reason} Nothing was changed.'],
   cannot_view_as: [409, 'Nothing to view', '{name} cannot sign in, so there is nothing to view.'],
   last_super_user: [
