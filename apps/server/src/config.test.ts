@@ -83,6 +83,11 @@ describe('configuration', () => {
     ['TRUSTED_PROXIES', 'proxy'],
     ['METRICS_TOKEN', 'hunter2'],
     ['OIDC_ISSUER', 'issuer'],
+    ['MIGRATION_DATABASES', 'development=postgres://me:hunter2@host/db'],
+    ['MIGRATION_DATABASES', 'Development'],
+    ['MIGRATION_APPROVAL', 'nobody'],
+    ['MIGRATION_STATEMENT_SECONDS', '0'],
+    ['MIGRATION_LOCK_SECONDS', '601'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s in one line that names it and no secret', (name, value) => {
     const { message, exitCode } = refusal({ [name]: value });
@@ -90,6 +95,38 @@ describe('configuration', () => {
     expect(message.startsWith(`${name} must be `)).toBe(true);
     expect(message).not.toContain('\n');
     expect(message).not.toContain('hunter2');
+  });
+
+  const own = 'postgres://me:hunter2@db.example.test/supersync';
+  const dev = 'postgres://me:hunter2@db.example.test/dev';
+
+  it('takes databases for migrations by the names of the variables that hold them', () => {
+    const env = { MIGRATION_DATABASES: 'dev=DEV_URL, live=LIVE_URL', DEV_URL: dev, LIVE_URL: `${dev}2` };
+    expect(readConfig({ DATABASE_URL: own, ...env }, []).migrations.databases).toEqual([
+      { key: 'dev', url: dev },
+      { key: 'live', url: `${dev}2` },
+    ]);
+  });
+
+  it.each([
+    ['a variable that is not set', { MIGRATION_DATABASES: 'dev=DEV_URL' }, 'DEV_URL'],
+    ['no address', { MIGRATION_DATABASES: 'dev=DEV_URL', DEV_URL: 'hunter2' }, 'DEV_URL'],
+    [
+      'its own database',
+      { MIGRATION_DATABASES: 'dev=DEV_URL', DATABASE_URL: own, DEV_URL: `${own}?x=1` },
+      'DEV_URL',
+    ],
+    [
+      'one database twice',
+      { MIGRATION_DATABASES: 'a=A,b=B', A: dev, B: dev.replace('/dev', ':5432/dev') },
+      'B',
+    ],
+    ['one name twice', { MIGRATION_DATABASES: 'a=A,a=B', A: dev, B: own }, 'a'],
+  ])('refuses for migrations %s, in one line without the value', (_, env, named) => {
+    const { message, exitCode } = refusal(env);
+    expect(exitCode).toBe(1);
+    expect(message).toContain(named);
+    expect(message).not.toMatch(/hunter2|\n/);
   });
 
   it('refuses half an identity provider', () => {

@@ -44,8 +44,19 @@ export interface Config {
   /** Seals the audit log; without it a key is kept in the data folder. */
   readonly auditKey?: string;
   readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+  readonly migrations: MigrationConfig;
   readonly logLevel: (typeof logLevels)[number];
   readonly serve: Service;
+}
+
+export interface MigrationConfig {
+  /** The databases migrations run on, in the order they are upgraded. Empty: practice databases of our own. */
+  readonly databases: readonly { readonly key: string; readonly url: string }[];
+  /** Who may approve a migration: others than its author, or anyone. */
+  readonly approval: 'others' | 'anyone';
+  /** How long one statement may take, and how long it may wait for a lock. */
+  readonly statementSeconds: number;
+  readonly lockSeconds: number;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -115,6 +126,13 @@ function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+const seconds = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .pipe(z.number().min(1).max(most));
+
 interface Variable {
   readonly schema: z.ZodType;
   readonly expected: string;
@@ -178,6 +196,18 @@ const variables = {
     expected: 'the client secret the provider gave',
     secret: true,
   },
+  MIGRATION_DATABASES: {
+    schema: listOf(z.string().regex(/^[a-z][a-z0-9_-]{0,39}=[A-Za-z_]\w*$/)).transform((pairs) =>
+      pairs.map((pair) => pair.split('=')),
+    ),
+    expected:
+      'names with the variables that hold their addresses, like development=DEV_URL,staging=STAGING_URL',
+    // Somebody may take it for the place of the addresses themselves.
+    secret: true,
+  },
+  MIGRATION_APPROVAL: { schema: z.enum(['others', 'anyone']), expected: 'others or anyone' },
+  MIGRATION_STATEMENT_SECONDS: { schema: seconds(86_400), expected: 'seconds from 1 to 86400' },
+  MIGRATION_LOCK_SECONDS: { schema: seconds(600), expected: 'seconds from 1 to 600' },
   LOG_LEVEL: { schema: z.enum(logLevels), expected: `one of ${logLevels.join(', ')}` },
 } as const satisfies Record<string, Variable>;
 
@@ -208,6 +238,34 @@ function readOidc(env: Env): Config['oidc'] {
       'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all or none.',
     );
   return { issuer, clientId, clientSecret };
+}
+
+/** Two spellings of the same place, as far as an address tells. */
+const samePlace = (a: string, b: string): boolean => {
+  const place = (text: string): string => {
+    const { hostname, port, pathname } = new URL(text);
+    return `${hostname}:${port || '5432'}${pathname}`;
+  };
+  return place(a) === place(b);
+};
+
+function readMigrationDatabases(env: Env, ownUrl: string | undefined): MigrationConfig['databases'] {
+  const databases: { key: string; url: string }[] = [];
+  for (const [key = '', variable = ''] of read(env, 'MIGRATION_DATABASES') ?? []) {
+    const url = env[variable]?.trim() ?? '';
+    if (url === '')
+      throw new ConfigError(`MIGRATION_DATABASES names ${variable} for ${key}, which is not set.`);
+    if (!variables.DATABASE_URL.schema.safeParse(url).success)
+      throw new ConfigError(`${variable} must be ${variables.DATABASE_URL.expected}.`);
+    if (ownUrl !== undefined && samePlace(url, ownUrl))
+      throw new ConfigError(
+        `${variable} leads to the database Supersync itself works on: no migration may run there.`,
+      );
+    if (databases.some((other) => other.key === key || samePlace(other.url, url)))
+      throw new ConfigError(`MIGRATION_DATABASES names ${key}, or the database of ${variable}, twice.`);
+    databases.push({ key, url });
+  }
+  return databases;
 }
 
 export const usage = `Usage: npm start -- [--serve ${services.join('|')}]`;
@@ -256,6 +314,12 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(auditKey === undefined ? {} : { auditKey }),
     ...(oidc === undefined ? {} : { oidc }),
+    migrations: {
+      databases: readMigrationDatabases(env, databaseUrl),
+      approval: read(env, 'MIGRATION_APPROVAL') ?? 'others',
+      statementSeconds: read(env, 'MIGRATION_STATEMENT_SECONDS') ?? 600,
+      lockSeconds: read(env, 'MIGRATION_LOCK_SECONDS') ?? 10,
+    },
     logLevel: read(env, 'LOG_LEVEL') ?? 'info',
     serve,
   };

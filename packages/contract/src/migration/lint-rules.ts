@@ -51,6 +51,14 @@ export const lintRules = {
     severity: 'error',
     fixed: true,
   },
+  ledger_touched: {
+    title: 'Touches the runner’s ledger',
+    why: 'The schema supersync_migrations says what was run on the database. Only the runner writes there.',
+    bad: 'drop schema supersync_migrations cascade;',
+    good: '-- revert the migration instead',
+    severity: 'error',
+    fixed: true,
+  },
   mixed_transaction: {
     title: 'Cannot run in a transaction',
     why: 'The whole script runs statement by statement then. If one fails, those before it stay, and the environment is dirty.',
@@ -102,7 +110,7 @@ export const lintRules = {
   },
   not_null_without_default: {
     title: 'NOT NULL without default',
-    why: 'Adding such a column fails as soon as the table has a row; setting it on a column reads the whole table under a lock.',
+    why: 'Adding such a column fails as soon as the table has a row.',
     bad: 'alter table units add column floor int not null;',
     good: 'alter table units add column floor int not null default 0;',
     severity: 'error',

@@ -14,6 +14,7 @@ export class EngineThread {
   readonly #log: Log;
   #worker: Worker | undefined;
   #closing = false;
+  #restarting: Promise<void> | undefined;
 
   constructor(settings: EngineSettings & { task: 'serve' }, log: Log) {
     this.#settings = settings;
@@ -37,7 +38,7 @@ export class EngineThread {
         this.#log.error({ reason: message.reason }, 'The embedded database gave up');
     });
     worker.on('exit', () => {
-      if (!this.#closing) void this.#restart();
+      if (!this.#closing) this.#restarting = this.#restart();
     });
   }
 
@@ -52,6 +53,12 @@ export class EngineThread {
       this.#log.warn({ err: error }, 'The embedded database did not close properly'),
     );
     await worker.terminate();
+  }
+
+  /** The engine takes no word while it computes, so a statement without end is ended with its thread. */
+  async abort(): Promise<void> {
+    await this.#worker?.terminate();
+    await this.#restarting;
   }
 
   async #restart(): Promise<void> {

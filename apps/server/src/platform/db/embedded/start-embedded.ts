@@ -10,6 +10,8 @@ import { lockFolder } from './folder-lock.ts';
 
 export interface EmbeddedEngine {
   readonly connection: pg.ClientConfig;
+  /** Cuts off whatever it computes, as a crash would, and is back with what was committed when this resolves. */
+  abort(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function startEmbedded(options: { dataDir: string; log: Log }): Pro
     await thread.start();
     return {
       connection: { user: 'postgres', database: 'postgres', ssl: false, stream: () => socketTo(socketPath) },
+      abort: () => thread.abort(),
       stop: async () => {
         await thread.close();
         await release();

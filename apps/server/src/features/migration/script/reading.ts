@@ -1,0 +1,58 @@
+import type { LintReport, ScriptRange, Severity } from '@supersync/contract/migration/lint-rules.ts';
+import { ruleOf, type LintCode } from '@supersync/contract/migration/lint-rules.ts';
+import { lintScript, lossesOf, type Loss, type RawFinding } from './lint.ts';
+import { readScript } from './script.ts';
+
+/** What the rest of the server knows of a script: no tree, so that it travels between threads cheaply. */
+export interface ScriptReading {
+  readonly statements: readonly {
+    readonly position: number;
+    readonly text: string;
+    readonly range: ScriptRange;
+    readonly runsAlone: boolean;
+  }[];
+  readonly transactional: boolean;
+  readonly findings: readonly RawFinding[];
+  readonly losses: readonly Loss[];
+}
+
+export function readOne(text: string, which: 'up' | 'down'): ScriptReading {
+  const script = readScript(text);
+  const statements = script.ok ? script.statements : [];
+  return {
+    statements: statements.map(({ position, text: own, range, runsAlone }) => ({
+      position,
+      text: own,
+      range,
+      runsAlone,
+    })),
+    transactional: statements.every((statement) => !statement.runsAlone),
+    findings: lintScript(script, which),
+    losses: lossesOf(statements),
+  };
+}
+
+export type Severities = Readonly<Partial<Record<LintCode, Severity>>>;
+
+const severityOf = (code: LintCode, severities: Severities): Severity => {
+  const { severity, fixed } = ruleOf(code);
+  return fixed === true ? severity : (severities[code] ?? severity);
+};
+
+/** The report of both scripts under the severities in force. */
+export function reportOf(up: ScriptReading, down: ScriptReading, severities: Severities): LintReport {
+  const graded = (script: 'up' | 'down', { findings }: ScriptReading): LintReport['findings'] =>
+    findings.flatMap((finding) => {
+      const severity = severityOf(finding.code, severities);
+      return severity === 'off' ? [] : [{ ...finding, severity, script }];
+    });
+  const listed = ({ statements, transactional }: ScriptReading): LintReport['up'] => ({
+    statements: statements.map(({ position, text, range }) => ({ position, text, range })),
+    transactional,
+  });
+  return { findings: [...graded('up', up), ...graded('down', down)], up: listed(up), down: listed(down) };
+}
+
+/** The first thing the runner itself would refuse, whatever the severities say. */
+export const refusalOf = ({ findings }: ScriptReading): RawFinding | undefined =>
+  findings.find(({ code }) => ruleOf(code).fixed === true);
