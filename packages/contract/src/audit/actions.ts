@@ -93,6 +93,8 @@ const auditedResource = z.object({
   /** Field → what people call it. */
   labels: z.record(z.string(), z.string()),
   flags: z.array(z.string()),
+  /** The records one of it hangs on, by the parts of its key: a role's product hangs on the role. */
+  owners: z.array(z.object({ resource: z.string(), keyPart: z.string() })),
   mayCreate: z.boolean(),
   mayUpdate: z.boolean(),
   mayDelete: z.boolean(),

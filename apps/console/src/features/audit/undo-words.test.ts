@@ -6,6 +6,7 @@ const kind: AuditedResource = {
   name: 'client',
   singular: 'client',
   labels: { name: 'Name', isActive: 'Active', a: 'A', b: 'B', c: 'C' },
+  owners: [],
   flags: ['isActive'],
   mayCreate: true,
   mayUpdate: true,

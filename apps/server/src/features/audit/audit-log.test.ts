@@ -151,7 +151,7 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
   test('a record of somebody else has no history for me, also once it is gone', async () => {
     const mine = { keys: ['supersync_shadow'] } as const;
     const made = data<{ id: number }>(await call('POST', '/test/notes', { body: 'mine', pin: '1234' }, mine));
-    const url = `/v0/audit/history?resource=note&key=${made.id}`;
+    const url = `/v0/audit/history?resource=jotting&key=${made.id}`;
     expect((await call('GET', url, undefined, mine)).statusCode).toBe(200);
     expect((await call('GET', url, undefined, { keys: ['supersync_redact'] })).statusCode).toBe(404);
     await call('DELETE', `/test/notes/${made.id}`, undefined, mine);
@@ -167,6 +167,7 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
       name: string;
       labels: Record<string, string>;
       mayUpdate: boolean;
+      owners: object[];
     }
     const kinds = data<Kind[]>(await call('GET', '/v0/audit/resources', undefined, { keys: [] }));
     expect(kinds.find(({ name }) => name === 'landlord')).toMatchObject({
@@ -174,5 +175,12 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
       mayUpdate: true,
     });
     expect(kinds.some(({ name }) => name === 'vault' || name === 'audit_entry')).toBe(false);
+    const all = data<Kind[]>(await call('GET', '/v0/audit/resources'));
+    const owners = (kind: string) => all.find(({ name }) => name === kind)?.owners;
+    expect(owners('landlord')).toEqual([]);
+    expect(owners('role_product')).toEqual([
+      { resource: 'role', keyPart: 'roleId' },
+      { resource: 'product', keyPart: 'productKey' },
+    ]);
   });
 });

@@ -3,12 +3,13 @@ import {
   readAsOf,
   readHistory,
   undoChange,
+  type AuditedResource,
   type HistoryEntry,
 } from '@supersync/contract/audit/actions.ts';
 import { auditEntry, auditReaders, type Changes } from '@supersync/contract/audit/audit-entry.ts';
 import type { Access } from '@supersync/contract/access/access.ts';
 import type { Flag } from '@supersync/contract/access/permission-map.ts';
-import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
+import { labelOf, relationOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { registerAction } from '../../platform/actions/register-action.ts';
 import { registerRooms } from '../../platform/events/rooms.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
@@ -34,6 +35,18 @@ function may(viewer: Viewer, access: Access | undefined, flag: Flag): boolean {
     return false;
   }
 }
+
+/** Through the parts of a key of several, in their order: who is named first is whose page shows the link. */
+const ownersOf = (resource: Resource): AuditedResource['owners'] =>
+  resource.key.length === 1
+    ? []
+    : resource.key.flatMap((keyPart) =>
+        Object.keys(resource.relations).flatMap((name) => {
+          const relation = relationOf(resource, name);
+          const isOwner = relation?.relation === 'one' && relation.on[keyPart] === relation.target.key[0];
+          return relation !== undefined && isOwner ? [{ resource: relation.target.name, keyPart }] : [];
+        }),
+      );
 
 export const auditFeature: Feature = (server) => {
   const { db } = server;
@@ -69,9 +82,11 @@ export const auditFeature: Feature = (server) => {
     const viewer = viewerOf(caller);
     return registeredResources(server)
       .filter(({ access }) => may(viewer, access.read, 'r'))
-      .map(({ name, singular, fields, access }) => ({
+      .map((resource) => ({ ...resource, owners: ownersOf(resource) }))
+      .map(({ name, singular, fields, access, owners }) => ({
         name,
         singular,
+        owners,
         labels: Object.fromEntries(
           Object.entries(fields).map(([field, declared]) => [field, labelOf(field, declared)]),
         ),

@@ -108,7 +108,7 @@ describe.each(testDatabases())('undoing on $name', (kind) => {
     const owner = { keys: ['supersync_shadow'] } as const;
     const made = data<{ id: number }>(await call('POST', '/test/notes', { body: 'mine' }, owner));
     await call('PUT', `/test/notes/${made.id}`, { body: 'still mine' }, owner);
-    const [creation, change] = await entriesOf('note', made.id);
+    const [creation, change] = await entriesOf('jotting', made.id);
     expect((await undo(change?.id, { keys: ['supersync_redact'] })).statusCode).toBe(409);
     expect((await undo(change?.id, owner)).statusCode).toBe(200);
     expect((await undo(creation?.id, owner)).statusCode).toBe(409);
@@ -125,7 +125,7 @@ describe.each(testDatabases())('undoing on $name', (kind) => {
   test('actions, sign-ins and records whose secrets are not kept cannot be undone', async () => {
     const made = data<{ id: number }>(await call('POST', '/test/notes', { body: 'b', pin: '99' }));
     await call('DELETE', `/test/notes/${made.id}`);
-    const [, removal] = await entriesOf('note', made.id);
+    const [, removal] = await entriesOf('jotting', made.id);
     expect((await undo(removal?.id)).json()).toMatchObject({
       detail: 'The log does not keep everything a note holds. Nothing was changed.',
     });

@@ -34,16 +34,16 @@ describe.each(testDatabases())('rules of a feature on $name', (kind) => {
         400,
       );
       expect((await call('PUT', `/test/notes/${mine}`, { body: 'mine' }, { as: ann })).statusCode).toBe(200);
-      const everything = JSON.stringify(await traces('note', mine));
+      const everything = JSON.stringify(await traces('jotting', mine));
       expect(everything).toContain('private');
       expect(everything).not.toContain('1234');
     });
 
     test('a rule that refuses leaves no trace', async () => {
-      const before = await Promise.all(['notes', 'audit_entries', 'events'].map(countOf));
+      const before = await Promise.all(['jottings', 'audit_entries', 'events'].map(countOf));
       const refused = await call('POST', '/test/notes', { body: 'refused' }, { as: ann });
       expect(refused.json()).toMatchObject({ status: 409, code: 'illegal_state' });
-      expect(await Promise.all(['notes', 'audit_entries', 'events'].map(countOf))).toEqual(before);
+      expect(await Promise.all(['jottings', 'audit_entries', 'events'].map(countOf))).toEqual(before);
     });
 
     test('a rule sees the record as it was', async () => {

@@ -61,7 +61,7 @@ export async function openTestApp(
     supply: (operation, _values, caller) => (operation === 'create' ? { userId: caller.userId } : {}),
     async check({ operation, before, values }, _caller, tx) {
       const { rows } = await tx.query<{ taken: boolean }>({
-        text: 'select exists (select from notes where body = $1) as taken',
+        text: 'select exists (select from jottings where body = $1) as taken',
         values: [values.body ?? null],
       });
       const refused = values.body === 'refused' || (operation === 'delete' && before?.isShared === true);
