@@ -23,15 +23,18 @@ export interface RecordNameProps {
   readonly kind: AuditedResource | undefined;
 }
 
-/** The entry's record, as a link where it has a page that is built and open to the reader. */
-export function RecordName({ entry: { resource, recordKey }, kind }: RecordNameProps) {
-  const { screens, locate } = useConsole();
+/** The entry's record, as a link where a page that is built and open to the reader shows it. */
+export function RecordName({ entry, kind }: RecordNameProps) {
+  const { search, attention } = useConsole();
+  const { resource, recordKey } = entry;
   if (resource === null) return <Nothing />;
   if (resource === auditEntry.name && recordKey === auditLogKey) return 'Audit log';
   const name = kind?.singular ?? resource.replaceAll('_', ' ');
   const text = `${name.charAt(0).toUpperCase()}${name.slice(1)}${recordKey === null ? '' : ` ${cutMiddle(recordKey, 24)}`}`;
-  const address = recordAddress(resource, recordKey);
-  const found = address === undefined ? undefined : locate(address);
-  const isOpen = found !== undefined && screens.some(({ screen }) => screen.path === found.route.path);
-  return address !== undefined && isOpen ? <Link to={address}>{text}</Link> : text;
+  const pages = [
+    ...search.map(({ resource: kindOf, screen }) => ({ resource: kindOf, path: screen.path })),
+    ...attention.map(({ resource: { name: kindOf }, screen }) => ({ resource: kindOf, path: screen.path })),
+  ];
+  const address = recordAddress(pages, entry, kind?.owners);
+  return address === undefined ? text : <Link to={address}>{text}</Link>;
 }

@@ -1,30 +1,59 @@
-/** Where the records of a kind are shown. A kind without a page of its own has no line here. */
-const pages: Readonly<Record<string, string>> = {
-  building: '/discrete-buildings/{key}',
-  client: '/clients/{key}',
-  database_migration: '/migrations/{key}',
-  feedback: '/feedback',
-  partner: '/syndication-partners/{key}',
-  property_meta: '/property-search/{key}',
-  role: '/roles/{key}',
-  super_user: '/superuser-manager/{key}',
-};
+import type { AuditedResource } from '@supersync/contract/audit/actions.ts';
+import { parsePattern, printRoute } from '../../platform/route-pattern.ts';
 
-/** The first part of a composite key leads to the record the entry hangs on: a role's product to the role. */
-const owners: Readonly<Record<string, readonly [page: string, part: string]>> = {
-  role_product: ['/roles/{key}', 'roleId'],
-  role_user: ['/roles/{key}', 'roleId'],
-  client_partner: ['/clients/{key}', 'clientId'],
-};
+/** A page that shows records of a kind: what the filter box and the home page lead to. */
+export interface RecordPage {
+  readonly resource: string;
+  readonly path: string;
+}
 
-/** The address of an entry's record, where its kind has a page; whether that page is open to one is another matter. */
-export function recordAddress(resource: string | null, recordKey: string | null): string | undefined {
+/** A page for one record has one blank in its address; a list is better than nothing. */
+function fill(path: string, key: string): string | undefined {
+  const blanks = parsePattern(path).filter((segment) => segment.kind === 'parameter');
+  const [blank] = blanks;
+  if (blank === undefined) return path;
+  return blanks.length === 1 ? printRoute(path, { [blank.name]: key }) : undefined;
+}
+
+function pageOf(pages: readonly RecordPage[], resource: string, key: string): string | undefined {
+  return pages
+    .filter((page) => page.resource === resource)
+    .map(({ path }) => fill(path, key))
+    .find((address) => address !== undefined);
+}
+
+/** `roleId:ab~productKey:x` by its names, as the contract prints keys of several parts. */
+const partsOf = (recordKey: string): ReadonlyMap<string, string> =>
+  new Map(
+    recordKey.split('~').flatMap((part): [string, string][] => {
+      const end = part.indexOf(':');
+      return end < 1 ? [] : [[part.slice(0, end), decodePart(part.slice(end + 1))]];
+    }),
+  );
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Where an entry's record is shown: its own page, or that of the record it hangs on. */
+export function recordAddress(
+  pages: readonly RecordPage[],
+  entry: { readonly resource: string | null; readonly recordKey: string | null },
+  owners: AuditedResource['owners'] = [],
+): string | undefined {
+  const { resource, recordKey } = entry;
   if (resource === null || recordKey === null) return undefined;
-  const page = Object.hasOwn(pages, resource) ? pages[resource] : undefined;
-  if (page !== undefined) return page.replace('{key}', recordKey);
-  const owner = Object.hasOwn(owners, resource) ? owners[resource] : undefined;
-  const part = owner && recordKey.split('~').find((each) => each.startsWith(`${owner[1]}:`));
-  return owner && part?.slice(owner[1].length + 1)
-    ? owner[0].replace('{key}', part.slice(owner[1].length + 1))
-    : undefined;
+  const own = pageOf(pages, resource, recordKey);
+  if (own !== undefined) return own;
+  const parts = partsOf(recordKey);
+  return owners
+    .map(({ resource: owner, keyPart }) => {
+      const key = parts.get(keyPart);
+      return key === undefined || key === '' ? undefined : pageOf(pages, owner, key);
+    })
+    .find((address) => address !== undefined);
 }
