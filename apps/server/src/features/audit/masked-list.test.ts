@@ -26,4 +26,23 @@ describe.each(testDatabases())('the log without clear sight on $name', (kind) =>
     expect(masked.body).toContain('Bergen');
     expect(masked.body).toContain('•••');
   });
+
+  test('masks them in a single entry, and lets nobody look for them', async () => {
+    const { id } = await newLandlord({ email: 'hidden@example.test', city: 'Bergen' });
+    const list = await call('GET', `/v0/audit-entries?resource=landlord&recordKey=${id}`);
+    const [entry] = list.json<{ data: { id: number }[] }>().data;
+    const one = await call('GET', `/v0/audit-entries/${entry?.id}`, undefined, { as: { keys: [] } });
+    expect(one.json<{ data: object }>().data).toMatchObject({
+      changes: { email: ['•••', '•••'], city: [null, 'Bergen'] },
+    });
+    const where = encodeURIComponent(JSON.stringify({ changes: { contains: 'hidden@example.test' } }));
+    for (const query of [`where=${where}`, 'sort=changes'])
+      expect(
+        (await call('GET', `/v0/audit-entries?${query}`, undefined, { as: { keys: [] } })).statusCode,
+      ).toBe(400);
+    const found = await call('GET', '/v0/audit-entries?search=hidden%40example.test', undefined, {
+      as: { keys: [] },
+    });
+    expect(found.json<{ data: object[] }>().data).toEqual([]);
+  });
 });
