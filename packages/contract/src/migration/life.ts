@@ -28,6 +28,21 @@ export const legalSteps = {
 } as const satisfies Record<string, readonly MigrationStatus[]>;
 export type MigrationStep = keyof typeof legalSteps;
 
+/**
+ * Where each step leads, for the picture of the life. An upgrade leads on by what its runs leave behind
+ * (`statusByLinks`); a restored migration is completed again if it was, else a draft.
+ */
+export const stepTargets = {
+  submit: ['submitted'],
+  withdraw: ['draft'],
+  approve: ['approved'],
+  archive: ['archived'],
+  restore: ['draft', 'completed'],
+  rehearse: [],
+  upgrade: ['in_progress', 'completed'],
+  remove: [],
+} as const satisfies Record<MigrationStep, readonly MigrationStatus[]>;
+
 export const isLegal = (step: MigrationStep, status: string): boolean =>
   legalSteps[step].some((legal) => legal === status);
 
