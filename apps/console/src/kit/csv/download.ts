@@ -1,6 +1,6 @@
-/** Hands a text to the browser as a file. */
-export function downloadText(name: string, mediaType: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${mediaType};charset=utf-8` }));
+/** Hands something made in the browser to the person, as a file. */
+export function downloadBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -8,3 +8,6 @@ export function downloadText(name: string, mediaType: string, text: string): voi
   // The browser reads it after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+export const downloadText = (name: string, mediaType: string, text: string): void =>
+  downloadBlob(name, new Blob([text], { type: `${mediaType};charset=utf-8` }));
