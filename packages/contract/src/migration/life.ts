@@ -30,14 +30,14 @@ export type MigrationStep = keyof typeof legalSteps;
 
 /**
  * Where each step leads, for the picture of the life. An upgrade leads on by what its runs leave behind
- * (`statusByLinks`); a restored migration is completed again if it was, else a draft.
+ * (`statusByLinks`), and so does bringing one back; what is nowhere begins again as a draft.
  */
 export const stepTargets = {
   submit: ['submitted'],
   withdraw: ['draft'],
   approve: ['approved'],
   archive: ['archived'],
-  restore: ['draft', 'completed'],
+  restore: ['draft', 'in_progress', 'completed'],
   rehearse: [],
   upgrade: ['in_progress', 'completed'],
   remove: [],
