@@ -4,9 +4,11 @@ import { auditFeature } from './features/audit/index.ts';
 import { buildingFeature } from './features/building/index.ts';
 import { clientFeature } from './features/client/index.ts';
 import { feedbackFeature } from './features/feedback/index.ts';
+import { messageFeature } from './features/message/index.ts';
 import { partnerFeature } from './features/partner/index.ts';
 import { productFeature } from './features/product/index.ts';
 import { propertyFeature } from './features/property/index.ts';
+import { replayFeature } from './features/replay/index.ts';
 import { roleFeature } from './features/role/index.ts';
 import { routePermissionFeature } from './features/route-permission/index.ts';
 import { savedViewFeature } from './features/saved-view/index.ts';
@@ -15,6 +17,7 @@ import { settingFeature } from './features/setting/index.ts';
 import { siteFeature } from './features/site/index.ts';
 import { subscriptionFeature } from './features/subscription/index.ts';
 import { superUserFeature } from './features/super-user/index.ts';
+import { topicFeature } from './features/topic/index.ts';
 import { userFeature } from './features/user/index.ts';
 import { viewAsFeature } from './features/view-as/index.ts';
 import type { Feature } from './platform/server.ts';
@@ -27,9 +30,11 @@ export const features: readonly Feature[] = [
   buildingFeature,
   clientFeature,
   feedbackFeature,
+  messageFeature,
   partnerFeature,
   productFeature,
   propertyFeature,
+  replayFeature,
   roleFeature,
   routePermissionFeature,
   savedViewFeature,
@@ -38,6 +43,7 @@ export const features: readonly Feature[] = [
   siteFeature,
   subscriptionFeature,
   superUserFeature,
+  topicFeature,
   userFeature,
   viewAsFeature,
 ];

@@ -37,6 +37,11 @@ const superUserManagers = (flag: Flag): Expectation => ({
 });
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
 
+const messagingAudit = (flag: Flag): Expectation => keys(flag, ['supersync_messaging_audit']);
+const messagingSender = (flag: Flag): Expectation => keys(flag, ['supersync_messaging_sender']);
+/** Whoever publishes and whoever audits both pick a topic. */
+const eitherMessaging = keys('r', ['supersync_messaging_sender', 'supersync_messaging_audit']);
+
 export const authorizationTable: Readonly<Record<string, Expectation>> = {
   // The server itself. `/metrics` looks at the address or a token instead.
   'GET /health/live': 'public',
@@ -183,4 +188,22 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /api/v1/subscriptions': rateRetirement('c'),
   'PUT /api/v1/subscriptions': rateRetirement('u'),
   'PUT /api/v1/subscriptions/:key': rateRetirement('u'),
+
+  // Messaging: publishing and auditing are two pages with a key each; replaying belongs to the audit.
+  'GET /v0/messaging-api/topics': eitherMessaging,
+  'GET /v0/messaging-api/topics/:topic': eitherMessaging,
+  'GET /v0/messaging-api/messages/:id': eitherMessaging,
+  'GET /v0/messaging-api/:topic/_keys': messagingAudit('r'),
+  'POST /v0/messaging-api/:topic/_search': messagingAudit('r'),
+  'POST /v0/messaging-api/:topic/_publish': messagingSender('c'),
+  'POST /v0/messaging-api/replay-plans': messagingAudit('r'),
+  'POST /v0/messaging-api/replay/:topic': messagingAudit('u'),
+  'POST /v0/messaging-api/replay/:topic/:queue': messagingAudit('u'),
+  'GET /v0/message-replays': messagingAudit('r'),
+  'GET /v0/message-replays/:key': messagingAudit('r'),
+  'POST /v0/message-replays/:id/pause': messagingAudit('u'),
+  'POST /v0/message-replays/:id/resume': messagingAudit('u'),
+  'POST /v0/message-replays/:id/cancel': messagingAudit('u'),
+  'GET /v0/message-replay-items': messagingAudit('r'),
+  'GET /v0/message-replay-items/:key': messagingAudit('r'),
 };

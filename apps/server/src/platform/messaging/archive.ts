@@ -1,0 +1,36 @@
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Database } from '../db/database.ts';
+import { defineJob } from '../jobs/define-job.ts';
+
+const weeksAhead = 4;
+const day = 86_400_000;
+
+/** The weeks that messages will be stored in from now on. A server that was away for long finds none, so it asks at start. */
+export async function prepareWeeks(db: Database, now: Date): Promise<number> {
+  const last = new Date(now.getTime() + weeksAhead * 7 * day);
+  const { rows } = await db.query<{ made: number }>(sql`
+    select ensure_message_weeks(${now}::timestamptz::date, ${last}::timestamptz::date) as made`);
+  return rows[0]?.made ?? 0;
+}
+
+/** For the retention task: drops whole weeks that ended before the day. */
+export async function retireMessages(db: Database, before: Date): Promise<number> {
+  const { rows } = await db.query<{ dropped: number }>(sql`
+    select drop_message_weeks(${before}::timestamptz::date) as dropped`);
+  return rows[0]?.dropped ?? 0;
+}
+
+/** Every night: weeks ahead, and text search for those that have ended. */
+export const archiveJob = defineJob({
+  name: 'message-archive',
+  schema: z.object({}),
+  cron: '20 1 * * *',
+  expireSeconds: 3600,
+  handler: async ({ db, log }) => {
+    const now = new Date();
+    const made = await prepareWeeks(db, now);
+    const { rows } = await db.query<{ closed: number }>(sql`select close_message_weeks(${now}) as closed`);
+    log.info({ made, closed: rows[0]?.closed }, 'The message archive is prepared');
+  },
+});

@@ -1,0 +1,72 @@
+import sql from 'sql-template-tag';
+import type { Server } from '../server.ts';
+import type { Bus } from './bus-port.ts';
+import { consumersOf } from './consumers.ts';
+import { deliverDue } from './deliver.ts';
+import { startNatsBus } from './nats-bus.ts';
+import { onDeliveries } from './wake.ts';
+import { startLoop, whileWorking } from './work-loop.ts';
+
+/** The embedded engine has one session: whoever holds a transaction long keeps all others waiting. */
+const batch = { embedded: 10, postgres: 100 } as const;
+/** Our own publications wake the bus at once; these are for other servers' and for what becomes due. */
+const lookEveryMs = { embedded: 1000, postgres: 500 } as const;
+
+/** Topics and queues on the database alone. */
+function startDatabaseBus(server: Server): Bus {
+  const { db, log } = server;
+  const loops = consumersOf(server).map((consumer) =>
+    startLoop({
+      name: `queue ${consumer.queue}`,
+      idleMs: lookEveryMs[db.kind],
+      log,
+      step: async () => (await deliverDue(server, consumer, batch[db.kind])) === batch[db.kind],
+    }),
+  );
+  return {
+    kind: 'database',
+    wake() {
+      for (const loop of loops) loop.wake();
+    },
+    async erase() {},
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+const aliveEveryMs = 10_000;
+/** A queue whose consumer has said nothing for so long is down. */
+export const downAfterSeconds = 35;
+
+const buses = new WeakMap<Server['db'], Bus>();
+
+export const busOf = (server: Server): Bus | undefined => buses.get(server.db);
+
+/** Begins to carry messages, once every consumer is registered. */
+function startBus(server: Server): Pick<Bus, 'stop'> {
+  const { db, config, log } = server;
+  const bus = config.natsUrl === undefined ? startDatabaseBus(server) : startNatsBus(server, config.natsUrl);
+  buses.set(db, bus);
+  const silence = onDeliveries(() => bus.wake());
+  const queues = consumersOf(server).map(({ queue }) => queue);
+  const alive = startLoop({
+    name: 'queues',
+    idleMs: aliveEveryMs,
+    log,
+    step: async () => {
+      await db.query(sql`update message_queues set seen_at = now() where queue = any (${queues}::text[])`);
+      return false;
+    },
+  });
+  return {
+    async stop() {
+      silence();
+      await alive.stop();
+      await bus.stop();
+      buses.delete(db);
+    },
+  };
+}
+
+export const registerBus = (server: Server): void => whileWorking(server, () => startBus(server));

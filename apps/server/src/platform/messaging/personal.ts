@@ -1,0 +1,63 @@
+/** Fields whose very name says that they hold personal data, in lower case. Topics name further ones by their path. */
+export const personalNames: readonly string[] = [
+  'address1',
+  'birthdate',
+  'contactname',
+  'creditscore',
+  'dateofbirth',
+  'email',
+  'emailaddress',
+  'emails',
+  'employer',
+  'envelope',
+  'firstname',
+  'fullname',
+  'headers',
+  'html',
+  'income',
+  'ipaddress',
+  'lastname',
+  'mobile',
+  'phone',
+  'phonenumber',
+  'phones',
+  'plain',
+  'recordingurl',
+  'replyto',
+];
+
+const known = new Set(personalNames);
+
+/** Whether a path leads into personal data: by the name of any of its steps, or because the topic says so. */
+export function isPersonalPath(path: string, personalPaths: readonly string[]): boolean {
+  const steps = path.split('.');
+  return steps.some(
+    (step, index) =>
+      known.has(step.replace('[]', '').toLowerCase()) ||
+      personalPaths.includes(steps.slice(0, index + 1).join('.')) ||
+      personalPaths.includes(
+        steps
+          .slice(0, index + 1)
+          .join('.')
+          .replace(/\[\]$/, ''),
+      ),
+  );
+}
+
+/** The leaves of a body by their paths: `contact.email`, `items[].sku`. Each path once. */
+export function pathsOf(value: unknown, most = 500): string[] {
+  const found = new Set<string>();
+  const walk = (current: unknown, path: string, depth: number): void => {
+    if (found.size >= most || depth > 12) return;
+    if (Array.isArray(current)) {
+      if (current.length === 0 && path !== '') found.add(`${path}[]`);
+      for (const each of current.slice(0, 50)) walk(each, `${path}[]`, depth + 1);
+    } else if (typeof current === 'object' && current !== null) {
+      for (const [name, each] of Object.entries(current))
+        // Names with dots or brackets cannot be told from a path.
+        if (!/[.[\]\s"\\]/.test(name)) walk(each, path === '' ? name : `${path}.${name}`, depth + 1);
+    } else if (path !== '') found.add(path);
+  };
+  walk(value, '', 0);
+  return [...found];
+}

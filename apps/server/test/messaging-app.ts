@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { buildApp, sqlFolder } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { openDatabase } from '../src/platform/db/open-database.ts';
+import {
+  preparedDataDir,
+  silentLog,
+  testDatabases,
+  type TestDatabaseKind,
+} from '../src/platform/db/test-database.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { ConsumerError, registerConsumer, type TakenMessage } from '../src/platform/messaging/consumers.ts';
+import { declareTopics } from '../src/platform/messaging/topics.ts';
+import type { Feature } from '../src/platform/server.ts';
+import { signInOn, type Person } from './start-app.ts';
+
+/** Every database with the bus on it, and with NATS where one answers. */
+export interface Side {
+  readonly name: string;
+  readonly database: TestDatabaseKind;
+  readonly natsUrl: string | undefined;
+}
+
+const natsUrl = process.env['TEST_NATS_URL'];
+
+export const sides: readonly Side[] = testDatabases().flatMap((database) => [
+  { name: `${database.name}, its own bus`, database, natsUrl: undefined },
+  ...(natsUrl === undefined ? [] : [{ name: `${database.name}, NATS`, database, natsUrl }]),
+]);
+
+export const testTopic = 'test.orders';
+export const testQueue = 'order-book';
+
+/** A consumer that does as it is told, and remembers what it was given. */
+export class TestConsumer {
+  readonly taken: TakenMessage[] = [];
+  /** While it is closed it takes nothing. */
+  isClosed = false;
+
+  get feature(): Feature {
+    return async (server) => {
+      await declareTopics(server.db, [
+        {
+          name: testTopic,
+          description: 'Orders of the tests',
+          personalPaths: ['buyer.name'],
+          shape: { type: 'object', properties: { number: { type: 'integer' } } },
+          example: { number: 1 },
+        },
+        { name: 'test.nobody', description: 'Taken by no consumer of its own' },
+      ]);
+      await registerConsumer(server, {
+        queue: testQueue,
+        topics: [testTopic],
+        description: 'Takes orders',
+        take: async (message) => {
+          // `fails` in the payload says how often this message is refused.
+          const { fails } = message.payload;
+          if (this.isClosed || (typeof fails === 'number' && message.attempt <= fails))
+            throw new ConsumerError('The book is closed');
+          this.taken.push(message);
+          return 'Booked';
+        },
+      });
+    };
+  }
+}
+
+/** A database that one server after another can stand on. */
+async function shareDatabase({
+  database,
+}: Side): Promise<{ open(): Promise<Database>; drop(): Promise<void> }> {
+  if (database.name === 'embedded') {
+    const dataDir = await preparedDataDir();
+    return {
+      open: () => openDatabase({ dataDir, poolSize: 6, log: silentLog }),
+      drop: () => rm(dataDir, { recursive: true, force: true }),
+    };
+  }
+  const made = await database.open();
+  const url = made.db.pool.options.connectionString ?? '';
+  return {
+    open: () => openDatabase({ url, dataDir: '', poolSize: 6, log: silentLog }),
+    drop: () => made.drop(),
+  };
+}
+
+export interface MessagingApp {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly consumer: TestConsumer;
+  logged(): string;
+  signIn(...keys: PermissionKey[]): Promise<Person>;
+  call(
+    person: Person,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: InjectOptions['payload'],
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  /** Ends this server and starts another on the same database. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface MessagingOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly works?: boolean;
+  readonly alsoRegister?: readonly Feature[];
+}
+
+/** The whole server at work, on a database of its own. */
+export async function startMessaging(side: Side, options: MessagingOptions = {}): Promise<MessagingApp> {
+  const { env = {}, works = true, alsoRegister = [] } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-messaging-'));
+  const shared = await shareDatabase(side);
+  let db = await shared.open();
+  await migrate(db, sqlFolder, silentLog);
+  const config = readConfig(
+    {
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      ...(side.natsUrl === undefined ? {} : { NATS_URL: side.natsUrl }),
+      ...env,
+    },
+    [],
+  );
+  const consumer = new TestConsumer();
+  const lines: string[] = [];
+  const build = async (): Promise<FastifyInstance> => {
+    const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
+    const app = await buildApp({ config, db, log, alsoRegister: [consumer.feature, ...alsoRegister] });
+    await app.ready();
+    if (works) await app.startWork();
+    return app;
+  };
+  let app = await build();
+  return {
+    get app() {
+      return app;
+    },
+    get db() {
+      return db;
+    },
+    dataDir,
+    consumer,
+    logged: () => lines.join(''),
+    signIn: (...keys) => signInOn(db, keys),
+    call: ({ cookie }, method, url, payload, headers = {}) =>
+      app.inject({
+        method,
+        url,
+        headers: { cookie, ...headers },
+        ...(payload === undefined ? {} : { payload }),
+      }),
+    async restart() {
+      await app.close();
+      await db.close();
+      db = await shared.open();
+      app = await build();
+    },
+    async stop() {
+      await app.close();
+      await db.close();
+      await shared.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const newKey = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
