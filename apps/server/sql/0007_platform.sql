@@ -165,6 +165,8 @@ create table property_search (
 );
 create index property_search_client on property_search (client_id);
 create index property_search_place on property_search (province_code, city);
+-- A document begins with the name: this is the order of names, without looking at the properties themselves.
+create index property_search_order on property_search (left(document, 60) collate "C", property_id);
 create index property_search_document on property_search using gin (document gin_trgm_ops);
 
 -- The words of all documents, for those who mistype one. It only grows; a word nobody uses any more does no harm.

@@ -2,19 +2,29 @@ import { accessRequestFeature } from './features/access-request/index.ts';
 import { addressRuleFeature } from './features/address-rule/index.ts';
 import { auditFeature } from './features/audit/index.ts';
 import { buildingFeature } from './features/building/index.ts';
+import { buildingStackFeature } from './features/building-stack/index.ts';
 import { clientFeature } from './features/client/index.ts';
+import { entityFeature } from './features/entity/index.ts';
+import { exportRecipeFeature } from './features/export-recipe/index.ts';
 import { feedbackFeature } from './features/feedback/index.ts';
+import { infinityFeature } from './features/infinity/index.ts';
 import { messageFeature } from './features/message/index.ts';
+import { newsFeedFeature } from './features/news-feed/index.ts';
+import { noteFeature } from './features/note/index.ts';
 import { partnerFeature } from './features/partner/index.ts';
 import { productFeature } from './features/product/index.ts';
 import { propertyFeature } from './features/property/index.ts';
+import { propertyTypeFeature } from './features/property-type/index.ts';
+import { rateIncreaseFeature } from './features/rate-increase/index.ts';
 import { replayFeature } from './features/replay/index.ts';
+import { restrictionFeature } from './features/restriction/index.ts';
 import { roleFeature } from './features/role/index.ts';
 import { routePermissionFeature } from './features/route-permission/index.ts';
 import { savedViewFeature } from './features/saved-view/index.ts';
 import { serviceFeature } from './features/service/index.ts';
 import { settingFeature } from './features/setting/index.ts';
 import { siteFeature } from './features/site/index.ts';
+import { sourceReportFeature } from './features/source-report/index.ts';
 import { subscriptionFeature } from './features/subscription/index.ts';
 import { superUserFeature } from './features/super-user/index.ts';
 import { topicFeature } from './features/topic/index.ts';
@@ -28,19 +38,29 @@ export const features: readonly Feature[] = [
   addressRuleFeature,
   auditFeature,
   buildingFeature,
+  buildingStackFeature,
   clientFeature,
+  entityFeature,
+  exportRecipeFeature,
   feedbackFeature,
+  infinityFeature,
   messageFeature,
+  newsFeedFeature,
+  noteFeature,
   partnerFeature,
   productFeature,
   propertyFeature,
+  propertyTypeFeature,
+  rateIncreaseFeature,
   replayFeature,
+  restrictionFeature,
   roleFeature,
   routePermissionFeature,
   savedViewFeature,
   serviceFeature,
   settingFeature,
   siteFeature,
+  sourceReportFeature,
   subscriptionFeature,
   superUserFeature,
   topicFeature,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalAddress, normalName } from './normal-address.ts';
+import { normalAddress, normalName } from '../building/normal-address.ts';
 
 /**
  * What Building Stack's `CompanyWebsiteData` says of a company, as far as it is read; the rest passes by. Numbers come

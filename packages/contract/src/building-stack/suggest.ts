@@ -1,4 +1,4 @@
-import { normalAddress, normalName, normalPostalCode } from './normal-address.ts';
+import { normalAddress, normalName, normalPostalCode } from '../building/normal-address.ts';
 
 export const mappingStates = ['unmapped', 'suggested', 'mapped', 'ignored'] as const;
 export type MappingState = (typeof mappingStates)[number];

@@ -26,6 +26,12 @@ export const countExport = defineAction({
   answer: z.object({ rows: z.int(), columns: z.array(z.string()), masked: z.array(z.string()) }),
 });
 
+export const exportBody = exportRequest.extend({
+  reason: z.string().trim().min(3, 'Say what it is for').max(reasonLength),
+  /** The recipe it came from, for the audit log. */
+  recipe: z.string().max(120).optional(),
+});
+
 /** Answers `text/csv`, streamed row by row, and not the usual envelope. The reason is kept in the audit log. */
 export const runExport = defineAction({
   name: 'run_export',
@@ -34,10 +40,6 @@ export const runExport = defineAction({
   path: '/api/v1/exports',
   access: exporters,
   flag: 'r',
-  body: exportRequest.extend({
-    reason: z.string().trim().min(3, 'Say what it is for').max(reasonLength),
-    /** The recipe it came from, for the audit log. */
-    recipe: z.string().max(120).optional(),
-  }),
+  body: exportBody,
   answer: z.string(),
 });

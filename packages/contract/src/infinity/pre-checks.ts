@@ -13,7 +13,7 @@ export interface MigrationFacts {
   readonly feeds: number;
   readonly activeProperties: number;
   readonly propertiesWithoutPhone: number;
-  /** Partner keys and own sources without a channel. */
+  /** Partner keys and own sources nobody has given a channel. */
   readonly unmappedSources: readonly string[];
   /** The restriction that withholds Rentals Infinity from the client. */
   readonly restriction: string | null;
@@ -74,8 +74,19 @@ export function preChecks(facts: MigrationFacts): PreCheck[] {
         },
     unmappedSources.length === 0
       ? { key: 'sources', state: 'ok', detail: 'Every source has a channel' }
-      : { key: 'sources', state: 'failed', detail: `Without a channel: ${unmappedSources.join(', ')}` },
+      : {
+          key: 'sources',
+          state: 'warning',
+          detail: `On their usual channel, because nobody said another: ${unmappedSources.join(', ')}`,
+        },
   ];
+}
+
+/** Where a source usually belongs. */
+export function usualChannel(source: string): InfinityChannel {
+  if (source === 'website') return 'website';
+  if (source === 'sign' || source === 'print') return 'offline';
+  return source.startsWith('meta_') ? 'social' : 'partner';
 }
 
 export const passes = (checks: readonly PreCheck[]): boolean =>

@@ -9,7 +9,7 @@ import { compilation, relatedRows, type Compilation } from './compile-where.ts';
 import { quoteName, settingBinder } from './sql-text.ts';
 import type { Viewer } from './viewer.ts';
 
-function tail(into: Compilation, resource: Resource, alias: string, query: ParsedQuery): string {
+export function tail(into: Compilation, resource: Resource, alias: string, query: ParsedQuery): string {
   const where = matching(into, resource, alias, query);
   const order = orderTerms(into, resource, alias, query.sort)
     .map(({ value, direction }) => value + direction)

@@ -22,7 +22,7 @@ interface ListRequest {
  * What fails before the first byte is a proper answer; what fails after it breaks the connection, so that the
  * receiver can tell: no download is ever silently partial.
  */
-async function started(source: AsyncGenerator<Buffer>): Promise<Readable> {
+export async function started(source: AsyncGenerator<Buffer>): Promise<Readable> {
   const first = await source.next();
   return Readable.from(
     (async function* (): AsyncGenerator<Buffer> {
@@ -61,7 +61,8 @@ export async function sendWholeList(
 
 const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-async function* withHeader(header: readonly string[], rows: Readable): AsyncGenerator<Buffer> {
+/** A table's header, then its rows. */
+export async function* withHeader(header: readonly string[], rows: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = rows[Symbol.asyncIterator]();
   const first = await chunks.next();
   yield Buffer.from(`${header.map(csvCell).join(',')}\n`);

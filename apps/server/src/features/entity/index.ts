@@ -1,0 +1,115 @@
+import type { Access } from '@supersync/contract/access/access.ts';
+import { describeEntities, type Entity } from '@supersync/contract/entity/actions.ts';
+import {
+  labelOf,
+  relationNames,
+  relationOf,
+  type Resource,
+} from '@supersync/contract/kernel/define-resource.ts';
+import type { Flag } from '@supersync/contract/access/permission-map.ts';
+import sql from 'sql-template-tag';
+import { registerAction } from '../../platform/actions/register-action.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { registeredResources } from '../../platform/resource/resource-rules.ts';
+import { demand, viewerOf, type Viewer } from '../../platform/resource/viewer.ts';
+import type { Feature } from '../../platform/server.ts';
+
+type EntityAccess = Entity['access']['read'];
+
+function may(viewer: Viewer, access: Access, flag: Flag): boolean {
+  try {
+    demand(viewer, access, flag);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function describeAccess(viewer: Viewer, access: Access, flag: Flag): EntityAccess {
+  const allowed = may(viewer, access, flag);
+  if (typeof access === 'string') return { who: access, keys: [], managersOnly: false, may: allowed };
+  return {
+    who: 'keys',
+    keys: access.chain.map((group) => [...group]),
+    managersOnly: access.managersOnly === true,
+    may: allowed,
+  };
+}
+
+const relationsOf = (resource: Resource): Entity['relations'] =>
+  relationNames(resource).flatMap((name) => {
+    const relation = relationOf(resource, name);
+    if (relation === undefined) return [];
+    const { relation: kind, target, on, through } = relation;
+    return [{ name, kind, target: target.name, on: { ...on }, through: through?.link.name ?? null }];
+  });
+
+const fieldsOf = (resource: Resource): Entity['fields'] =>
+  Object.entries(resource.fields).map(([name, field]) => ({
+    name,
+    label: labelOf(name, field),
+    kind: field.kind,
+    help: field.help ?? null,
+    format: field.format ?? null,
+    values: field.values === undefined ? null : [...field.values],
+    nullable: field.nullable,
+    supplied: field.supplied,
+    personal: field.personal,
+    searched: field.search !== false,
+  }));
+
+/** As the database estimates them: exact counts of long tables would take longer than anybody waits. */
+async function estimates(db: Queryable): Promise<Map<string, number>> {
+  const { rows } = await db.query<{ name: string; rows: number }>(sql`
+    select c.relname as name, sum(greatest(coalesce(p.reltuples, c.reltuples), -1))::bigint as rows
+    from pg_class c
+    left join pg_inherits i on i.inhparent = c.oid
+    left join pg_class p on p.oid = i.inhrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+    group by c.relname`);
+  return new Map(rows.filter((row) => row.rows >= 0).map((row) => [row.name, row.rows]));
+}
+
+export const entityFeature: Feature = (server) => {
+  registerAction(server, describeEntities, async ({ caller, db }) => {
+    const viewer = viewerOf(caller);
+    const resources = registeredResources(server);
+    const counts = await estimates(db);
+    const relations = new Map(resources.map((resource) => [resource.name, relationsOf(resource)]));
+    const referring = (name: string): Entity['referredBy'] =>
+      [...relations].flatMap(([resource, all]) =>
+        all
+          .filter(({ target }) => target === name)
+          .map(({ name: relation, kind }) => ({ resource, relation, kind })),
+      );
+    return resources
+      .map((resource): Entity => {
+        const { name, singular, plural, summary, path, key, label, access } = resource;
+        const optional = (each: Access | undefined, flag: Flag): EntityAccess | null =>
+          each === undefined ? null : describeAccess(viewer, each, flag);
+        return {
+          name,
+          singular,
+          plural,
+          summary,
+          path,
+          key: [...key],
+          label,
+          defaultSort: resource.defaultSort,
+          plainFilters: [...resource.plainFilters],
+          versioned: resource.versioned,
+          fields: fieldsOf(resource),
+          relations: relations.get(name) ?? [],
+          referredBy: referring(name),
+          access: {
+            read: describeAccess(viewer, access.read, 'r'),
+            create: optional(access.create, 'c'),
+            update: optional(access.update, 'u'),
+            delete: optional(access.delete, 'd'),
+          },
+          rows: counts.get(resource.table) ?? null,
+        };
+      })
+      .toSorted((a, b) => a.name.localeCompare(b.name));
+  });
+};

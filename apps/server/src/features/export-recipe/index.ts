@@ -1,0 +1,126 @@
+import type { Readable } from 'node:stream';
+import {
+  countExport,
+  exportBody,
+  runExport,
+  type ExportRequest,
+} from '@supersync/contract/export-recipe/actions.ts';
+import { fieldPathLabel } from '@supersync/contract/export-recipe/field-path.ts';
+import { exportRecipe } from '@supersync/contract/export-recipe/export-recipe.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { describeAction } from '../../platform/actions/describe-action.ts';
+import { exactly, parseInput } from '../../platform/actions/parse-input.ts';
+import { registerAction } from '../../platform/actions/register-action.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { compileCount, compileTable } from '../../platform/resource/compile-table.ts';
+import { readProblem } from '../../platform/resource/database-problem.ts';
+import { registerResource } from '../../platform/resource/register-resource.ts';
+import { started, withHeader } from '../../platform/resource/send-whole-list.ts';
+import type { Feature, Server } from '../../platform/server.ts';
+import { prepareExport } from './prepare-export.ts';
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+async function* marked(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const first = await source.next();
+  yield byteOrderMark;
+  if (first.done === true) return;
+  yield first.value;
+  yield* source;
+}
+
+/** What the audit log keeps of an export besides its reason: enough to know what left. */
+const exported = ({ fields, where, search }: ExportRequest, recipe: string | undefined): string =>
+  [
+    ...(recipe === undefined ? [] : [`recipe ${recipe}`]),
+    `fields ${fields.join(', ')}`,
+    ...(where === null || where === undefined ? [] : [`where ${JSON.stringify(where)}`]),
+    ...(search === null || search === undefined || search === '' ? [] : [`search ${search}`]),
+  ].join(' · ');
+
+const fileName = (name: string): string => `${name.replace(/[^\w-]+/g, '-').slice(0, 80) || 'export'}.csv`;
+
+async function sendExport(
+  server: Server,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { caller } = request;
+  if (caller === null) throw problem('not_signed_in', {});
+  const body = exportBody.parse(
+    parseInput({ body: { schema: exactly(exportBody), value: request.body } }).body,
+  );
+  const { resource, viewer, query, paths } = prepareExport(server, caller, body);
+  const { select, header } = compileTable(viewer, resource, query, paths, body.wording);
+  let rows: Readable;
+  try {
+    rows = await server.db.copyTo(select);
+  } catch (error) {
+    throw readProblem(error);
+  }
+  const table = withHeader(header, rows);
+  const content = await started(body.withBom ? marked(table) : table);
+  try {
+    const { reason: _, ...origin } = originOf(request);
+    await auditRead(server.db, origin, {
+      action: 'exported',
+      resource: resource.name,
+      reason: `${body.reason} (${exported(body, body.recipe)})`,
+    });
+  } catch (error) {
+    content.destroy();
+    rows.destroy();
+    throw error;
+  }
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName(body.recipe ?? resource.plural)}"`)
+    .send(content);
+}
+
+export const exportRecipeFeature: Feature = (server) => {
+  registerResource(server, exportRecipe, {
+    scope: ({ userId }, purpose) =>
+      purpose === 'write' ? { userId } : { or: [{ userId }, { isShared: true }] },
+    supply: (operation, _values, caller) => (operation === 'create' ? { userId: caller.userId } : {}),
+    /** A recipe that could not be carried out is not kept. */
+    check({ operation, before, values }, caller) {
+      if (operation === 'delete') return;
+      const { resource, fields, where, search, sort } = { ...before, ...values };
+      if (resource === undefined || fields === undefined) return;
+      prepareExport(server, caller, {
+        resource,
+        fields,
+        ...(where === undefined ? {} : { where }),
+        ...(search === undefined ? {} : { search }),
+        ...(sort === undefined ? {} : { sort }),
+      });
+    },
+  });
+
+  registerAction(server, countExport, async ({ body, caller, db }) => {
+    const { resource, viewer, query, paths, masked } = prepareExport(server, caller, body);
+    try {
+      const { rows } = await db.query<{ count: number }>(compileCount(viewer, resource, query));
+      const columns = paths.map((path) => (body.wording === 'labels' ? fieldPathLabel(path) : path.path));
+      return { rows: rows[0]?.count ?? 0, columns, masked: [...masked] };
+    } catch (error) {
+      throw readProblem(error);
+    }
+  });
+
+  // Not the usual envelope but a stream, so that its size does not matter.
+  server.app.post(
+    runExport.path,
+    {
+      config: {
+        access: runExport.access,
+        flag: runExport.flag,
+        describe: () => describeAction(runExport),
+      },
+    },
+    (request, reply) => sendExport(server, request, reply),
+  );
+};

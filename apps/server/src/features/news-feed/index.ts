@@ -1,0 +1,97 @@
+import { recordRoom } from '@supersync/contract/event/event.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import { readDashboard, setAudience } from '@supersync/contract/news-feed/actions.ts';
+import { newsFeedClient } from '@supersync/contract/news-feed/news-feed-client.ts';
+import { newsFeed } from '@supersync/contract/news-feed/news-feed.ts';
+import { sanitiseHtml } from '@supersync/contract/news-feed/sanitise-html.ts';
+import sql from 'sql-template-tag';
+import { registerAction } from '../../platform/actions/register-action.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { publish } from '../../platform/events/publish.ts';
+import { registerResource } from '../../platform/resource/register-resource.ts';
+import type { Feature } from '../../platform/server.ts';
+
+interface DashboardRow {
+  id: number;
+  author: string | null;
+  title: string;
+  summaryIcon: string | null;
+  imagePath: string | null;
+  summaryText: string;
+  detailsContent: string | null;
+  url: string | null;
+  publishDate: Date;
+  sendToAdminsOnly: boolean;
+}
+
+async function audienceOf(tx: Transaction, id: number): Promise<number[]> {
+  const item = await tx.query(sql`select from news_feeds where id = ${id} for update`);
+  if (item.rows.length === 0) throw problem('not_found', { thing: newsFeed.singular, key: id });
+  const { rows } = await tx.query<{ client_id: number }>(
+    sql`select client_id from news_feed_clients where news_feed_id = ${id} order by client_id`,
+  );
+  return rows.map(({ client_id: clientId }) => clientId);
+}
+
+export const newsFeedFeature: Feature = (server) => {
+  registerResource(server, newsFeed, {
+    supply(operation, { createdUserId, clicks, detailsContent }, caller) {
+      // Stored harmless, so that it is harmless wherever it is shown: here, and on clients' own dashboards.
+      const safe = typeof detailsContent === 'string' ? { detailsContent: sanitiseHtml(detailsContent) } : {};
+      if (operation === 'update') return safe;
+      if (typeof createdUserId === 'number' && createdUserId !== caller.userId)
+        throw problem('not_your_stamp', {}, { errors: { createdUserId: 'Must be your own user id' } });
+      if (clicks !== undefined && clicks !== 0)
+        throw problem('invalid_input', {}, { errors: { clicks: 'Nobody has clicked on it yet' } });
+      return { ...safe, createdUserId: caller.userId, clicks: 0 };
+    },
+  });
+  registerResource(server, newsFeedClient);
+
+  registerAction(server, setAudience, ({ params, body, caller, origin, inTransaction }) =>
+    inTransaction(async (tx) => {
+      const before = await audienceOf(tx, params.id);
+      const after = body.clientIds.toSorted((a, b) => a - b);
+      const removed = before.filter((id) => !after.includes(id));
+      const added = after.filter((id) => !before.includes(id));
+      if (removed.length + added.length === 0) return { clientIds: after, added: 0, removed: 0 };
+      await tx.query(sql`
+        delete from news_feed_clients where news_feed_id = ${params.id} and client_id = any(${removed}::int[])`);
+      const made = await tx.query(sql`
+        insert into news_feed_clients (news_feed_id, client_id, modified_user_id)
+        select ${params.id}, c.id, ${caller.userId} from clients c where c.id = any(${added}::int[])`);
+      if (made.rowCount !== added.length)
+        throw problem('unknown_reference', {}, { errors: { clientIds: 'One of them does not exist' } });
+      const { rows } = await tx.query<{ version: number }>(sql`
+        update news_feeds
+        set version = version + 1, modified_user_id = ${caller.userId}, modified_at = now()
+        where id = ${params.id} returning version`);
+      const key = String(params.id);
+      await audit(tx, origin, {
+        action: 'addressed',
+        resource: newsFeed.name,
+        key,
+        changes: { clientIds: [before, after] },
+      });
+      await publish(tx, recordRoom(newsFeed.name), 'updated', { key, version: rows[0]?.version });
+      return { clientIds: after, added: added.length, removed: removed.length };
+    }),
+  );
+
+  registerAction(server, readDashboard, async ({ params, query, db }) => {
+    const found = await db.query(sql`select from clients where id = ${params.id}`);
+    if (found.rows.length === 0) throw problem('not_found', { thing: 'client', key: params.id });
+    const { rows } = await db.query<DashboardRow>(sql`
+      select n.id, n.author, n.title, n.summary_icon as "summaryIcon", n.image_path as "imagePath",
+        n.summary_text as "summaryText", n.details_content as "detailsContent", n.url,
+        n.publish_date as "publishDate", n.send_to_admins_only as "sendToAdminsOnly"
+      from news_feeds n
+      where n.status = 'enabled' and n.publish_date <= ${server.clock.now()}
+        and (${query.asAdmin === '1'} or not n.send_to_admins_only)
+        and (not exists (select from news_feed_clients c where c.news_feed_id = n.id)
+          or exists (select from news_feed_clients c where c.news_feed_id = n.id and c.client_id = ${params.id}))
+      order by n.publish_date desc, n.id desc limit 100`);
+    return rows.map(({ publishDate, ...item }) => ({ ...item, publishDate: publishDate.toISOString() }));
+  });
+};

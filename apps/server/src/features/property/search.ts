@@ -1,0 +1,152 @@
+import {
+  facetNames,
+  propertyPoints,
+  searchProperties,
+  type PropertyFilters,
+  type PropertyHit,
+} from '@supersync/contract/property/search.ts';
+import sql from 'sql-template-tag';
+import { registerAction } from '../../platform/actions/register-action.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { parameterBinder } from '../../platform/resource/sql-text.ts';
+import type { Server } from '../../platform/server.ts';
+import { facetConditions, searchStatement, wordConditions, type SearchQuery } from './search-statement.ts';
+import { guesses, isGuessable, orRather, searchWords, type SearchWord } from './search-words.ts';
+
+interface FacetValue {
+  value: string;
+  label: string;
+  count: number;
+}
+
+interface Found {
+  total: number;
+  facets: Partial<Record<(typeof facetNames)[number], FacetValue[]>> | null;
+  rows: (PropertyHit & { place: number })[];
+}
+
+interface Correction {
+  from: string;
+  to: string[];
+}
+
+async function run(db: Queryable, query: SearchQuery): Promise<Found> {
+  const { rows } = await db.query<Found>(searchStatement(query));
+  return rows[0] ?? { total: 0, facets: null, rows: [] };
+}
+
+/** Nothing was found: what each word may have been meant to be, by the words there are. */
+async function corrected(
+  db: Queryable,
+  words: readonly SearchWord[],
+): Promise<{ words: SearchWord[]; corrections: Correction[] }> {
+  const corrections: Correction[] = [];
+  const meant: SearchWord[] = [];
+  for (const word of words) {
+    if (!isGuessable(word)) {
+      meant.push(word);
+      continue;
+    }
+    const { rows } = await db.query<{ word: string }>(
+      sql`select word from search_words order by word <-> ${word.typed} limit 20`,
+    );
+    const to = guesses(
+      word.typed,
+      rows.map((row) => row.word),
+    );
+    if (to.length > 0) corrections.push({ from: word.typed, to });
+    meant.push(orRather(word, to));
+  }
+  return { words: meant, corrections };
+}
+
+const mostPoints = 20_000;
+
+interface Points {
+  total: number;
+  placed: number;
+  points: [number, number, number][] | null;
+}
+
+async function pointsOf(
+  db: Queryable,
+  words: readonly SearchWord[],
+  filters: PropertyFilters,
+): Promise<Points> {
+  const into = parameterBinder();
+  const conditions = [
+    ...wordConditions(into, words),
+    ...facetConditions(into, filters).map(({ condition }) => condition),
+  ];
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+  const { rows } = await db.query<Points>({
+    text: `with hits as (
+  select p.id, p.latitude::float8 as y, p.longitude::float8 as x
+  from property_search s join properties p on p.id = s.property_id${where})
+select count(*)::int as total, count(y)::int as placed,
+  (select json_agg(json_build_array(id, y, x)) from (
+    select * from hits where y is not null and x is not null order by id limit ${mostPoints}) m) as points
+from hits`,
+    values: into.values,
+  });
+  return rows[0] ?? { total: 0, placed: 0, points: null };
+}
+
+export function registerSearch(server: Server): void {
+  registerAction(server, searchProperties, async ({ query, db }) => {
+    const { q, filters = {}, sort, page, limit } = query;
+    const asked: SearchQuery = {
+      words: searchWords(q),
+      filters,
+      sort,
+      page,
+      limit,
+      withFacets: query.facets === '1',
+    };
+    let found = await run(db, asked);
+    let corrections: Correction[] = [];
+    // Filters alone explain an empty answer; only words can be mistyped.
+    if (found.total === 0 && asked.words.length > 0 && !(await isKnown(db, asked.words))) {
+      const meant = await corrected(db, asked.words);
+      if (meant.corrections.length > 0) {
+        found = await run(db, { ...asked, words: meant.words });
+        corrections = meant.corrections;
+      }
+    }
+    return {
+      rows: found.rows.map(({ place: _, ...hit }) => hit),
+      total: found.total,
+      page,
+      limit,
+      pageCount: Math.ceil(found.total / limit),
+      facets:
+        found.facets === null
+          ? null
+          : {
+              client: found.facets.client ?? [],
+              province: found.facets.province ?? [],
+              city: found.facets.city ?? [],
+              type: found.facets.type ?? [],
+              status: found.facets.status ?? [],
+              partner: found.facets.partner ?? [],
+              attention: found.facets.attention ?? [],
+            },
+      corrected: corrections,
+    };
+  });
+
+  registerAction(server, propertyPoints, async ({ query, db }) => {
+    const { total, placed, points } = await pointsOf(db, searchWords(query.q), query.filters ?? {});
+    return { points: points ?? [], total, withoutPlace: total - placed };
+  });
+}
+
+/** Whether the words find anything at all, whatever the filters leave of it. */
+async function isKnown(db: Queryable, words: readonly SearchWord[]): Promise<boolean> {
+  const into = parameterBinder();
+  const { rows } = await db.query<{ known: boolean }>({
+    text: `select exists (select from property_search s where ${wordConditions(into, words).join(' and ')}) as known`,
+    values: into.values,
+  });
+  return rows[0]?.known === true;
+}
