@@ -1,5 +1,6 @@
 import { accessRequestFeature } from './features/access-request/index.ts';
 import { addressRuleFeature } from './features/address-rule/index.ts';
+import { apiClientFeature } from './features/api-client/index.ts';
 import { auditFeature } from './features/audit/index.ts';
 import { buildingFeature } from './features/building/index.ts';
 import { buildingStackFeature } from './features/building-stack/index.ts';
@@ -36,6 +37,7 @@ import type { Feature } from './platform/server.ts';
 export const features: readonly Feature[] = [
   accessRequestFeature,
   addressRuleFeature,
+  apiClientFeature,
   auditFeature,
   buildingFeature,
   buildingStackFeature,

@@ -92,6 +92,10 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'PUT /v0/address-rules/:key': adminTools('u'),
   'DELETE /v0/address-rules/:key': adminTools('d'),
   'GET /v0/address-check': adminTools('r'),
+  'GET /v0/api-clients': adminTools('r'),
+  'GET /v0/api-clients/:key': adminTools('r'),
+  'POST /v0/api-clients': adminTools('c'),
+  'POST /v0/api-clients/:id/revoke': adminTools('d'),
 
   // Everybody's tools.
   'GET /v0/events': 'super-user',

@@ -21,6 +21,8 @@ export interface Caller {
    * is what the other may see, and nothing can be changed.
    */
   readonly viewingAs?: ViewedPerson;
+  /** Set where a program calls in the person's name: `held` is then what both may. */
+  readonly apiClient?: { readonly id: string; readonly name: string };
 }
 
 export interface ViewedPerson {

@@ -19,6 +19,8 @@ export const checkAddress = defineAction({
       .max(60)
       .refine((text) => parseAddress(text) !== null, 'Must be an IPv4 or IPv6 address')
       .optional(),
+    /** With the scope `api`: as this client, held against its own rules too. */
+    apiClientId: z.uuid().optional(),
   }),
   answer: z.object({
     address: z.string(),

@@ -1,6 +1,7 @@
 import { requires } from '../access/access.ts';
-import { defineResource } from '../kernel/define-resource.ts';
-import { choice, flag, integer, stamp, text, timestamp } from '../kernel/field.ts';
+import { apiClient } from '../api-client/api-client.ts';
+import { defineResource, one } from '../kernel/define-resource.ts';
+import { choice, flag, integer, stamp, text, timestamp, uuid } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { ruleEffects, ruleScopes } from './decide.ts';
 import { readRange } from './range.ts';
@@ -27,6 +28,12 @@ export const addressRule = defineResource({
       default: 'console',
       help: 'The console, or programs that call without a session (health checks, metrics, tokens)',
     }),
+    apiClientId: uuid({
+      nullable: true,
+      default: null,
+      label: 'API client',
+      help: 'One client, for a rule of the API; left empty it holds for all of them',
+    }),
     range: {
       ...rangeText,
       schema: rangeText.schema.superRefine((given, context) => {
@@ -42,6 +49,11 @@ export const addressRule = defineResource({
     }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
+  },
+  relations: {
+    get apiClient() {
+      return one(apiClient, { apiClientId: 'id' });
+    },
   },
   access: {
     read: administrators,

@@ -9,6 +9,8 @@ export interface Rule {
   readonly id: number;
   readonly effect: RuleEffect;
   readonly scope: RuleScope;
+  /** The one API client it is for; absent or null, it is for all of its scope. */
+  readonly apiClientId?: string | null;
   readonly range: string;
   readonly enabled: boolean;
   readonly expiresAt: string | null;
@@ -26,6 +28,10 @@ export interface Verdict<R extends Rule> {
 
 export const isInForce = ({ enabled, expiresAt }: Rule, at: Date): boolean =>
   enabled && (expiresAt === null || new Date(expiresAt) > at);
+
+/** Rules for one client are no rules for the others, and those for all are looked at by themselves. */
+export const isFor = (rule: Rule, scope: RuleScope, apiClientId: string | null): boolean =>
+  rule.scope === scope && (rule.apiClientId ?? null) === apiClientId;
 
 const prefixOf = (rule: Rule): number => {
   const reading = readRange(rule.range);
@@ -46,8 +52,9 @@ export function decide<R extends Rule>(
   address: string,
   scope: RuleScope,
   at: Date,
+  apiClientId: string | null = null,
 ): Verdict<R> {
-  const ours = rules.filter((rule) => rule.scope === scope && isInForce(rule, at));
+  const ours = rules.filter((rule) => isFor(rule, scope, apiClientId) && isInForce(rule, at));
   const allows = ours.filter(({ effect }) => effect === 'allow');
   const parsed = parseAddress(address);
   // What cannot be read cannot be told apart from what is refused.
@@ -65,6 +72,19 @@ export function decide<R extends Rule>(
   return permit === null
     ? { admitted: false, grounds: 'not_among_the_allowed', rule: null }
     : { admitted: true, grounds: 'allowed', rule: permit };
+}
+
+/** An API client must get past the rules for all programs and past its own. */
+export function decideForClient<R extends Rule>(
+  rules: readonly R[],
+  address: string,
+  apiClientId: string,
+  at: Date,
+): Verdict<R> {
+  const common = decide(rules, address, 'api', at);
+  if (!common.admitted) return common;
+  const own = decide(rules, address, 'api', at, apiClientId);
+  return own.grounds === 'no_rule' ? common : own;
 }
 
 /**

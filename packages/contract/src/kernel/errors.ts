@@ -25,6 +25,7 @@ export const errorCatalogue = {
   address_refused: [403, 'Address refused', 'Requests from {address} are not let in here.'],
   cross_site: [403, 'Request refused', 'This request did not come from the console itself.'],
   not_your_stamp: [403, 'Wrong author', 'A change can only be signed with your own user id.'],
+  people_only: [403, 'For people only', 'An API client cannot do this. Sign in to the console.'],
   cannot_grant: [403, 'Not yours to give', 'You cannot grant what you do not hold yourself: {list}.'],
   not_found: [404, 'Not found', 'There is no {thing} {key}.'],
   page_not_found: [404, 'Not found', 'This page could not be found'],

@@ -25,6 +25,7 @@ const v6Range = fc
 const rule = fc.record<Omit<NamedRule, 'id' | 'label'>>({
   effect: fc.constantFrom(...ruleEffects),
   scope: fc.constantFrom(...ruleScopes),
+  apiClientId: fc.constantFrom(null, null, 'one', 'other'),
   range: fc.oneof(v4Range, v6Range),
   enabled: fc.constantFrom(true, true, true, false),
   expiresAt: fc.constantFrom(null, null, '2026-11-15T11:00:00Z', '2026-11-15T13:00:00Z'),
@@ -54,6 +55,11 @@ it('the compiled list and the explanation never differ, now or after an expiry',
               expect(answer).toBe(list.explain(each, scope, at).admitted);
               if (answer) admitted += 1;
               else refused += 1;
+              // A client must get past the rules for all programs and past its own.
+              for (const client of ['one', 'other', 'unknown'])
+                expect(list.explain(each, 'api', at, client).admitted).toBe(
+                  list.admits(each, 'api', at) && list.admits(each, 'api', at, client),
+                );
             }
       },
     ),

@@ -1,6 +1,8 @@
 import { BlockList } from 'node:net';
 import {
   decide,
+  decideForClient,
+  isFor,
   isInForce,
   type Rule,
   type RuleScope,
@@ -41,10 +43,10 @@ interface Compiled {
   readonly isEmpty: boolean;
 }
 
-function compile(rules: readonly Rule[], scope: RuleScope, at: Date): Compiled {
+function compile(rules: readonly Rule[], scope: RuleScope, apiClientId: string | null, at: Date): Compiled {
   const denied = new Ranges();
   const allowed = new Ranges();
-  const inForce = rules.filter((rule) => rule.scope === scope && isInForce(rule, at));
+  const inForce = rules.filter((rule) => isFor(rule, scope, apiClientId) && isInForce(rule, at));
   for (const { effect, range } of inForce) {
     const reading = readRange(range);
     if (reading.ok) (effect === 'deny' ? denied : allowed).add(reading.range);
@@ -57,10 +59,12 @@ function compile(rules: readonly Rule[], scope: RuleScope, at: Date): Compiled {
   };
 }
 
+const nameOf = (scope: RuleScope, apiClientId: string | null): string => `${scope} ${apiClientId ?? ''}`;
+
 /** The rules as every request is held against them: compiled once, and again when one of them expires. */
 export class AddressList {
   readonly rules: readonly NamedRule[];
-  #compiled: Readonly<Record<RuleScope, Compiled>>;
+  #compiled: ReadonlyMap<string, Compiled>;
   #nextExpiry: number;
 
   constructor(rules: readonly NamedRule[], now: Date) {
@@ -69,8 +73,16 @@ export class AddressList {
     this.#nextExpiry = this.#expiryAfter(now);
   }
 
-  #compile(now: Date): Readonly<Record<RuleScope, Compiled>> {
-    return { console: compile(this.rules, 'console', now), api: compile(this.rules, 'api', now) };
+  #compile(now: Date): ReadonlyMap<string, Compiled> {
+    const targets = new Map(
+      this.rules.map(({ scope, apiClientId = null }) => [nameOf(scope, apiClientId), { scope, apiClientId }]),
+    );
+    return new Map(
+      [...targets].map(([name, { scope, apiClientId }]) => [
+        name,
+        compile(this.rules, scope, apiClientId, now),
+      ]),
+    );
   }
 
   #expiryAfter(now: Date): number {
@@ -80,13 +92,14 @@ export class AddressList {
     return Math.min(Infinity, ...ahead);
   }
 
-  admits(address: string, scope: RuleScope, now: Date): boolean {
+  admits(address: string, scope: RuleScope, now: Date, apiClientId: string | null = null): boolean {
     if (now.getTime() >= this.#nextExpiry) {
       this.#compiled = this.#compile(now);
       this.#nextExpiry = this.#expiryAfter(now);
     }
-    const { denied, allowed, allowsOnly, isEmpty } = this.#compiled[scope];
-    if (isEmpty) return true;
+    const compiled = this.#compiled.get(nameOf(scope, apiClientId));
+    if (compiled === undefined || compiled.isEmpty) return true;
+    const { denied, allowed, allowsOnly } = compiled;
     // A mapped IPv4 address is the IPv4 address; what cannot be read cannot be told apart from what is refused.
     const parsed = parseAddress(address);
     if (parsed === null) return false;
@@ -94,7 +107,14 @@ export class AddressList {
   }
 
   /** The same answer with its reason, for people. */
-  explain(address: string, scope: RuleScope, now: Date): Verdict<NamedRule> {
-    return decide(this.rules, address, scope, now);
+  explain(
+    address: string,
+    scope: RuleScope,
+    now: Date,
+    apiClientId: string | null = null,
+  ): Verdict<NamedRule> {
+    return apiClientId === null
+      ? decide(this.rules, address, scope, now)
+      : decideForClient(this.rules, address, apiClientId, now);
   }
 }

@@ -13,6 +13,7 @@ interface RuleRow {
   id: number;
   effect: RuleEffect;
   scope: RuleScope;
+  api_client_id: string | null;
   range: string;
   label: string;
   enabled: boolean;
@@ -21,8 +22,12 @@ interface RuleRow {
 
 export async function readRules(db: Queryable): Promise<NamedRule[]> {
   const { rows } = await db.query<RuleRow>(sql`
-    select id, effect, scope, range, label, enabled, expires_at from address_rules order by id`);
-  return rows.map(({ expires_at, ...rule }) => ({ ...rule, expiresAt: expires_at?.toISOString() ?? null }));
+    select id, effect, scope, api_client_id, range, label, enabled, expires_at from address_rules order by id`);
+  return rows.map(({ expires_at, api_client_id: apiClientId, ...rule }) => ({
+    ...rule,
+    apiClientId,
+    expiresAt: expires_at?.toISOString() ?? null,
+  }));
 }
 
 /** While changes are not heard, the table is looked at this often. */
@@ -116,8 +121,8 @@ export async function guardAddresses(server: Server): Promise<AddressGuard> {
       const rules = await current();
       if (rules.rules.length === 0) return;
       const address = addressOf(request);
-      for (const scope of scopesOf(request))
-        if (!rules.admits(address, scope, clock.now())) refuse(address, scope);
+      for (const { scope, apiClientId } of scopesOf(request))
+        if (!rules.admits(address, scope, clock.now(), apiClientId)) refuse(address, scope);
     });
 
   return { list: current, changed };

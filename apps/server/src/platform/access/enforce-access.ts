@@ -3,12 +3,17 @@ import { missingPermissions, problem } from '@supersync/contract/kernel/errors.t
 import type { Flag } from '@supersync/contract/access/permission-map.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Caller } from '../server.ts';
+import { demandPerson } from './people-only.ts';
 
 /** Refuses unless the caller may do this. The one place where an endpoint's declared access becomes an answer. */
 export function checkAccess(access: Access, flag: Flag, caller: Caller | null): void {
   if (access === 'public') return;
   if (caller === null) throw problem('not_signed_in', {});
-  if (access === 'signed-in') return;
+  if (access === 'signed-in') {
+    // What everybody may who is signed in is about their own session.
+    demandPerson(caller);
+    return;
+  }
   if (!caller.isSuperUser) throw problem('not_super_user', {});
   if (access === 'super-user') return;
   const lacking = missing(caller.held, access.chain, flag);

@@ -23,7 +23,13 @@ function reasonIn(header: string | string[] | undefined): string | undefined {
 
 /** Where a request comes from, for audit entries. */
 export function originOf(request: FastifyRequest): Origin {
-  const reason = reasonIn(request.headers['x-reason']);
+  const given = reasonIn(request.headers['x-reason']);
+  const client = request.caller?.apiClient;
+  // The person answers for it; the entry still says that a program did it.
+  const reason =
+    client === undefined
+      ? given
+      : `API client ${JSON.stringify(client.name)}${given === undefined ? '' : `: ${given}`}`;
   return {
     userId: request.caller?.userId ?? null,
     requestId: request.id,

@@ -3,13 +3,14 @@ import type { Config } from '../../config.ts';
 import { originOf } from '../http/origin.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../server.ts';
+import { createApiTokens, readApiToken } from './api-tokens.ts';
 import { createAccessTokens, readTokenKey } from './access-token.ts';
 import { createCallers, type Callers, type KnownCaller } from './callers.ts';
 import { clearCookies, readCookie, writeCookie } from './cookies.ts';
 import { createSessions, type Opened, type SessionRef } from './sessions.ts';
 
 export interface Authentication {
-  /** Who sends the request, by its access token. */
+  /** Who sends the request, by its access token, or by the token of an API client. */
   authenticate(request: FastifyRequest): Promise<KnownCaller | null>;
   /** Begins a new session for a person who proved to be themselves. One they had in this browser ends. */
   signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<KnownCaller | null>;
@@ -28,6 +29,7 @@ export async function createAuthentication(options: {
   const { db, clock } = options;
   const tokens = createAccessTokens(await readTokenKey(db), clock);
   const callers = createCallers(options);
+  const apiTokens = createApiTokens(options);
   const sessions = createSessions(db, clock, callers.forget);
 
   async function giveToken(
@@ -57,6 +59,9 @@ export async function createAuthentication(options: {
     callers,
 
     async authenticate(request) {
+      // Who shows a token is who it says, or nobody: a cookie beside it counts for nothing.
+      const apiToken = readApiToken(request);
+      if (apiToken !== null) return apiTokens.callerOf(apiToken);
       const token = readCookie(request, 'access');
       const sessionId = token === undefined ? null : await tokens.sessionOf(token);
       return sessionId === null ? null : callers.of(sessionId);

@@ -1,0 +1,107 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { allows } from '@supersync/contract/access/access.ts';
+import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
+import {
+  heldFrom,
+  permissionMapOf,
+  type Flag,
+  type Grant,
+} from '@supersync/contract/access/permission-map.ts';
+import type { FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import type { Config } from '../../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Caller, Clock } from '../server.ts';
+import type { KnownCaller } from './callers.ts';
+import { personColumns, standingOf, type PersonRow } from './people.ts';
+
+/** `ssync_<the client's id>_<its secret>`: the prefix lets scanners of leaked secrets know it. */
+const tokenForm = /^Bearer ssync_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_([\w-]{43})$/;
+
+export interface ApiToken {
+  readonly clientId: string;
+  readonly secret: string;
+}
+
+/** What a request shows as a token; whether it is one is another matter. */
+export function readApiToken({ headers }: Pick<FastifyRequest, 'headers'>): ApiToken | null {
+  const [, clientId, secret] = tokenForm.exec(headers.authorization ?? '') ?? [];
+  return clientId === undefined || secret === undefined ? null : { clientId, secret };
+}
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+export function issueApiToken(clientId: string): { readonly token: string; readonly hash: Buffer } {
+  const secret = randomBytes(32).toString('base64url');
+  return { token: `ssync_${clientId}_${secret}`, hash: hashOf(secret) };
+}
+
+interface Row extends PersonRow {
+  client_name: string;
+  keys: PermissionKey[];
+  read_only: boolean;
+  secret_hash: Buffer;
+  last_used_at: Date | null;
+}
+
+/** Often enough to tell whether a client still lives, seldom enough to cost nothing. */
+const noteUseEveryMs = 60_000;
+
+const flags: readonly Flag[] = ['c', 'r', 'u', 'd'];
+
+/** Of the keys a client was given those that its owner holds now, with no flag the owner lacks. */
+function grantsOf(owner: Pick<Caller, 'held'>, keys: readonly PermissionKey[], readOnly: boolean): Grant[] {
+  return keys.map((key) => {
+    const [hasCreate, hasRead, hasUpdate, hasDelete] = flags.map((flag) =>
+      allows(owner.held, [key], flag) && (!readOnly || flag === 'r') ? 1 : 0,
+    );
+    return {
+      group: 'account',
+      productKey: key,
+      hasCreate: hasCreate ?? 0,
+      hasRead: hasRead ?? 0,
+      hasUpdate: hasUpdate ?? 0,
+      hasDelete: hasDelete ?? 0,
+    };
+  });
+}
+
+export interface ApiTokens {
+  callerOf(token: ApiToken): Promise<KnownCaller | null>;
+}
+
+/**
+ * Who is behind a token, asked of the database at every request: a revoked token, a suspended owner and a withdrawn
+ * key stop the next one on every server.
+ */
+export function createApiTokens(options: { config: Config; db: Database; clock: Clock }): ApiTokens {
+  const { config, db, clock } = options;
+  return {
+    async callerOf({ clientId, secret }) {
+      const now = clock.now();
+      const { rows } = await db.query<Row>({
+        name: 'api_client',
+        text: `select ${personColumns}, a.name as client_name, a.keys, a.read_only, a.secret_hash, a.last_used_at
+          from api_clients a join users u on u.id = a.owner_id
+          where a.id = $1 and a.revoked_at is null and a.expires_at > $2 and u.suspended_at is null`,
+        values: [clientId, now],
+      });
+      const [row] = rows;
+      if (row === undefined || !timingSafeEqual(row.secret_hash, hashOf(secret))) return null;
+      if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > noteUseEveryMs)
+        await db.query(sql`update api_clients set last_used_at = ${now} where id = ${clientId}`);
+      const { grants: _all, ...owner } = standingOf(row, config);
+      const grants = grantsOf(owner, row.keys, row.read_only);
+      const caller: Caller = {
+        ...owner,
+        held: heldFrom(permissionMapOf(grants)),
+        // Super users are made by people.
+        isSuperUserManager: false,
+        // No session has this id, so what is looked up by session is not found.
+        sessionId: clientId,
+        apiClient: { id: clientId, name: row.client_name },
+      };
+      return { caller, grants };
+    },
+  };
+}
