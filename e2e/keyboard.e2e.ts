@@ -200,17 +200,78 @@ describe('without a mouse', () => {
   it('feedback is sent', async () => {
     const page = await openConsole('/feedback', { as: 'support' });
     await page.getByRole('form', { name: 'Send feedback' }).waitFor();
+    // Sent too early, it says what is missing and goes there.
     await page.getByLabel('Page', { exact: true }).focus();
-    await page.keyboard.press('Tab');
+    await tabTo(page, /^Send$/);
+    await page.keyboard.press('Enter');
+    await page.getByText('Choose from one to five stars.').waitFor();
+    await page.getByText('Say what we should know.').waitFor();
+    await expect.poll(() => focused(page)).toBe('1 of 5');
+
+    // The arrows alone choose: what shows is what is sent.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Space');
+    expect(await page.getByRole('radio', { name: '3 of 5' }).isChecked()).toBe(true);
     await page.keyboard.press('Tab');
     const message = `Sent with the keys alone ${Date.now()}`;
     await page.keyboard.type(message);
     await tabTo(page, /^Send$/);
     await page.keyboard.press('Enter');
     await toastWith(page, 'Thank you. Your feedback was sent.').waitFor();
-    await page.getByRole('listitem').filter({ hasText: message }).waitFor();
+    const sent = page.getByRole('listitem').filter({ hasText: message });
+    await sent.getByRole('img', { name: 'Rating 3 of 5' }).waitFor();
+  });
+
+  const dialogs = [
+    {
+      what: 'fetched from the menu of the frame',
+      path: '/tools',
+      opener: /^Signed in as /,
+      item: 'View as…',
+    },
+    { what: 'drawn when it is first wanted', path: '/roles', opener: /^New role$/ },
+    {
+      what: 'a question asked by an entry of a menu',
+      path: '/superuser-manager/3',
+      opener: /^More actions$/,
+      item: 'Withdraw the super-user flag…',
+    },
+  ];
+
+  it.each(dialogs)('a dialog gives the focus back: $what', async ({ path, opener, item }) => {
+    const page = await openConsole(path, { as: 'admin' });
+    await drawn(page);
+    await expect.poll(() => page.locator('#content [aria-busy=true]').count()).toBe(0);
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    if (item !== undefined) {
+      for (let steps = 0; steps < 10 && (await focused(page)) !== item; steps += 1)
+        await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    }
+    const dialog = page.getByRole('dialog').last();
+    await dialog.waitFor();
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toMatch(opener);
+  });
+
+  it('a complaint under a field moves nothing', async () => {
+    const page = await openConsole('/example?show=form', { as: 'support' });
+    const form = page.locator('#content form').first();
+    await form.waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const places = (): Promise<number[]> =>
+      form
+        .locator('input, textarea, button')
+        .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+    const before = await places();
+    await page.getByLabel('Title').fill('');
+    await page.keyboard.press('Tab');
+    await form.getByText('Required', { exact: true }).waitFor();
+    expect(await places()).toEqual(before);
   });
 });

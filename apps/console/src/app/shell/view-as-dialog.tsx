@@ -1,6 +1,7 @@
 import { user } from '@supersync/contract/user/user.ts';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
 import type { RecordOption } from '../../kit/form/field-descriptor.ts';
 import { RecordPicker } from '../../kit/form/record-picker.tsx';
 import { client } from '../../platform/api.ts';
@@ -48,7 +49,7 @@ export function ViewAsDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal opened onClose={onClose} title="View as" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened onClose={onClose} title="View as">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -80,6 +81,6 @@ export function ViewAsDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { allows } from '@supersync/contract/access/access.ts';
 import { addressRule } from '@supersync/contract/address-rule/address-rule.ts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
@@ -24,13 +25,7 @@ export interface RuleDialogProps {
 
 export function RuleDialog({ id, onClose }: RuleDialogProps) {
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={id === null ? 'New address rule' : 'Address rule'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened size="lg" onClose={onClose} title={id === null ? 'New address rule' : 'Address rule'}>
       {id === null ? (
         <ResourceForm
           resource={addressRule}
@@ -43,7 +38,7 @@ export function RuleDialog({ id, onClose }: RuleDialogProps) {
       ) : (
         <RuleForm id={id} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

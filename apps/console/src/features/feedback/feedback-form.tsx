@@ -1,8 +1,8 @@
 import { feedback } from '@supersync/contract/feedback/feedback.ts';
 import { filePurposes } from '@supersync/contract/file/file.ts';
 import { ProblemError } from '@supersync/contract/kernel/errors.ts';
-import { Button, Rating, Textarea, TextInput } from '@mantine/core';
-import { useId, useState, type FormEvent } from 'react';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
 import { useLocation } from 'react-router';
 import { FileDrop } from '../../kit/file-drop/file-drop.tsx';
 import { recentPages } from '../../platform/page-memory.ts';
@@ -11,7 +11,9 @@ import { toastError } from '../../platform/toast.ts';
 import { uploadFile } from '../../platform/upload.ts';
 import classes from './feedback-page.module.css';
 import { feedbackScreen } from './screens.ts';
+import { StarRating } from './star-rating.tsx';
 
+const firstMissing = '[aria-invalid=true]:not(fieldset), [aria-invalid=true] input';
 const screenshotEndings = ['.png', '.jpg', '.jpeg', '.webp'];
 
 /** The page one came from: given by the link, or the last one visited before this. */
@@ -24,17 +26,30 @@ function usePageOfOrigin(): string {
 
 export function FeedbackForm() {
   const origin = usePageOfOrigin();
-  const ratingId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const [page, setPage] = useState(origin);
   const [rating, setRating] = useState(0);
   const [message, setMessage] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
   const [uploading, setUploading] = useState(false);
+  const [tried, setTried] = useState(false);
   const create = useCreate(feedback, { saved: 'Thank you. Your feedback was sent.' });
-  const errors = create.error instanceof ProblemError ? (create.error.problem.errors ?? {}) : {};
+  const refused = create.error instanceof ProblemError ? (create.error.problem.errors ?? {}) : {};
+  const missing = {
+    ...(page.trim() === '' ? { page: 'Say which page it is about.' } : {}),
+    ...(rating === 0 ? { rating: 'Choose from one to five stars.' } : {}),
+    ...(message.trim() === '' ? { message: 'Say what we should know.' } : {}),
+  };
+  const errors: Readonly<Record<string, string>> = tried ? { ...refused, ...missing } : refused;
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    setTried(true);
+    if (Object.keys(missing).length > 0) {
+      // Once they are drawn as such: the first that is missing, of the stars the first.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(firstMissing)?.focus());
+      return;
+    }
     const [screenshot] = files;
     setUploading(true);
     try {
@@ -46,6 +61,7 @@ export function FeedbackForm() {
             setRating(0);
             setMessage('');
             setFiles([]);
+            setTried(false);
           },
         },
       );
@@ -58,7 +74,13 @@ export function FeedbackForm() {
   };
 
   return (
-    <form className={classes.panel} onSubmit={(event) => void submit(event)} aria-label="Send feedback">
+    <form
+      ref={form}
+      className={classes.panel}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-label="Send feedback"
+    >
       <h2 className={classes.heading}>Send feedback</h2>
       <TextInput
         label="Page"
@@ -69,17 +91,12 @@ export function FeedbackForm() {
         error={errors['page']}
         onChange={(event) => setPage(event.currentTarget.value)}
       />
-      <div>
-        <div id={ratingId} className={classes.label}>
-          How well does it work for you?
-        </div>
-        <Rating
-          aria-labelledby={ratingId}
-          value={rating}
-          onChange={setRating}
-          getSymbolLabel={(value) => `${value} of 5`}
-        />
-      </div>
+      <StarRating
+        label="How well does it work for you?"
+        value={rating}
+        error={errors['rating']}
+        onChange={setRating}
+      />
       <Textarea
         label="What should we know?"
         required
@@ -99,11 +116,7 @@ export function FeedbackForm() {
         onChange={setFiles}
       />
       <div>
-        <Button
-          type="submit"
-          loading={uploading || create.isPending}
-          disabled={rating === 0 || message.trim() === ''}
-        >
+        <Button type="submit" loading={uploading || create.isPending}>
           Send
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import type { LoginReason } from '../../platform/api.ts';
 import { consoleConfig } from '../../platform/config.ts';
+import { OutsideForm, OutsidePage } from '../../platform/outside-page/outside-page.tsx';
 import { useDocumentTitle } from '../../platform/page-title.ts';
 import { signIn, useRootState } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
-import classes from './login-page.module.css';
 import { loginScreen } from './screens.ts';
 
 /** Why someone stands here: what the console says of itself, and what the way through the identity provider ended in. */
@@ -50,8 +50,7 @@ export function Page() {
   const [busy, setBusy] = useState(false);
   const reason = search.get('reason');
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
     try {
@@ -73,12 +72,8 @@ export function Page() {
   };
 
   return (
-    <main className={classes.page}>
-      <form className={classes.card} onSubmit={(event) => void submit(event)}>
-        <div className={classes.brand}>
-          <img src="/favicon.svg" width={28} height={28} alt="" />
-          <h1>Sign in to Supersync</h1>
-        </div>
+    <OutsidePage title="Sign in to Supersync">
+      <OutsideForm onSubmit={submit}>
         {isReason(reason) && failure === undefined ? (
           <Alert color={reasons[reason].tone} role="status">
             {reasons[reason].words}
@@ -121,7 +116,7 @@ export function Page() {
             Sign in with {oidc.label}
           </Button>
         )}
-      </form>
-    </main>
+      </OutsideForm>
+    </OutsidePage>
   );
 }

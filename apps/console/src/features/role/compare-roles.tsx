@@ -1,7 +1,8 @@
 import { flagNames, type RoleFacts } from '@supersync/contract/access/reach.ts';
 import type { Flag } from '@supersync/contract/access/permission-map.ts';
-import { Modal, Select, Switch } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { RelatedTable } from '../../kit/record-page/related-table.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { useWholeAccess } from '../../platform/access-facts.ts';
@@ -36,13 +37,7 @@ export function CompareRoles({ first, second, onChoose, onClose }: CompareRolesP
       .map((userId) => names.get(userId) ?? `person ${userId}`)
       .join(', ') + (userIds.length > 8 ? ` and ${userIds.length - 8} more` : '');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Compare two roles"
-      size="xl"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened onClose={onClose} title="Compare two roles" size="xl">
       <div className={classes.compared}>
         <Select
           aria-label="First role"
@@ -100,6 +95,6 @@ export function CompareRoles({ first, second, onChoose, onClose }: CompareRolesP
           </p>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

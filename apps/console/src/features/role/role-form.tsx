@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { useRootState } from '../../platform/session.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { useCatalogue } from './product-catalogue.ts';
@@ -43,7 +44,7 @@ export function RoleForm({ mode, role, onClose, onCreated }: RoleFormProps) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={titles[mode]} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened onClose={onClose} title={titles[mode]}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -97,6 +98,6 @@ export function RoleForm({ mode, role, onClose, onCreated }: RoleFormProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -6,12 +6,13 @@ import {
 } from '@supersync/contract/session/password-link.ts';
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { client } from '../../platform/api.ts';
+import { OutsideForm, OutsidePage } from '../../platform/outside-page/outside-page.tsx';
 import { useDocumentTitle } from '../../platform/page-title.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { passwordErrors } from './password-errors.ts';
@@ -31,30 +32,24 @@ export function Page() {
   });
 
   return (
-    <main className={classes.page}>
-      <div className={classes.card}>
-        <div className={classes.brand}>
-          <img src="/favicon.svg" width={28} height={28} alt="" />
-          <h1>{setPasswordScreen.title}</h1>
-        </div>
-        {doneFor !== undefined ? (
-          <>
-            <Alert color="success" role="status">
-              The password of {doneFor} is set. The link is used up.
-            </Alert>
-            <Button component={Link} to="/login" fullWidth>
-              Sign in
-            </Button>
-          </>
-        ) : link.isError ? (
-          <LinkProblem error={link.error} onRetry={() => void link.refetch()} />
-        ) : link.data === undefined ? (
-          <SkeletonText lines={4} />
-        ) : (
-          <PasswordForm token={token} {...link.data} onDone={setDoneFor} />
-        )}
-      </div>
-    </main>
+    <OutsidePage title={setPasswordScreen.title}>
+      {doneFor !== undefined ? (
+        <>
+          <Alert color="success" role="status">
+            The password of {doneFor} is set. The link is used up.
+          </Alert>
+          <Button component={Link} to="/login" fullWidth>
+            Sign in
+          </Button>
+        </>
+      ) : link.isError ? (
+        <LinkProblem error={link.error} onRetry={() => void link.refetch()} />
+      ) : link.data === undefined ? (
+        <SkeletonText lines={4} />
+      ) : (
+        <PasswordForm token={token} {...link.data} onDone={setDoneFor} />
+      )}
+    </OutsidePage>
   );
 }
 
@@ -95,8 +90,7 @@ function PasswordForm({ token, email, firstName, expiresAt, onDone }: PasswordFo
   const wrong = passwordErrors(password, repeated);
   const shown = tried ? wrong : {};
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setTried(true);
     setFailure(undefined);
     if (Object.keys(wrong).length > 0 || busy) return;
@@ -111,7 +105,7 @@ function PasswordForm({ token, email, firstName, expiresAt, onDone }: PasswordFo
   };
 
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+    <OutsideForm noValidate onSubmit={submit}>
       <p className={classes.words}>
         Hello {firstName}. This sets the password of <strong>{email}</strong>, once, until{' '}
         <AbsoluteTime at={expiresAt} />.
@@ -142,6 +136,6 @@ function PasswordForm({ token, email, firstName, expiresAt, onDone }: PasswordFo
       <Button type="submit" loading={busy} fullWidth>
         Set password
       </Button>
-    </form>
+    </OutsideForm>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 /** What has the focus now; of a menu, which is gone a moment later, the button that opened it. */
 function whereFocusIs(): HTMLElement | null {
@@ -13,12 +13,18 @@ function whereFocusIs(): HTMLElement | null {
  * opened, not for those that are fetched, or drawn, when they are first wanted.
  */
 export function useReturnedFocus(opened = true): void {
-  // Before the dialog takes the focus, which it does a moment after it is drawn.
-  useLayoutEffect(() => {
+  const [from, setFrom] = useState<{ readonly opened: boolean; readonly opener: HTMLElement | null }>({
+    opened: false,
+    opener: null,
+  });
+  // While drawing: once it is drawn, the menu it was chosen from is gone, and soon the dialog has the focus.
+  if (from.opened !== opened) setFrom({ opened, opener: opened ? whereFocusIs() : from.opener });
+  const { opener } = from;
+  // After drawing: before that, React would put the focus back into the dialog it is about to close.
+  useEffect(() => {
     if (!opened) return undefined;
-    const opener = whereFocusIs();
     return () => {
       if (opener?.isConnected === true) opener.focus({ preventScroll: true });
     };
-  }, [opened]);
+  }, [opened, opener]);
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { reachOptions, useWholeAccess, type WholeAccess } from '../access-facts.ts';
@@ -112,14 +113,14 @@ export interface GrantDialogProps extends Omit<ChoiceProps, 'whole' | 'request'>
 /** Granting is choosing a role: the roles that would open the page, with what else they open. */
 export function GrantDialog({ request, ...choice }: GrantDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={request !== undefined}
       onClose={choice.onCancel}
       title={request === undefined ? '' : `Grant access to ${request.title}`}
       size="md"
     >
       {request === undefined ? null : <Facts request={request} {...choice} />}
-    </Modal>
+    </Dialog>
   );
 }
 

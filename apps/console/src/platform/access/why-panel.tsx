@@ -1,8 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
+import { useReturnedFocus } from '../../kit/dialog/use-returned-focus.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
@@ -36,7 +37,6 @@ export function WhyPanel({ question: text }: { readonly question: string }) {
       position="right"
       size={480}
       title="Why can they see this?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: classes.title ?? '' }}
     >
       {reach.isError && whole === undefined ? (
@@ -64,17 +64,6 @@ export function WhyPanel({ question: text }: { readonly question: string }) {
         </div>
       )}
     </Drawer>
-  );
-}
-
-/** The panel goes when the address no longer asks; the focus then goes back to where it came from. */
-function useReturnedFocus(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    },
-    [before],
   );
 }
 
