@@ -22,6 +22,7 @@ import { restrictionFeature } from './features/restriction/index.ts';
 import { roleFeature } from './features/role/index.ts';
 import { routePermissionFeature } from './features/route-permission/index.ts';
 import { savedViewFeature } from './features/saved-view/index.ts';
+import { scheduleFeature } from './features/schedule/index.ts';
 import { serviceFeature } from './features/service/index.ts';
 import { settingFeature } from './features/setting/index.ts';
 import { siteFeature } from './features/site/index.ts';
@@ -29,6 +30,7 @@ import { sourceReportFeature } from './features/source-report/index.ts';
 import { subscriptionFeature } from './features/subscription/index.ts';
 import { superUserFeature } from './features/super-user/index.ts';
 import { topicFeature } from './features/topic/index.ts';
+import { taskFeature } from './features/task/index.ts';
 import { userFeature } from './features/user/index.ts';
 import { viewAsFeature } from './features/view-as/index.ts';
 import type { Feature } from './platform/server.ts';
@@ -59,6 +61,7 @@ export const features: readonly Feature[] = [
   roleFeature,
   routePermissionFeature,
   savedViewFeature,
+  scheduleFeature,
   serviceFeature,
   settingFeature,
   siteFeature,
@@ -66,6 +69,7 @@ export const features: readonly Feature[] = [
   subscriptionFeature,
   superUserFeature,
   topicFeature,
+  taskFeature,
   userFeature,
   viewAsFeature,
 ];

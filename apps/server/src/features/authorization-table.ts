@@ -35,6 +35,9 @@ const superUserManagers = (flag: Flag): Expectation => ({
   groups: [['supersync_admin_tools'], ['supersync_superuser_manager']],
   managersOnly: true,
 });
+/** The importer's screens, or else the task scheduler. */
+const taskPeople = (flag: Flag): Expectation =>
+  keys(flag, ['supersync_importer_team', 'supersync_importer_admin', 'supersync_developer_tools']);
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
 
 const messagingAudit = (flag: Flag): Expectation => keys(flag, ['supersync_messaging_audit']);
@@ -96,6 +99,44 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /v0/api-clients/:key': adminTools('r'),
   'POST /v0/api-clients': adminTools('c'),
   'POST /v0/api-clients/:id/revoke': adminTools('d'),
+
+  // Background tasks: the importer's screens, or else the task scheduler.
+  'GET /task_runner/api/v1/tasks': taskPeople('r'),
+  'POST /task_runner/api/v1/tasks': taskPeople('u'),
+  'GET /task_runner/api/v1/tasks/:taskName': taskPeople('r'),
+  'POST /task_runner/api/v1/tasks/:taskName/validate': taskPeople('r'),
+  'GET /task_runner/api/v1/tasks/:taskName/recent': taskPeople('r'),
+  'GET /task_runner/api/v1/tasks/:taskName/statistics': taskPeople('r'),
+  'GET /task_runner/api/v1/task_catalogue': taskPeople('r'),
+  'GET /task_runner/api/v1/lanes': taskPeople('r'),
+  'GET /task_runner/api/v1/runs': taskPeople('r'),
+  'GET /task_runner/api/v1/runs/:key': taskPeople('r'),
+  'GET /task_runner/api/v1/runs/:id/log': taskPeople('r'),
+  'GET /task_runner/api/v1/runs/:id/file': taskPeople('r'),
+  'POST /task_runner/api/v1/runs/:id/cancel': taskPeople('u'),
+  'POST /task_runner/api/v1/runs/:id/retry': taskPeople('u'),
+  'GET /task_runner/api/v1/run_attempts': taskPeople('r'),
+  'GET /task_runner/api/v1/run_attempts/:key': taskPeople('r'),
+  'GET /task_runner/api/v1/schedules': taskPeople('r'),
+  'GET /task_runner/api/v1/schedules/:key': taskPeople('r'),
+  'POST /task_runner/api/v1/schedules': taskPeople('c'),
+  'PUT /task_runner/api/v1/schedules': taskPeople('u'),
+  'PUT /task_runner/api/v1/schedules/:key': taskPeople('u'),
+  'DELETE /task_runner/api/v1/schedules/:key': taskPeople('d'),
+  'POST /task_runner/api/v1/schedules/:id/run': taskPeople('u'),
+  'POST /task_runner/api/v1/schedules/status': taskPeople('u'),
+  'GET /task_runner/api/v1/maintenance_windows': taskPeople('r'),
+  'GET /task_runner/api/v1/maintenance_windows/:key': taskPeople('r'),
+  'POST /task_runner/api/v1/maintenance_windows': taskPeople('c'),
+  'PUT /task_runner/api/v1/maintenance_windows': taskPeople('u'),
+  'PUT /task_runner/api/v1/maintenance_windows/:key': taskPeople('u'),
+  'DELETE /task_runner/api/v1/maintenance_windows/:key': taskPeople('d'),
+  'GET /task_runner/api/v1/parameter_sets': taskPeople('r'),
+  'GET /task_runner/api/v1/parameter_sets/:key': taskPeople('r'),
+  'POST /task_runner/api/v1/parameter_sets': taskPeople('c'),
+  'PUT /task_runner/api/v1/parameter_sets': taskPeople('u'),
+  'PUT /task_runner/api/v1/parameter_sets/:key': taskPeople('u'),
+  'DELETE /task_runner/api/v1/parameter_sets/:key': taskPeople('d'),
 
   // Everybody's tools.
   'GET /v0/events': 'super-user',

@@ -37,25 +37,22 @@ function* onDay(cron: Cron, zone: string, wallDay: number, after: number): Gener
   }
 }
 
-/** The first moment after `after`; null where there is none in nine years. */
-export function nextTime(pattern: string, zone: string, after: Date): Date | null {
-  const reading = readCron(pattern);
-  if (!reading.ok) return null;
-  return nextOf(reading.cron, zone, after);
-}
-
-function nextOf(cron: Cron, zone: string, after: Date): Date | null {
-  const from = after.getTime();
+/** Every moment after one, for nine years. */
+function* timesAfter(cron: Cron, zone: string, after: Date): Generator<number> {
+  let last = after.getTime();
   // One day earlier, because a gap can push a time of yesterday into today.
-  const first = Math.floor(wallTime(zone, from) / day) * day - day;
+  const first = Math.floor(wallTime(zone, last) / day) * day - day;
   for (let index = 0; index <= horizonDays; index += 1) {
     const wallDay = new Date(first + index * day);
     if (!matchesDay(cron, wallDay.getUTCFullYear(), wallDay.getUTCMonth() + 1, wallDay.getUTCDate()))
       continue;
-    for (const moment of onDay(cron, zone, wallDay.getTime(), from))
-      if (moment > from) return new Date(moment);
+    for (const moment of onDay(cron, zone, wallDay.getTime(), last))
+      // Several times that fall into one gap are one moment.
+      if (moment > last) {
+        last = moment;
+        yield moment;
+      }
   }
-  return null;
 }
 
 /** The next times, at most `count`, before `until` where one is given. */
@@ -68,13 +65,15 @@ export function nextTimes(
 ): Date[] {
   const reading = readCron(pattern);
   const times: Date[] = [];
-  if (!reading.ok) return times;
-  let last = after;
-  while (times.length < count) {
-    const next = nextOf(reading.cron, zone, last);
-    if (next === null || (until !== null && next >= until)) break;
-    times.push(next);
-    last = next;
+  if (!reading.ok || count < 1) return times;
+  for (const moment of timesAfter(reading.cron, zone, after)) {
+    if (until !== null && moment >= until.getTime()) break;
+    times.push(new Date(moment));
+    if (times.length >= count) break;
   }
   return times;
 }
+
+/** The first moment after `after`; null where there is none in nine years. */
+export const nextTime = (pattern: string, zone: string, after: Date): Date | null =>
+  nextTimes(pattern, zone, after, 1)[0] ?? null;

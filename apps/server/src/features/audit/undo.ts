@@ -84,10 +84,11 @@ function compileUndo(
     operation,
     key,
     values,
-    compile: (context) => {
-      if (operation === 'create') return compileCreate(resource, values, context);
+    compile: (context, derived) => {
+      const all = { ...values, ...derived };
+      if (operation === 'create') return compileCreate(resource, all, context);
       return operation === 'update'
-        ? compileUpdate(resource, key, values, version, context)
+        ? compileUpdate(resource, key, all, version, context)
         : compileDelete(resource, key, version, context);
     },
   };

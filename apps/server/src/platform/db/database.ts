@@ -27,6 +27,8 @@ export interface Database extends Queryable {
     onMessage: (payload: string) => void,
     options?: ListenOptions,
   ): Promise<Subscription>;
+  /** A copy of the files of the embedded engine as they are at one moment; null where a server keeps them. */
+  readonly copyFiles: ((folder: string) => Promise<void>) | null;
   healthy(): Promise<boolean>;
   close(): Promise<void>;
 }

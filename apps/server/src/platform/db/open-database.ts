@@ -21,6 +21,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       poolSize,
       log,
       stop: engine.stop,
+      copyFiles: engine.copyTo,
     });
   }
   const database = new PooledDatabase({

@@ -23,6 +23,8 @@ export interface PooledDatabaseOptions {
   connection: pg.ClientConfig;
   poolSize: number;
   log: Log;
+  /** The embedded engine copies its own files. */
+  copyFiles?: (folder: string) => Promise<void>;
   /** Stops what was started for this database, after its last connection. */
   stop?: () => Promise<void>;
 }
@@ -30,16 +32,18 @@ export interface PooledDatabaseOptions {
 export class PooledDatabase implements Database {
   readonly kind: Database['kind'];
   readonly pool: pg.Pool;
+  readonly copyFiles: Database['copyFiles'];
   readonly #log: Log;
   readonly #stop: (() => Promise<void>) | undefined;
   readonly #listener: Listener;
   readonly #current = new AsyncLocalStorage<OpenTransaction>();
   #closed: Promise<void> | undefined;
 
-  constructor({ kind, connection, poolSize, log, stop }: PooledDatabaseOptions) {
+  constructor({ kind, connection, poolSize, log, stop, copyFiles }: PooledDatabaseOptions) {
     this.kind = kind;
     this.#log = log;
     this.#stop = stop;
+    this.copyFiles = copyFiles ?? null;
     this.#listener = new Listener(connection, log);
     this.pool = new pg.Pool({ ...connection, types: valueTypes, max: poolSize });
     const onLost = (error: Error): void => log.warn({ err: error }, 'A database connection is lost');

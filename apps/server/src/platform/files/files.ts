@@ -18,6 +18,8 @@ export interface NewFile extends StoredBytes {
   readonly name: string;
   readonly mediaType: string;
   readonly userId: number | null;
+  /** Had only through what it belongs to, never by its id alone. */
+  readonly isRestricted?: boolean;
 }
 
 interface FileRow {
@@ -26,15 +28,17 @@ interface FileRow {
   media_type: string;
   bytes: number;
   sha256: string;
+  is_restricted: boolean;
   created: Date;
 }
 
 /** The bytes are stored before the row: a row always has its bytes, and bytes without a row are swept up. */
 export async function addFile(tx: Queryable, file: NewFile): Promise<StoredFile> {
   const { rows } = await tx.query<FileRow>(
-    sql`insert into files (id, name, media_type, bytes, sha256, user_id)
-        values (${randomUUID()}, ${file.name}, ${file.mediaType}, ${file.bytes}, ${file.sha256}, ${file.userId})
-        returning id, name, media_type, bytes, sha256, created`,
+    sql`insert into files (id, name, media_type, bytes, sha256, user_id, is_restricted)
+        values (${randomUUID()}, ${file.name}, ${file.mediaType}, ${file.bytes}, ${file.sha256}, ${file.userId},
+          ${file.isRestricted ?? false})
+        returning id, name, media_type, bytes, sha256, is_restricted, created`,
   );
   const [row] = rows;
   if (row === undefined) throw new Error('The file was not added');
@@ -49,7 +53,7 @@ export async function addFile(tx: Queryable, file: NewFile): Promise<StoredFile>
 
 export async function findFile(db: Queryable, id: string): Promise<FileRow | null> {
   const { rows } = await db.query<FileRow>(
-    sql`select id, name, media_type, bytes, sha256, created from files where id = ${id}`,
+    sql`select id, name, media_type, bytes, sha256, is_restricted, created from files where id = ${id}`,
   );
   return rows[0] ?? null;
 }

@@ -51,7 +51,7 @@ async function receive(server: Server, request: FastifyRequest, userId: number) 
 }
 
 /** Pictures are shown in place; anything else is only ever saved. */
-function disposition(name: string, mediaType: string): string {
+export function disposition(name: string, mediaType: string): string {
   const kind = mediaType.startsWith('image/') && mediaType !== 'image/svg+xml' ? 'inline' : 'attachment';
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
@@ -136,7 +136,7 @@ export function registerFiles(server: Server): void {
         problem('not_found', { thing: 'file', key: given.success ? given.data.id : '' });
       if (!given.success) throw absent();
       const file = await findFile(server.db, given.data.id);
-      if (file === null) throw absent();
+      if (file === null || file.is_restricted) throw absent();
       const etag = `"${file.sha256}"`;
       reply
         .header('etag', etag)

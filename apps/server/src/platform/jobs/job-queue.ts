@@ -11,6 +11,12 @@ export interface JobCounts {
   readonly failed: number;
 }
 
+export interface JobToAdd<Data> {
+  readonly data: Data;
+  /** Not before. */
+  readonly startAfter?: Date;
+}
+
 export interface EnqueueOptions {
   /** Not before. */
   readonly startAfter?: Date;
@@ -97,14 +103,14 @@ export class JobQueue {
     const schedules = new Map((await this.#boss.getSchedules()).map(({ name, cron }) => [name, cron]));
     const seconds = pollSeconds[this.#server.db.kind];
     for (const job of this.#jobs) {
-      const options = {
-        pollingIntervalSeconds: seconds,
-        notifyPollingIntervalSeconds: seconds,
-        localConcurrency: job.concurrency,
-      };
-      const worker = await this.#boss.work<unknown>(job.name, options, async (stored) => {
-        for (const one of stored) await this.#run(job, one, () => this.#boss.notifyWorker(worker));
-      });
+      const options = { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds };
+      // Each by itself rather than as one group, so that whoever ends a job can be told to look for the next at once.
+      for (let index = 0; index < job.concurrency; index += 1) {
+        const worker = await this.#boss.work<unknown>(job.name, options, async (stored) => {
+          for (const one of stored) await this.#run(job, one, () => this.#boss.notifyWorker(worker));
+          this.#boss.notifyWorker(worker);
+        });
+      }
       if (job.cron === schedules.get(job.name)) continue;
       if (job.cron === undefined) await this.#boss.unschedule(job.name);
       else await this.#boss.schedule(job.name, job.cron, {}, { tz: 'UTC' });
@@ -141,6 +147,20 @@ export class JobQueue {
     const counts = this.#counts.get(job.name);
     if (counts && id !== null) counts.enqueued += 1;
     return id;
+  }
+
+  /** Many jobs of one kind in one statement. */
+  async enqueueAll(tx: Queryable, job: Job, all: readonly JobToAdd<unknown>[]): Promise<void> {
+    if (all.length === 0) return;
+    const jobs = all.map(({ data, startAfter }) => {
+      const payload: unknown = job.schema.parse(data);
+      if (typeof payload !== 'object' || payload === null)
+        throw new TypeError(`The data of ${job.name} must be an object`);
+      return { data: payload, ...(startAfter === undefined ? {} : { startAfter }) };
+    });
+    await this.#boss.insert(job.name, jobs, { db: executor(tx) });
+    const counts = this.#counts.get(job.name);
+    if (counts) counts.enqueued += jobs.length;
   }
 
   async stop(): Promise<void> {

@@ -2,7 +2,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
 import type { Job } from './define-job.ts';
-import { JobQueue, type EnqueueOptions, type JobCounts, type JobData } from './job-queue.ts';
+import { JobQueue, type EnqueueOptions, type JobCounts, type JobData, type JobToAdd } from './job-queue.ts';
 import { purgeJob } from './purge-job.ts';
 
 interface Jobs {
@@ -61,6 +61,21 @@ export async function enqueue<J extends Job>(
   // The queue starts just after the server listens: whoever comes in that moment is asked to come again.
   if (queue?.ready !== true) throw problem('unavailable', {});
   return queue.enqueue(tx, job, data, options);
+}
+
+/** Whether jobs can be added: not before the queue has started, nor while it stops. */
+export const takesJobs = (server: Server): boolean => jobsOf(server).queue?.ready === true;
+
+/** Adds many jobs of one kind at once, under the same promise. */
+export async function enqueueAll<J extends Job>(
+  server: Server,
+  tx: Transaction,
+  job: J,
+  all: readonly JobToAdd<JobData<J>>[],
+): Promise<void> {
+  const { queue } = jobsOf(server);
+  if (queue?.ready !== true) throw problem('unavailable', {});
+  await queue.enqueueAll(tx, job, all);
 }
 
 /** What this process did, by job; for metrics. */

@@ -10,7 +10,7 @@ import { compileRecord } from './compile-record.ts';
 import { readProblem } from './database-problem.ts';
 import { guardQuery } from './guard-query.ts';
 import { keyInAddress } from './read-body.ts';
-import { masksFor, scopesFor, type ResourceServer } from './resource-rules.ts';
+import { masksFor, scopesFor, type ResourceRules, type ResourceServer } from './resource-rules.ts';
 import { sendCsv, sendWholeList } from './send-whole-list.ts';
 import { viewerOf } from './viewer.ts';
 import { json } from './write-routes.ts';
@@ -31,13 +31,18 @@ function wantsCsv(parameters: Parameters, request: FastifyRequest): boolean {
 /** The parameters one record takes. */
 const recordParameters = new Set(['fields', 'relations']);
 
-export function readHandlers(server: ResourceServer, resource: Resource): { list: Handler; get: Handler } {
+export function readHandlers(
+  server: ResourceServer,
+  resource: Resource,
+  rules: Pick<ResourceRules, 'readParameters'>,
+): { list: Handler; get: Handler } {
   const viewerFor = (request: FastifyRequest) =>
     viewerOf(request.caller, scopesFor(server, request.caller, 'read'), masksFor(server));
 
   return {
     async list(request, reply) {
-      const parameters = parametersOf(request);
+      const sent = parametersOf(request);
+      const parameters = rules.readParameters?.(sent) ?? sent;
       const csv = wantsCsv(parameters, request);
       const viewer = viewerFor(request);
       const query = guardQuery(viewer, resource, parseQuery(resource, parameters));

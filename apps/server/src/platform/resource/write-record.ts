@@ -23,7 +23,8 @@ export interface Write {
   readonly operation: Operation;
   readonly key: KeyValues | null;
   readonly values: Values;
-  compile(context: WriteContext): CompiledStatement;
+  /** `derived` are values that the rules added inside the transaction. */
+  compile(context: WriteContext, derived: Values): CompiledStatement;
 }
 
 /** Whose write it is. */
@@ -38,7 +39,8 @@ export type WriteRecord = (write: Write, writer: Writer, within?: Transaction) =
 
 /** The one way a record is written: with its rules, its audit entry and its event. */
 export function recordWriter(server: ResourceServer, resource: Resource, rules: ResourceRules): WriteRecord {
-  const needsTransaction = rules.check !== undefined || rules.afterWrite !== undefined;
+  const needsTransaction =
+    rules.check !== undefined || rules.derive !== undefined || rules.afterWrite !== undefined;
   const needsRecord = rules.afterWrite !== undefined || rules.afterCommit !== undefined;
 
   // The database built the text from the resource's own declaration, which is what the type is derived from.
@@ -48,8 +50,13 @@ export function recordWriter(server: ResourceServer, resource: Resource, rules: 
     problem('not_found', { thing: resource.singular, key: key === null ? '' : printKey(resource, key) });
 
   /** The one statement, and what its outcome means. */
-  async function run(queryable: Queryable, write: Write, context: WriteContext): Promise<WriteOutcome> {
-    const { rows } = await queryable.query<WriteOutcome>(write.compile(context));
+  async function run(
+    queryable: Queryable,
+    write: Write,
+    context: WriteContext,
+    derived: Values = {},
+  ): Promise<WriteOutcome> {
+    const { rows } = await queryable.query<WriteOutcome>(write.compile(context, derived));
     const [outcome] = rows;
     if (outcome === undefined) throw notFound(write.key);
     if (outcome.status === 'stale') {
@@ -74,8 +81,11 @@ export function recordWriter(server: ResourceServer, resource: Resource, rules: 
     const { operation, key, values } = write;
     // Each value was read by the schema of the field it is typed by.
     const sent = values as Partial<Row<Resource>>;
-    await rules.check?.({ operation, key, before, values: sent, origin: context.origin }, caller, tx);
-    const outcome = await run(tx, write, context);
+    const change = { operation, key, before, values: sent, origin: context.origin };
+    await rules.check?.(change, caller, tx);
+    const derived: Values = operation === 'delete' ? {} : ((await rules.derive?.(change, tx)) ?? {});
+    const unaudited = operation === 'update' ? Object.keys(derived) : [];
+    const outcome = await run(tx, write, { ...context, secret: [...context.secret, ...unaudited] }, derived);
     const done = doneOf(write, outcome);
     tx.afterCommit(eventsStored);
     if (done !== null) {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../database.ts';
-import type { EngineReport, EngineSettings } from './worker-protocol.ts';
+import type { EngineOrder, EngineReport, EngineSettings } from './worker-protocol.ts';
 
 const RESTART_AFTER_MS = 500;
 const CLOSE_WITHIN_MS = 30_000;
@@ -40,6 +40,31 @@ export class EngineThread {
     worker.on('exit', () => {
       if (!this.#closing) this.#restarting = this.#restart();
     });
+  }
+
+  /** A copy of all files as they are at one moment. Whoever asks something meanwhile waits. */
+  async copyTo(folder: string): Promise<void> {
+    const worker = this.#worker;
+    if (worker === undefined || this.#closing) throw new Error('The embedded database is not open');
+    const order: EngineOrder = { copyTo: folder };
+    const ended = new AbortController();
+    const copied = new Promise<string | null>((resolve) => {
+      const hear = (message: EngineReport): void => {
+        if (message.kind !== 'copied' || message.folder !== folder) return;
+        worker.off('message', hear);
+        resolve(message.failure);
+      };
+      worker.on('message', hear);
+      worker.postMessage(order, []);
+    });
+    try {
+      const gone = once(worker, 'exit', { signal: ended.signal }).then(() => 'the database ended');
+      gone.catch(() => {});
+      const failure = await Promise.race([copied, gone]);
+      if (failure !== null) throw new Error(`The database could not be copied: ${failure}`);
+    } finally {
+      ended.abort();
+    }
   }
 
   async close(): Promise<void> {

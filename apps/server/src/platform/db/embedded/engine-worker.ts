@@ -1,9 +1,10 @@
+import { cpSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineSession } from './engine-session.ts';
 import { openEngine } from './engine.ts';
 import { startMaintenance } from './maintenance.ts';
 import { Multiplexer } from './multiplexer.ts';
-import type { EngineReport, EngineSettings } from './worker-protocol.ts';
+import type { EngineOrder, EngineReport, EngineSettings } from './worker-protocol.ts';
 
 // The engine computes on the thread that calls it, so it has one of its own: here a long query delays nobody's
 // HTTP request.
@@ -30,14 +31,27 @@ async function serve(folder: string, socketPath: string, spoolFolder: string): P
   const multiplexer = new Multiplexer({ session, spoolFolder, idleInTransactionMs: 60_000 });
   await multiplexer.listen(socketPath);
   const maintenance = startMaintenance(session, multiplexer);
-  parentPort?.once('message', () => {
-    void (async () => {
-      maintenance.stop();
-      await multiplexer.stop();
+  const close = async (): Promise<void> => {
+    maintenance.stop();
+    await multiplexer.stop();
+    session.command('checkpoint');
+    await engine.close();
+    report({ kind: 'closed' });
+  };
+  /** Between two transactions, and in one go: nothing is written while the files are read. */
+  const copy = (to: string): void => {
+    let failure: string | null = null;
+    try {
       session.command('checkpoint');
-      await engine.close();
-      report({ kind: 'closed' });
-    })();
+      cpSync(folder, to, { recursive: true });
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+    }
+    report({ kind: 'copied', folder: to, failure });
+  };
+  parentPort?.on('message', (order: EngineOrder) => {
+    if (order === 'close') void close();
+    else multiplexer.whenFree(() => copy(order.copyTo));
   });
   report({ kind: 'serving' });
 }

@@ -10,6 +10,8 @@ import { lockFolder } from './folder-lock.ts';
 
 export interface EmbeddedEngine {
   readonly connection: pg.ClientConfig;
+  /** A copy of the database's files as they are at one moment. */
+  copyTo(folder: string): Promise<void>;
   /** Cuts off whatever it computes, as a crash would, and is back with what was committed when this resolves. */
   abort(): Promise<void>;
   stop(): Promise<void>;
@@ -34,6 +36,7 @@ export async function startEmbedded(options: { dataDir: string; log: Log }): Pro
     return {
       connection: { user: 'postgres', database: 'postgres', ssl: false, stream: () => socketTo(socketPath) },
       abort: () => thread.abort(),
+      copyTo: (to) => thread.copyTo(to),
       stop: async () => {
         await thread.close();
         await release();

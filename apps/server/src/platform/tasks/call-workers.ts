@@ -1,0 +1,69 @@
+import sql from 'sql-template-tag';
+import type { Transaction } from '../db/database.ts';
+import type { Job } from '../jobs/define-job.ts';
+import { enqueueAll, takesJobs } from '../jobs/jobs.ts';
+import type { Server } from '../server.ts';
+import { runJobOf, type CarryOut } from './run-job.ts';
+
+type RunJob = ReturnType<typeof runJobOf>;
+const jobs = new WeakMap<Server['db'], RunJob>();
+
+/** The job that carries runs out on this server. */
+export function makeRunJob(server: Server, carryOut: CarryOut): Job {
+  const job = runJobOf(carryOut);
+  jobs.set(server.db, job);
+  return job;
+}
+
+interface Callable {
+  readonly id: number;
+  readonly task_name: string;
+  readonly attempt: number;
+  readonly next_attempt_at?: Date | null;
+}
+
+/** Calls workers for runs, in the transaction that makes them ready. */
+export async function callWorkers(server: Server, tx: Transaction, runs: readonly Callable[]): Promise<void> {
+  const job = jobs.get(server.db);
+  if (job === undefined) throw new Error('No tasks are registered on this server');
+  await enqueueAll(
+    server,
+    tx,
+    job,
+    runs.map(({ id, task_name, attempt, next_attempt_at }) => ({
+      data: { runId: id, taskName: task_name, attempt },
+      ...(next_attempt_at === undefined || next_attempt_at === null ? {} : { startAfter: next_attempt_at }),
+    })),
+  );
+}
+
+/** The same from a worker, which may itself be stopping: then whoever looks after the runs calls for them. */
+async function callOrLeave(server: Server, tx: Transaction, runs: readonly Callable[]): Promise<void> {
+  if (takesJobs(server)) return callWorkers(server, tx, runs);
+  await tx.query(
+    sql`update task_runs set called_at = null where id = any(${runs.map(({ id }) => id)}::int[])`,
+  );
+}
+
+export const callAgain = (server: Server, tx: Transaction, run: Callable): Promise<void> =>
+  callOrLeave(server, tx, [run]);
+
+/** Runs of a task that may begin now that one has ended: as many as there is room for, oldest first. */
+export async function callNext(
+  server: Server,
+  tx: Transaction,
+  taskName: string,
+  room: number,
+): Promise<void> {
+  const { rows } = await tx.query<Callable>(sql`
+    update task_runs set called_at = clock_timestamp()
+    where id in (
+      select q.id from task_runs q
+      where q.task_name = ${taskName} and q.status = 'queued'
+        and (q.next_attempt_at is null or q.next_attempt_at <= clock_timestamp())
+        and (q.exclusive_key is null or not exists (
+          select from task_runs o where o.exclusive_key = q.exclusive_key and o.status = 'running'))
+      order by q.due_at, q.id limit ${room})
+    returning id, task_name, attempt`);
+  if (rows.length > 0) await callOrLeave(server, tx, rows);
+}

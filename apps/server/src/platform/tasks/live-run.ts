@@ -1,0 +1,157 @@
+import { countsSchema, type Counts } from '@supersync/contract/task-run/run-result.ts';
+import sql from 'sql-template-tag';
+import type { Transaction } from '../db/database.ts';
+import type { Server } from '../server.ts';
+import type { ClaimedRun } from './claim-run.ts';
+import type { TaskContext } from './define-task.ts';
+import { addLines, saveProgress, tellRun, type NewLine } from './run-rows.ts';
+
+/** Why a handler is asked to end. */
+export type EndReason = 'cancelled' | 'timed-out' | 'stopping' | 'shut out';
+
+/** The attempt is not the run's own any more: nothing it does counts. */
+export class ShutOutError extends Error {
+  constructor() {
+    super('This attempt was ended by somebody else');
+    this.name = 'ShutOutError';
+  }
+}
+
+const saveEveryMs = 400;
+const longestLine = 2000;
+const mostLines = 20_000;
+
+/** One attempt while this process carries it out: what the handler says is kept in batches, under the run's fence. */
+export class LiveRun {
+  readonly run: ClaimedRun;
+  readonly #server: Server;
+  readonly #ending = new AbortController();
+  readonly #counts: Partial<Counts> = {};
+  #reason: EndReason | null = null;
+  #lines: NewLine[] = [];
+  #written = 0;
+  #percent: number | null = null;
+  #text: string | null = null;
+  #isDirty = false;
+  #timer: NodeJS.Timeout | undefined;
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(server: Server, run: ClaimedRun) {
+    this.#server = server;
+    this.run = run;
+  }
+
+  get signal(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  get reason(): EndReason | null {
+    return this.#reason;
+  }
+
+  /** Asks the handler to end; the first reason stands. */
+  end(reason: EndReason): void {
+    if (this.#reason !== null) return;
+    this.#reason = reason;
+    this.#ending.abort(new Error(`The run is ${reason}`));
+  }
+
+  context(): TaskContext {
+    const { id, attempt, parameters, acting_user_id } = this.run;
+    return {
+      runId: id,
+      attempt,
+      parameters,
+      server: this.#server,
+      userId: acting_user_id,
+      signal: this.signal,
+      log: (text, level = 'info') => this.#log(text, level),
+      progress: (percent, text) => {
+        this.#percent = Math.max(0, Math.min(100, Math.round(percent)));
+        if (text !== undefined) this.#text = text.slice(0, longestLine);
+        this.#changed();
+      },
+      count: (counts) => {
+        for (const name of countsSchema.keyof().options) {
+          const more = counts[name];
+          if (more !== undefined) this.#counts[name] = (this.#counts[name] ?? 0) + more;
+        }
+        this.#changed();
+      },
+      inTransaction: (work) => this.#inTransaction(work),
+    };
+  }
+
+  /** What was said and not yet saved, for the statement that ends the run. Nothing is saved after it. */
+  async close(): Promise<readonly NewLine[]> {
+    clearTimeout(this.#timer);
+    await this.#saving;
+    await this.#save({ withLines: false }).catch((error: unknown) =>
+      this.#server.log.warn({ err: error, runId: this.run.id }, 'The progress of a run was not saved'),
+    );
+    return this.#lines.splice(0);
+  }
+
+  #log(text: string, level: NewLine['level']): void {
+    if (this.#written > mostLines) return;
+    const isLast = this.#written === mostLines;
+    this.#written += 1;
+    // PostgreSQL cannot store NUL in text.
+    const plain = text.replaceAll('\0', '').toWellFormed().slice(0, longestLine);
+    this.#lines.push({
+      at: this.#server.clock.now(),
+      level: isLast ? 'warning' : level,
+      text: isLast ? `Further lines are left out: a log has ${mostLines} at most.` : plain,
+    });
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#isDirty = true;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#saving = this.#saving
+        .then(() => this.#save({ withLines: true }))
+        .catch((error: unknown) =>
+          this.#server.log.warn({ err: error, runId: this.run.id }, 'The progress of a run was not saved'),
+        );
+    }, saveEveryMs);
+  }
+
+  async #save({ withLines }: { withLines: boolean }): Promise<void> {
+    if (!this.#isDirty || this.#reason === 'shut out') return;
+    this.#isDirty = false;
+    const lines = withLines ? this.#lines.splice(0) : [];
+    try {
+      await this.#server.db.transaction(async (tx) => {
+        const saved = await saveProgress(tx, this.run, {
+          percent: this.#percent,
+          text: this.#text,
+          counts: this.#counts,
+        });
+        if (saved === null) return this.end('shut out');
+        await addLines(tx, this.run.id, this.run.attempt, lines);
+        if (withLines) await tellRun(tx, saved);
+      });
+    } catch (error) {
+      // Kept for the next time.
+      this.#lines.unshift(...lines);
+      this.#isDirty = true;
+      throw error;
+    }
+  }
+
+  async #inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#server.db.transaction(async (tx) => {
+      // Shared: it stands in the way of whoever ends the run, until this transaction is over.
+      const { rowCount } = await tx.query(sql`
+        select 1 from task_runs
+        where id = ${this.run.id} and attempt = ${this.run.attempt} and status = 'running' for share`);
+      if (rowCount === 0) {
+        this.end('shut out');
+        throw new ShutOutError();
+      }
+      return work(tx);
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { SaxesParser } from 'saxes';
+
+/** XML as a plain tree, by local names in lower case: feeds disagree on prefixes and on capitals, not on words. */
+export interface XmlNode {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlNode[];
+  readonly text: string;
+}
+
+export interface XmlReading {
+  readonly root: XmlNode | null;
+  /** Why it could not be read to its end; what came before is still there. */
+  readonly complaint: string | null;
+}
+
+export const xmlLimits = { depth: 64, nodes: 2_000_000 } as const;
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
+
+interface Draft {
+  readonly name: string;
+  readonly attributes: Record<string, string>;
+  readonly children: Draft[];
+  text: string;
+}
+
+class Enough extends Error {}
+
+/**
+ * Reads as far as it makes sense. A document type is refused: feeds have none, and what can be declared in one
+ * (entities that grow, files to fetch) nobody here wants.
+ */
+export function readXml(text: string): XmlReading {
+  const parser = new SaxesParser();
+  const open: Draft[] = [];
+  let root: Draft | null = null;
+  let nodes = 0;
+  let complaint: string | null = null;
+  const stop = (reason: string): never => {
+    complaint ??= reason;
+    throw new Enough(reason);
+  };
+  const say = (data: string): void => {
+    const current = open.at(-1);
+    if (current !== undefined) current.text += data;
+  };
+  parser.on('doctype', () => stop('A document type is not accepted'));
+  parser.on('opentag', ({ name, attributes }) => {
+    nodes += 1;
+    if (nodes > xmlLimits.nodes) stop(`More than ${xmlLimits.nodes} elements`);
+    if (open.length >= xmlLimits.depth) stop(`Nested deeper than ${xmlLimits.depth}`);
+    const draft: Draft = {
+      name: localName(name),
+      attributes: Object.fromEntries(
+        Object.entries(attributes).map(([key, value]) => [localName(key), String(value)]),
+      ),
+      children: [],
+      text: '',
+    };
+    const parent = open.at(-1);
+    if (parent === undefined) root ??= draft;
+    else parent.children.push(draft);
+    open.push(draft);
+  });
+  parser.on('closetag', () => {
+    const closed = open.pop();
+    if (closed !== undefined) closed.text = closed.text.trim();
+  });
+  parser.on('text', say);
+  parser.on('cdata', say);
+  parser.on('error', (error) => stop(error.message));
+  try {
+    // A byte order mark is no part of the text.
+    parser.write(text.replace(/^\uFEFF/, '')).close();
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  }
+  return { root, complaint };
+}
+
+export const childrenOf = (node: XmlNode, name: string): XmlNode[] =>
+  node.children.filter((child) => child.name === name);
+
+export const childOf = (node: XmlNode | undefined, ...path: readonly string[]): XmlNode | undefined =>
+  path.reduce<XmlNode | undefined>((at, name) => at?.children.find((child) => child.name === name), node);
+
+/** The text below a path; null where there is none. */
+export const textAt = (node: XmlNode | undefined, ...path: readonly string[]): string | null => {
+  const text = childOf(node, ...path)?.text ?? '';
+  return text === '' ? null : text;
+};
