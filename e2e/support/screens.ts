@@ -33,6 +33,7 @@ export const isBuilt = (path: string): boolean => screens.some((screen) => scree
 /** Where the first record of a page is found, when its key is not simply the number 1. */
 const firstRecordOf: Readonly<Record<string, string>> = {
   '/roles/{id}': '/perms-api/roles?limit=1&fields=id',
+  '/importer/scheduler/{name}': '/task_runner/api/v1/task_catalogue',
 };
 
 /** An address of the screen that shows something of the demo data. */

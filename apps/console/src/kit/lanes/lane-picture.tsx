@@ -10,6 +10,8 @@ import { hoursOf, ticksOf, zoomed, zoomSteps } from './time-axis.ts';
 
 const titleWidth = 184;
 const laneHeight = 22;
+/** A label that would be cut off is left out. */
+const labelRoom = 40;
 const moveKeys = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 const pixels = (value: number): string => `${value}px`;
@@ -72,11 +74,13 @@ export function LanePicture(props: LanesProps & { readonly width: number }) {
   return (
     <>
       <div className={classes.axis} style={style} aria-hidden="true">
-        {ticksOf(window, room).map((tick) => (
-          <span key={tick} style={{ left: pixels(titleWidth + (tick - window.from) * scale) }}>
-            {timeOfDay(tick)}
-          </span>
-        ))}
+        {ticksOf(window, room)
+          .filter((tick) => (tick - window.from) * scale < room - labelRoom)
+          .map((tick) => (
+            <span key={tick} style={{ left: pixels(titleWidth + (tick - window.from) * scale) }}>
+              {timeOfDay(tick)}
+            </span>
+          ))}
       </div>
       <div
         role="grid"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Lane, LaneBlock, TimeWindow } from './lane.ts';
 
 export interface ShadedSpan extends TimeWindow {
@@ -7,6 +8,8 @@ export interface ShadedSpan extends TimeWindow {
 export interface LanesProps {
   /** What is shown, for those who cannot see it: "All tasks, 24 hours". */
   readonly label: string;
+  /** First in the bar, such as a button that folds it all. */
+  readonly lead?: ReactNode;
   /** Undefined while they are loading. */
   readonly lanes: readonly Lane[] | undefined;
   /** Spans that concern every lane, such as a maintenance window. */

@@ -30,6 +30,7 @@ export function Lanes(props: LanesProps) {
   return (
     <section className={classes.lanes} aria-label={props.label}>
       <div className={classes.bar}>
+        {props.lead}
         <ul className={classes.legend} aria-label="Legend">
           {laneStates.map((state) => (
             <li key={state}>
@@ -88,8 +89,10 @@ export function Lanes(props: LanesProps) {
       {small || asTable ? (
         <LaneTable {...props} />
       ) : (
-        <div ref={ref} className={classes.frame}>
-          <LanePicture {...props} width={width} />
+        <div className={classes.frame}>
+          <div ref={ref}>
+            <LanePicture {...props} width={width} />
+          </div>
         </div>
       )}
     </section>

@@ -95,7 +95,6 @@ function Shown({ run, onStarted }: ShownProps) {
           unit="%"
         />
       ) : null}
-      <FieldList fields={factsOf(run, titleOf(run.taskName))} />
       {run.result === null ? null : (
         <RunOutcome
           result={run.result}
@@ -105,6 +104,10 @@ function Shown({ run, onStarted }: ShownProps) {
           }
         />
       )}
+      <Section title="Log">
+        <RunLog key={run.id} run={run} />
+      </Section>
+      <FieldList fields={factsOf(run, titleOf(run.taskName))} />
       {run.attempts.length > 1 ? (
         <Section title="Attempts" count={run.attempts.length}>
           <ol className={classes.attempts}>
@@ -119,9 +122,6 @@ function Shown({ run, onStarted }: ShownProps) {
           </ol>
         </Section>
       ) : null}
-      <Section title="Log">
-        <RunLog key={run.id} run={run} />
-      </Section>
       {rerun === undefined ? null : (
         <RerunDialog
           taskName={run.taskName}

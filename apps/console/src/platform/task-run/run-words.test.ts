@@ -57,7 +57,7 @@ describe('a duration against the usual', () => {
     expect(againstUsual(60_000, 55_000)).toBeUndefined();
     expect(againstUsual(900, 300)).toBeUndefined();
     expect(againstUsual(60_000, null)).toBeUndefined();
-    expect(againstUsual(120_000, 60_000)).toEqual({ words: '2.0× the usual 1 min 00 s', tone: 'warning' });
+    expect(againstUsual(120_000, 60_000)).toEqual({ words: '2.0× the usual', tone: 'warning' });
     expect(againstUsual(10_000, 60_000)?.tone).toBe('info');
   });
 });

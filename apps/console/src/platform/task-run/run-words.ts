@@ -2,7 +2,7 @@ import { importerRunStatus, isFailed, type RunStatus } from '@supersync/contract
 import type { TaskGroup } from '@supersync/contract/task/task-access.ts';
 import type { LaneState } from '../../kit/lanes/lane.ts';
 import { statusLabel, type Tone } from '../../kit/status-badge/status-table.ts';
-import { formatDuration, formatNumber } from '../../kit/value/format.ts';
+import { formatNumber } from '../../kit/value/format.ts';
 
 /** §3 gives importers five statuses; what they leave open (cancelled, crashed, …) is said beside them. */
 export function runStatusLabel(status: RunStatus, group: TaskGroup): string {
@@ -53,9 +53,8 @@ export function againstUsual(durationMs: number | null, usualMs: number | null):
   const share = durationMs / usualMs;
   // Short runs differ by chance.
   if (Math.abs(durationMs - usualMs) < 2000) return undefined;
-  if (share >= 1.5)
-    return { words: `${share.toFixed(1)}× the usual ${formatDuration(usualMs)}`, tone: 'warning' };
-  if (share <= 0.5) return { words: `quicker than the usual ${formatDuration(usualMs)}`, tone: 'info' };
+  if (share >= 1.5) return { words: `${share.toFixed(1)}× the usual`, tone: 'warning' };
+  if (share <= 0.5) return { words: 'quicker than usual', tone: 'info' };
   return undefined;
 }
 

@@ -1,0 +1,67 @@
+import { maintenanceWindow } from '@supersync/contract/schedule/maintenance-window.ts';
+import type { TaskGroup } from '@supersync/contract/task/task-access.ts';
+import { Alert, Button } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
+import { useNow } from '../../kit/value/use-now.ts';
+import { useLiveRecords } from '../../platform/live.ts';
+import { useList, useRemove, useUpdate } from '../../platform/query.ts';
+import { standingWindows, whoWaits, windowState } from './maintenance.ts';
+import classes from './schedule.module.css';
+
+const windowsRead = 50;
+export const maintenanceQuery = { relations: ['user'], limit: windowsRead } as const;
+
+export interface MaintenanceBannerProps {
+  readonly group: TaskGroup | undefined;
+  readonly mayChange: boolean;
+}
+
+/** While a maintenance window is open, or one is to come, it stands above everything. */
+export function MaintenanceBanner({ group, mayChange }: MaintenanceBannerProps) {
+  const now = useNow();
+  useLiveRecords(maintenanceWindow);
+  const found = useList(maintenanceWindow, maintenanceQuery).data?.data ?? [];
+  const update = useUpdate(maintenanceWindow, { saved: 'The maintenance window has ended' });
+  const remove = useRemove(maintenanceWindow, { saved: 'The maintenance window was called off' });
+  return standingWindows(found, group, now).map((window) => {
+    const isOpen = windowState(window, now) === 'open';
+    return (
+      <Alert
+        key={window.id}
+        className={classes.banner ?? ''}
+        color="warning"
+        icon={<IconPlayerPause aria-hidden="true" />}
+        role="status"
+        title={`${whoWaits(window.taskGroup)} ${isOpen ? 'wait' : 'will wait'}: ${window.reason}`}
+      >
+        <p>
+          {isOpen ? 'Since' : 'From'} <AbsoluteTime at={window.startsAt} /> until{' '}
+          <AbsoluteTime at={window.endsAt} /> (<RelativeTime at={isOpen ? window.endsAt : window.startsAt} />)
+          {window.user === null ? '' : `, opened by ${window.user.firstName} ${window.user.lastName}`}. Runs
+          under way go on; what falls due meanwhile follows each schedule’s rule.
+        </p>
+        {mayChange ? (
+          <div className={classes.bannerActions}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={update.isPending || remove.isPending}
+              onClick={() =>
+                isOpen
+                  ? update.mutate({
+                      key: window.id,
+                      version: window.version,
+                      changes: { endsAt: new Date().toISOString() },
+                    })
+                  : remove.mutate({ key: window.id, version: window.version })
+              }
+            >
+              {isOpen ? 'End it now' : 'Call it off'}
+            </Button>
+          </div>
+        ) : null}
+      </Alert>
+    );
+  });
+}

@@ -1,0 +1,60 @@
+import { schedule } from '@supersync/contract/schedule/schedule.ts';
+import type { TableColumn } from '../../kit/table/table-column.ts';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
+import { parametersInWords } from '../../platform/task/parameter-words.ts';
+import { RunBadge } from '../../platform/task-run/run-status.tsx';
+import type { ScheduleRow } from './schedule-list.ts';
+import { ScheduleStatusBadge } from './schedule-status.tsx';
+import { whenInWords } from './schedule-words.ts';
+
+export const scheduleColumns = (titleOf: (taskName: string) => string): TableColumn<ScheduleRow>[] => [
+  { ...fieldColumn<ScheduleRow>(schedule, 'name'), width: 200, grow: 1 },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 150,
+    sortable: true,
+    cell: ({ status, pausedUntil }) => <ScheduleStatusBadge status={status} pausedUntil={pausedUntil} />,
+  },
+  {
+    id: 'taskName',
+    header: 'Task',
+    width: 160,
+    sortable: true,
+    cell: ({ taskName, importer }) => <CutText text={importer?.name ?? titleOf(taskName)} />,
+  },
+  {
+    id: 'schedule',
+    header: 'When',
+    width: 240,
+    grow: 1,
+    cell: (row) => <CutText text={whenInWords(row)} />,
+  },
+  {
+    id: 'nextAt',
+    header: 'Next',
+    width: 110,
+    sortable: true,
+    cell: ({ nextAt }) => <RelativeTime at={nextAt} />,
+  },
+  {
+    id: 'lastRunId',
+    header: 'Last run',
+    width: 190,
+    cell: ({ lastRun }) => (lastRun === null ? <Nothing /> : <RunBadge run={lastRun} />),
+  },
+  {
+    id: 'parameters',
+    header: 'Arguments',
+    width: 180,
+    grow: 1,
+    optional: true,
+    cell: ({ parameters }) => <CutText text={parametersInWords(parameters)} />,
+  },
+  { ...fieldColumn<ScheduleRow>(schedule, 'timeZone'), optional: true },
+  { ...fieldColumn<ScheduleRow>(schedule, 'modified'), optional: true },
+  { ...fieldColumn<ScheduleRow>(schedule, 'id'), optional: true },
+];

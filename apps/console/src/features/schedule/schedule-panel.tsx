@@ -1,0 +1,172 @@
+import { schedule } from '@supersync/contract/schedule/schedule.ts';
+import { taskRun } from '@supersync/contract/task-run/task-run.ts';
+import { Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
+import { FieldList } from '../../kit/record-page/field-list.tsx';
+import { MoreMenu } from '../../kit/record-page/record-page.tsx';
+import { Section } from '../../kit/record-page/section.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
+import { recordOptions, useList, useRemove } from '../../platform/query.ts';
+import { RecordHistory } from '../../platform/record-history.tsx';
+import { useHeld } from '../../platform/session.ts';
+import { useTaskTitle } from '../../platform/task/task-queries.ts';
+import { mayChangeTasks } from '../../platform/task/task-rights.ts';
+import { RunParameters } from '../../platform/task-run/run-parameters.tsx';
+import { RunBadge, RunDuration } from '../../platform/task-run/run-status.tsx';
+import { messageOf } from '../../platform/toast-words.ts';
+import { NextTimes } from './next-times.tsx';
+import { pauseChoices } from './pause-choices.ts';
+import type { SchedulerAddresses } from './scheduler-addresses.ts';
+import { ScheduleStatusBadge } from './schedule-status.tsx';
+import { rulesInWords } from './schedule-words.ts';
+import classes from './schedule.module.css';
+import { useRunNow, useStatusChange } from './use-schedule-actions.ts';
+
+const relations = { relations: ['importer', 'user'] } as const;
+const runsShown = 10;
+
+export interface SchedulePanelProps {
+  readonly id: number;
+  readonly addresses: SchedulerAddresses;
+  readonly onGone: () => void;
+}
+
+/** The name of a schedule, once it is known. */
+export function ScheduleTitle({ id }: { readonly id: number }) {
+  return useQuery(recordOptions(schedule, id, relations)).data?.name ?? 'Schedule';
+}
+
+/** One schedule: when it comes round next, how its last runs went, and what can be done about it. */
+export function SchedulePanel({ id, addresses, onGone }: SchedulePanelProps) {
+  const held = useHeld();
+  const titleOf = useTaskTitle();
+  const found = useQuery(recordOptions(schedule, id, relations));
+  const [confirm, dialog] = useConfirm();
+  const change = useStatusChange();
+  const remove = useRemove(schedule, { saved: 'The schedule was deleted' });
+  const run = useRunNow(addresses.runHref, addresses.showRun);
+  const { data: shown } = found;
+  if (found.isError && shown === undefined)
+    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (shown === undefined) return <SkeletonText lines={8} />;
+
+  const { status, pausedUntil } = shown;
+  const before = [{ id, status, pausedUntil }];
+  const set = (next: typeof status, until: string | null = null): void =>
+    change.mutate({ ids: [id], status: next, pausedUntil: until, before });
+  const discard = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `Delete “${shown.name}”`,
+      effect: 'The schedule is gone for good. Its past runs and their logs stay.',
+      confirmLabel: 'Delete it',
+      typed: shown.name,
+    });
+    if (sure) remove.mutate({ key: id, version: shown.version }, { onSuccess: onGone });
+  };
+
+  return (
+    <div className={classes.panel}>
+      {dialog}
+      <div className={classes.head}>
+        <ScheduleStatusBadge status={status} pausedUntil={pausedUntil} />
+        {!mayChangeTasks(held, shown.taskGroup) ? null : (
+          <div className={classes.actions}>
+            <Button size="compact-sm" loading={run.isPending} onClick={() => run.start(shown)}>
+              Run now
+            </Button>
+            <Button component={Link} to={addresses.editHref(id)} size="compact-sm" variant="default">
+              Edit
+            </Button>
+            <MoreMenu>
+              <Menu.Item component={Link} to={addresses.copyHref(id)}>
+                Duplicate
+              </Menu.Item>
+              {status === 'enabled' ? null : <Menu.Item onClick={() => set('enabled')}>Enable</Menu.Item>}
+              {status === 'archived'
+                ? null
+                : pauseChoices.map(({ label, until }) => (
+                    <Menu.Item key={label} onClick={() => set('paused', until(new Date()))}>
+                      {label}
+                    </Menu.Item>
+                  ))}
+              <Menu.Divider />
+              {status === 'archived' ? (
+                <Menu.Item color="danger" onClick={() => void discard()}>
+                  Delete…
+                </Menu.Item>
+              ) : (
+                <Menu.Item onClick={() => set('archived')}>Archive</Menu.Item>
+              )}
+            </MoreMenu>
+          </div>
+        )}
+      </div>
+      {shown.description === null ? null : <p className={classes.words}>{shown.description}</p>}
+      <Section title="When">
+        <NextTimes
+          times={shown}
+          {...(status === 'archived'
+            ? { none: 'It is archived: nothing comes of it until it is enabled.' }
+            : status === 'paused' && pausedUntil === null
+              ? { none: 'It is paused: nothing comes of it until it is enabled.' }
+              : {})}
+        />
+        {status === 'paused' && pausedUntil !== null ? (
+          <p className={classes.note}>
+            Paused until <AbsoluteTime at={pausedUntil} />. What falls due before follows its rule.
+          </p>
+        ) : null}
+      </Section>
+      <FieldList
+        fields={[
+          { label: 'Task', value: titleOf(shown.taskName) },
+          ...(shown.importer === null ? [] : [{ label: 'Importer', value: shown.importer.name }]),
+          {
+            label: 'Arguments',
+            value: <RunParameters taskName={shown.taskName} parameters={shown.parameters} />,
+          },
+          { label: 'Rule', value: rulesInWords(shown) },
+          {
+            label: 'Made by',
+            value: shown.user === null ? <Nothing /> : `${shown.user.firstName} ${shown.user.lastName}`,
+          },
+        ]}
+      />
+      <LastRuns scheduleId={id} addresses={addresses} />
+      <Section title="History">
+        <RecordHistory resource={schedule} recordKey={id} />
+      </Section>
+    </div>
+  );
+}
+
+function LastRuns({
+  scheduleId,
+  addresses,
+}: {
+  readonly scheduleId: number;
+  readonly addresses: SchedulerAddresses;
+}) {
+  const runs = useList(taskRun, { where: { scheduleId }, sort: ['-dueAt', '-id'], limit: runsShown });
+  if (runs.isError) return <ErrorState message={messageOf(runs.error)} onRetry={() => void runs.refetch()} />;
+  return (
+    <Section title="Last runs">
+      {runs.data?.data.length === 0 ? <p className={classes.muted}>It has not run yet.</p> : null}
+      <ul className={classes.runs}>
+        {runs.data?.data.map((each) => (
+          <li key={each.id}>
+            <Link to={addresses.runHref(each.id)}>Run {each.id}</Link>
+            <RunBadge run={each} />
+            <RelativeTime at={each.dueAt} />
+            <RunDuration run={each} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
