@@ -10,6 +10,7 @@ import { exportRecipeFeature } from './features/export-recipe/index.ts';
 import { feedbackFeature } from './features/feedback/index.ts';
 import { infinityFeature } from './features/infinity/index.ts';
 import { messageFeature } from './features/message/index.ts';
+import { migrationFeature } from './features/migration/index.ts';
 import { newsFeedFeature } from './features/news-feed/index.ts';
 import { noteFeature } from './features/note/index.ts';
 import { partnerFeature } from './features/partner/index.ts';
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   feedbackFeature,
   infinityFeature,
   messageFeature,
+  migrationFeature,
   newsFeedFeature,
   noteFeature,
   partnerFeature,

@@ -38,6 +38,9 @@ const superUserManagers = (flag: Flag): Expectation => ({
 /** The importer's screens, or else the task scheduler. */
 const taskPeople = (flag: Flag): Expectation =>
   keys(flag, ['supersync_importer_team', 'supersync_importer_admin', 'supersync_developer_tools']);
+const developerTools = (flag: Flag): Expectation => keys(flag, ['supersync_developer_tools']);
+const migrationAdministrators = (flag: Flag): Expectation =>
+  keys(flag, ['supersync_developer_tools'], ['supersync_admin_tools']);
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
 
 const messagingAudit = (flag: Flag): Expectation => keys(flag, ['supersync_messaging_audit']);
@@ -181,6 +184,44 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /v0/access-requests/:key': manageRoles('r'),
   'PUT /v0/access-requests': manageRoles('u'),
   'PUT /v0/access-requests/:key': manageRoles('u'),
+
+  // Database migrations. What sets a guard aside asks for the administrators' key in the handler besides.
+  'GET /migrations/api/v1/database_migrations': developerTools('r'),
+  'GET /migrations/api/v1/database_migrations/:key': developerTools('r'),
+  'POST /migrations/api/v1/database_migrations': developerTools('c'),
+  'PUT /migrations/api/v1/database_migrations': developerTools('u'),
+  'PUT /migrations/api/v1/database_migrations/:key': developerTools('u'),
+  'DELETE /migrations/api/v1/database_migrations/:key': developerTools('d'),
+  'GET /migrations/api/v1/database_migrations/last-run': developerTools('r'),
+  'GET /migrations/api/v1/database_migrations/last-run-by-db/:id': developerTools('r'),
+  'POST /migrations/api/v1/database_migrations/lint': developerTools('r'),
+  'POST /migrations/api/v1/database_migrations/:id/submit': developerTools('u'),
+  'POST /migrations/api/v1/database_migrations/:id/withdraw': developerTools('u'),
+  'POST /migrations/api/v1/database_migrations/:id/approve': developerTools('u'),
+  'POST /migrations/api/v1/database_migrations/:id/archive': developerTools('u'),
+  'POST /migrations/api/v1/database_migrations/:id/restore': developerTools('u'),
+  'POST /migrations/api/v1/database_migrations/:id/rehearse/:databaseId': developerTools('u'),
+  'GET /migrations/api/v1/database_migrations/:id/upgrade/:databaseId': developerTools('r'),
+  'POST /migrations/api/v1/database_migrations/:id/upgrade/:databaseId': developerTools('u'),
+  'GET /migrations/api/v1/database_migrations/revert/:databaseId': developerTools('r'),
+  'POST /migrations/api/v1/database_migrations/revert/:databaseId': developerTools('u'),
+  'POST /migrations/api/v1/database_migrations/:id/resolve/:databaseId': migrationAdministrators('u'),
+  'GET /migrations/api/v1/database_migrations__has_database_environments': developerTools('r'),
+  'GET /migrations/api/v1/database_migrations__has_database_environments/:key': developerTools('r'),
+  'GET /migrations/api/v1/database_migration_runs': developerTools('r'),
+  'GET /migrations/api/v1/database_migration_runs/:key': developerTools('r'),
+  'GET /migrations/api/v1/database_migration_run_statements': developerTools('r'),
+  'GET /migrations/api/v1/database_migration_run_statements/:key': developerTools('r'),
+  'GET /migrations/api/v1/database_environments': developerTools('r'),
+  'GET /migrations/api/v1/database_environments/:key': developerTools('r'),
+  'PUT /migrations/api/v1/database_environments': migrationAdministrators('u'),
+  'PUT /migrations/api/v1/database_environments/:key': migrationAdministrators('u'),
+  'GET /migrations/api/v1/database_environments/:id/drift': developerTools('r'),
+  'POST /migrations/api/v1/database_environments/:id/accept-drift': migrationAdministrators('u'),
+  'GET /migrations/api/v1/lint_rules': developerTools('r'),
+  'GET /migrations/api/v1/lint_rules/:key': developerTools('r'),
+  'PUT /migrations/api/v1/lint_rules': migrationAdministrators('u'),
+  'PUT /migrations/api/v1/lint_rules/:key': migrationAdministrators('u'),
 
   // The audit log. What is behind a record's name, its own resource guards.
   'GET /v0/audit-entries': adminTools('r'),

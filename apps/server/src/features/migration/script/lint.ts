@@ -8,6 +8,7 @@ import {
   listIn,
   namesIn,
   nodeIn,
+  printName,
   relationName,
   textIn,
   type Node,
@@ -76,7 +77,7 @@ function refusals({ kind, node }: ParsedStatement): Complaint[] {
 const droppedNames = (node: Node): string[] =>
   listIn(node, 'objects').map((object) => {
     const { kind, node: inner } = kindOf(object);
-    return kind === 'List' ? namesIn(listIn(inner, 'items')).join('.') : textIn(inner, 'sval');
+    return printName(kind === 'List' ? namesIn(listIn(inner, 'items')) : [textIn(inner, 'sval')]);
   });
 
 function drops(node: Node): Complaint[] {

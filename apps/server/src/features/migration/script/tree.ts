@@ -33,9 +33,16 @@ export const nodeIn = (node: Node, name: string): Node => {
 export const namesIn = (list: readonly unknown[]): string[] =>
   list.map((item) => textIn(kindOf(item).node, 'sval')).filter((name) => name !== '');
 
+/** As SQL writes a name: in quotes where it needs them. */
+export const printName = (parts: readonly string[]): string =>
+  parts
+    .filter((part) => part !== '')
+    .map((part) => (/^[a-z_][a-z0-9_$]*$/.test(part) ? part : `"${part.replaceAll('"', '""')}"`))
+    .join('.');
+
 /** `public.units`, or `units` where no schema is said. */
 export const relationName = (relation: Node): string =>
-  [textIn(relation, 'schemaname'), textIn(relation, 'relname')].filter((part) => part !== '').join('.');
+  printName([textIn(relation, 'schemaname'), textIn(relation, 'relname')]);
 
 /** Every function called anywhere below, by its name without a schema. */
 export function calledFunctions(value: unknown, found = new Set<string>()): Set<string> {

@@ -37,7 +37,7 @@ export class ClientSession implements Session {
       return session;
     } catch (error) {
       await client.end().catch(() => {});
-      throw new UnreachableError({ cause: error });
+      throw new UnreachableError(error);
     }
   }
 

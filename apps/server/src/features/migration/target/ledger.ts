@@ -82,15 +82,6 @@ export async function readEntry(session: Session, runKey: string): Promise<Ledge
   return rows[0] === undefined ? null : { runKey, ...rows[0] };
 }
 
-/** Whether anything was ever run here. */
-export async function isUntouched(session: Session): Promise<boolean> {
-  if (!(await exists(session))) return true;
-  const { rows } = await session.query<{ none: boolean }>(
-    `select not exists (select from ${ledger}) as none`,
-  );
-  return rows[0]?.none === true;
-}
-
 const insert = (
   session: Session,
   entry: NewEntry,

@@ -149,7 +149,7 @@ export class PracticeTarget implements Target {
       this.#opening = undefined;
       if (error instanceof FolderInUseError)
         throw new WrongTargetError('This practice database is open in another server on the same folder.');
-      throw error instanceof WrongTargetError ? error : new UnreachableError({ cause: error });
+      throw error instanceof WrongTargetError ? error : new UnreachableError(error);
     }
   }
 }

@@ -42,10 +42,13 @@ export class TookTooLongError extends Error {
   }
 }
 
-/** The address does not answer, or does not let us in. Never says where it is. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+
+/** The address does not answer, or does not let us in. It keeps the cause's code alone: its words say where it is. */
 export class UnreachableError extends Error {
-  constructor(options: ErrorOptions) {
-    super('The database does not answer', options);
+  constructor(cause: unknown) {
+    super(`The database does not answer${codeOf(cause)}`);
     this.name = 'UnreachableError';
   }
 }
