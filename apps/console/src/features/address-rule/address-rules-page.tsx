@@ -5,17 +5,20 @@ import { IconPlus } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { CutText } from '../../kit/value/cut-text.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { AddressTest } from './address-test.tsx';
+import { ApiClientsDialog } from './api-clients-dialog.tsx';
 import classes from './address-rules-page.module.css';
 import { RuleDialog } from './rule-dialog.tsx';
+import { ruleRelations } from './rule-relations.ts';
 import { addressRulesScreen } from './screens.ts';
 import { scopeWords, stateOf } from './verdict-words.ts';
 
-const columns: ResourceColumns<typeof addressRule> = [
+const columns: ResourceColumns<typeof addressRule, 'apiClient'> = [
   'label',
   { id: 'range', header: 'Range', width: 190, sortable: true, cell: ({ range }) => <code>{range}</code> },
   {
@@ -32,7 +35,14 @@ const columns: ResourceColumns<typeof addressRule> = [
       </ToneBadge>
     ),
   },
-  { id: 'scope', header: 'Scope', width: 100, sortable: true, cell: ({ scope }) => scopeWords[scope] },
+  {
+    id: 'scope',
+    header: 'Scope',
+    width: 150,
+    sortable: true,
+    cell: ({ scope, apiClient }) =>
+      apiClient === null ? scopeWords[scope] : <CutText text={`${scopeWords[scope]}: ${apiClient.name}`} />,
+  },
   {
     id: 'enabled',
     header: 'State',
@@ -55,10 +65,10 @@ const newRule = 'new';
 const help = (
   <p className={classes.help}>
     A denial wins. Where anything is allowed, nothing else gets in. “Console” is whatever comes with a
-    session, and signing in; “API” is what comes without one: health checks, metrics, calls with a token.
-    Single API clients have no tokens of their own, so a rule for the API holds for all of them. A change that
-    would lock you out is refused. If everybody is out, start the server with <code>ADDRESS_RULES=off</code>{' '}
-    and mend the rules.
+    session, and signing in; “API” is what comes without one: health checks, metrics, calls with a token. A
+    rule for the API holds for all programs, or for the one API client it names, which must get past both. A
+    change that would lock you out is refused. If everybody is out, start the server with{' '}
+    <code>ADDRESS_RULES=off</code> and mend the rules.
   </p>
 );
 
@@ -86,14 +96,32 @@ export function Page() {
           onClose={() => setSearch((now) => new URLSearchParams([...withoutRule(now)]))}
         />
       ) : null}
+      {search.has('clients') ? (
+        <ApiClientsDialog
+          onClose={() =>
+            setSearch((now) => new URLSearchParams([...now].filter(([name]) => name !== 'clients')))
+          }
+        />
+      ) : null}
       <div className={classes.list}>
         <ResourceList
           resource={addressRule}
+          relations={ruleRelations.relations}
           title={addressRulesScreen.title}
           lead={help}
           columns={columns}
           hrefOf={({ id }) => hrefFor(String(id))}
-          actions={addButton}
+          actions={
+            <>
+              <Button
+                variant="default"
+                onClick={() => setSearch((now) => new URLSearchParams([...now, ['clients', '1']]))}
+              >
+                API clients
+              </Button>
+              {addButton}
+            </>
+          }
           empty={
             <EmptyState title="No address rules yet" action={addButton}>
               Every address gets in. Deny a range to keep it out, or allow one to keep everybody else out.

@@ -15,7 +15,7 @@ import { useHeld } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { useRuleRemoval } from './use-rule-removal.ts';
 
-const names = ['label', 'range', 'effect', 'scope', 'expiresAt', 'enabled'] as const;
+const names = ['label', 'range', 'effect', 'scope', 'apiClientId', 'expiresAt', 'enabled'] as const;
 
 export interface RuleDialogProps {
   /** The rule to change, or null for a new one. */

@@ -20,6 +20,7 @@ export function useRuleRemoval(
     range,
     effect,
     scope,
+    apiClientId,
     enabled,
     expiresAt,
   }: Rule): Promise<void> => {
@@ -37,7 +38,7 @@ export function useRuleRemoval(
           onRemoved();
           showUndo({
             message: `"${label}" was removed.`,
-            undo: () => create.mutate({ label, range, effect, scope, enabled, expiresAt }),
+            undo: () => create.mutate({ label, range, effect, scope, apiClientId, enabled, expiresAt }),
           });
         },
       },
