@@ -74,8 +74,14 @@ export async function verifyLog(options: VerifyOptions): Promise<Verification> {
     return unchecked(sealingTroubles[key === null ? 'keyMissing' : (trouble ?? 'keyMissing')]);
   const checker = new ChainChecker(key, head);
   const { sealed, waiting } = await countOf(db);
-  for (let after = 0; ;) {
-    const { rows } = await db.query<LinkRow>({ name: 'audit_links', text: linksAfter, values: [after] });
+  const linksFrom = async (after: number): Promise<LinkRow[]> =>
+    (await db.query<LinkRow>({ name: 'audit_links', text: linksAfter, values: [after] })).rows;
+  let coming: Promise<LinkRow[]> | null = linksFrom(0);
+  while (coming !== null) {
+    const rows: LinkRow[] = await coming;
+    const last = rows.at(-1);
+    // The database reads on while these are checked.
+    coming = last === undefined || rows.length < batchSize ? null : linksFrom(last.number);
     for (const { number, entry_id: entryId, hash, transaction, body } of rows)
       checker.add({
         number,
@@ -83,9 +89,7 @@ export async function verifyLog(options: VerifyOptions): Promise<Verification> {
         hash,
         entry: body === null || transaction === null ? null : { body, transaction: BigInt(transaction) },
       });
-    after = rows.at(-1)?.number ?? after;
-    if (rows.length < batchSize) break;
-    await onProgress?.(checker.checked, sealed);
+    if (coming !== null) await onProgress?.(checker.checked, sealed);
   }
   const { rows } = await db.query<{ entry_id: number; before: number }>({ text: strays });
   for (const { entry_id: entryId, before } of rows) checker.addStray({ entryId, before });
