@@ -29,6 +29,18 @@ const tables = [
   'feedback',
   'access_requests',
   'audit_entries',
+  'property_partners',
+  'property_search',
+  'search_words',
+  'service_default_rate_increases',
+  'client_restrictions',
+  'notes',
+  'property_type_rules',
+  'property_locks',
+  'export_recipes',
+  'building_stack_companies',
+  'building_stack_buildings',
+  'infinity_migrations',
 ] as const;
 
 /** Without what differs by nature: a hash has its own salt, and a transaction its number in that database. */

@@ -14,8 +14,10 @@ import { partnersOf, servicesOf } from './catalogue.ts';
 import type { Counters } from './client-draft.ts';
 import { demoPassword } from './demo-accounts.ts';
 import { insertRecords } from './insert.ts';
+import { seedBuildingStack, seedInfinity } from './elsewhere.ts';
 import { seedAudit, seedNews, seedRequests } from './office.ts';
 import { people, seedPeople } from './people.ts';
+import { seedPlatform, seedPropertyPartners } from './platform.ts';
 import { portfolioOf, type Portfolio } from './portfolio.ts';
 
 export interface SeedOptions {
@@ -61,6 +63,11 @@ const identityTables = [
   'settings',
   'subscriptions',
   'news_feeds',
+  'service_default_rate_increases',
+  'client_restrictions',
+  'property_type_rules',
+  'building_stack_companies',
+  'building_stack_buildings',
 ] as const;
 
 export async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
@@ -134,7 +141,13 @@ async function seedRecords(
       portfolioOf(start + offset, calendar, { partners, services }, next),
     );
     await insertPortfolios(tx, portfolios);
-    if (start === 0) await seedAudit(tx, portfolios);
+    await seedPropertyPartners(tx, portfolios, partners);
+    if (start === 0) {
+      await seedAudit(tx, portfolios);
+      await seedPlatform(tx, calendar, portfolios, services);
+      await seedBuildingStack(tx, calendar, portfolios);
+      await seedInfinity(tx, calendar, portfolios, partners, next);
+    }
     clientPartners += portfolios.reduce((sum, { partnerLinks }) => sum + partnerLinks.length, 0);
     if (start > 0 && start % (batchSize * 20) === 0) log?.info({ clients: start, of: clients }, 'Seeding');
   }
@@ -171,7 +184,7 @@ export async function seedDemo(db: Database, options: SeedOptions = {}): Promise
   });
   // Statistics for the planner, and the search indexes' pending entries sorted in.
   await db.query({
-    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions',
+    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, property_partners, property_search, search_words',
   });
   log?.info({ ...counts, scale }, 'The demo is in place');
   return counts;
