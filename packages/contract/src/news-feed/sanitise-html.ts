@@ -137,6 +137,9 @@ function openTag(element: string, rest: string): string {
 const token =
   /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'<>])*)(?:>|(?=<)|$)|[^<]+|</gi;
 
+/** Nobody nests deeper on purpose, and browsers give up at some depth. */
+const deepest = 64;
+
 export function sanitiseHtml(html: string): string {
   const out: string[] = [];
   const open: string[] = [];
@@ -161,7 +164,7 @@ export function sanitiseHtml(html: string): string {
       inside = element;
       continue;
     }
-    if (!elements.has(element)) continue;
+    if (!elements.has(element) || open.length >= deepest) continue;
     const tag = openTag(element, rest);
     if (tag === '') continue;
     out.push(tag);

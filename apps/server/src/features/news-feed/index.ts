@@ -34,11 +34,19 @@ async function audienceOf(tx: Transaction, id: number): Promise<number[]> {
   return rows.map(({ client_id: clientId }) => clientId);
 }
 
+/** Stored harmless, so that it is harmless wherever it is shown: here, and on clients' own dashboards. */
+function harmless(html: string): string {
+  const safe = sanitiseHtml(html);
+  // Escaping makes some texts longer.
+  if (!newsFeed.fields.detailsContent.schema.safeParse(safe).success)
+    throw problem('invalid_input', {}, { errors: { detailsContent: 'Is too long' } });
+  return safe;
+}
+
 export const newsFeedFeature: Feature = (server) => {
   registerResource(server, newsFeed, {
     supply(operation, { createdUserId, clicks, detailsContent }, caller) {
-      // Stored harmless, so that it is harmless wherever it is shown: here, and on clients' own dashboards.
-      const safe = typeof detailsContent === 'string' ? { detailsContent: sanitiseHtml(detailsContent) } : {};
+      const safe = typeof detailsContent === 'string' ? { detailsContent: harmless(detailsContent) } : {};
       if (operation === 'update') return safe;
       if (typeof createdUserId === 'number' && createdUserId !== caller.userId)
         throw problem('not_your_stamp', {}, { errors: { createdUserId: 'Must be your own user id' } });
