@@ -131,11 +131,11 @@ describe('every page', () => {
 });
 
 /** Pages for whoever is not in yet stand without the frame. */
-const outside: { path: string; heading: string; prepare?: (page: Page) => Promise<void> }[] = [
-  { path: '/login', heading: 'Sign in to Supersync' },
-  { path: '/login?reason=not-super-user', heading: 'Sign in to Supersync' },
-  { path: '/set-password', heading: 'This link does not work' },
-  { path: '/set-password?token=good', heading: 'Set your password', prepare: withSoundLink },
+const outside: { path: string; shows: string; prepare?: (page: Page) => Promise<void> }[] = [
+  { path: '/login', shows: 'Sign in to Supersync' },
+  { path: '/login?reason=not-super-user', shows: 'Sign in to Supersync' },
+  { path: '/set-password', shows: 'This link does not work' },
+  { path: '/set-password?token=good', shows: 'New password', prepare: withSoundLink },
 ];
 
 /** A link is sent by mail and works once; here its answer is enough to see the form. */
@@ -147,7 +147,7 @@ async function withSoundLink(page: Page): Promise<void> {
   );
 }
 
-describe.each(outside)('$path, outside the frame', ({ path, heading, prepare }) => {
+describe.each(outside)('$path, outside the frame', ({ path, shows, prepare }) => {
   it.each(themeNames)('in the theme %s fits and can be used by everyone', async (theme) => {
     const page = await openConsole(path, {
       theme,
@@ -156,7 +156,7 @@ describe.each(outside)('$path, outside the frame', ({ path, heading, prepare }) 
     });
     for (const size of [wide, narrow]) {
       await page.setViewportSize(size);
-      await page.getByRole('heading', { name: heading }).waitFor();
+      await page.getByText(shows, { exact: true }).waitFor();
       expect(await overflowOf(page)).toBe(0);
       expect(await violationsOf(page, 'and the rest')).toEqual([]);
     }
