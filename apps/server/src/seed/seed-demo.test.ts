@@ -41,6 +41,11 @@ const tables = [
   'building_stack_companies',
   'building_stack_buildings',
   'infinity_migrations',
+  'database_environments',
+  'database_migrations',
+  'database_migration_environments',
+  'database_migration_runs',
+  'database_migration_statements',
 ] as const;
 
 /** Without what differs by nature: a hash has its own salt, and a transaction its number in that database. */

@@ -15,6 +15,7 @@ import type { Counters } from './client-draft.ts';
 import { demoPassword } from './demo-accounts.ts';
 import { insertRecords } from './insert.ts';
 import { seedBuildingStack, seedInfinity } from './elsewhere.ts';
+import { seedMigrations } from './migrations.ts';
 import { seedAudit, seedNews, seedRequests } from './office.ts';
 import { people, seedPeople } from './people.ts';
 import { seedPlatform, seedPropertyPartners } from './platform.ts';
@@ -176,6 +177,7 @@ export async function seedDemo(db: Database, options: SeedOptions = {}): Promise
     const made = await seedRecords(tx, calendar, clients, log);
     await seedNews(tx, calendar, clients);
     await seedRequests(tx, calendar);
+    await seedMigrations(tx, calendar);
     for (const table of identityTables)
       await tx.query({
         text: `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,

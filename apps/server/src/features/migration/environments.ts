@@ -56,6 +56,13 @@ export async function syncEnvironments(
   await db.transaction(async (tx) => {
     // Several servers may start at once.
     await tx.query({ text: 'lock table database_environments in share row exclusive mode' });
+    // Another kind of database under the same name is another database: what was run on the one was not on the other.
+    for (const { key, engine } of configured) {
+      const set = { text: 'update database_environments set key = $2 where key = $1 and engine = $3' };
+      const other = engine === 'embedded' ? 'postgres' : 'embedded';
+      await tx.query({ ...set, values: [key, `${key}-${other}`, other] });
+      await tx.query({ ...set, values: [`${key}-${engine}`, key, engine] });
+    }
     await tx.query(sql`
       insert into database_environments (key, name, position, engine)
       select key, name, position, engine

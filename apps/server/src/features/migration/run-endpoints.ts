@@ -116,8 +116,9 @@ function registerDrift(server: Server, runner: Runner): void {
   const { db, clock } = server;
 
   registerAction(server, readDrift, async ({ params: { id } }) => {
-    const environment = await readEnvironment(db, id);
-    const report = compare(environment, await runner.read(environment, observe), clock.now());
+    const observed = await runner.read(await readEnvironment(db, id), observe);
+    // Looking may have made a practice database, and with it what to compare with.
+    const report = compare(await readEnvironment(db, id), observed, clock.now());
     await noteDrift(db, report);
     return report;
   });

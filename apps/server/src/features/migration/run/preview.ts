@@ -62,10 +62,14 @@ export async function previewRun(
   }
   const { reading, losses, plan } = await planOf(runner, kind, migration);
   const { seen, trouble } = await lookAt(() =>
-    runner.read(environment, async (session: Session) => ({
-      drift: compare(environment, await observe(session), new Date()),
-      rowsAtRisk: await countRows(session, losses),
-    })),
+    runner.read(environment, async (session: Session) => {
+      const observed = await observe(session);
+      return {
+        // Read anew: looking may have made a practice database, and with it what to compare with.
+        drift: compare(await readEnvironment(db, environmentId), observed, new Date()),
+        rowsAtRisk: await countRows(session, losses),
+      };
+    }),
   );
   const facts = await gatherFacts(db, {
     kind,
