@@ -41,6 +41,8 @@ export interface Config {
   /** `off` lets every address in: the way back for whoever locked everybody out. */
   readonly addressRules: 'on' | 'off';
   readonly metricsToken?: string;
+  /** What the mail service sends along with lead mails; without it none are taken in. */
+  readonly leadMailSecret?: string;
   /** Seals the audit log; without it a key is kept in the data folder. */
   readonly auditKey?: string;
   readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
@@ -189,6 +191,7 @@ const variables = {
   MAIL_FROM: { schema: address, expected: 'an e-mail address' },
   ADDRESS_RULES: { schema: z.enum(['on', 'off']), expected: 'on or off' },
   METRICS_TOKEN: { schema: z.string().min(16), expected: 'at least 16 characters', secret: true },
+  LEAD_MAIL_SECRET: { schema: z.string().min(32), expected: 'at least 32 characters', secret: true },
   OIDC_ISSUER: { schema: webUrl, expected: 'an http or https address' },
   OIDC_CLIENT_ID: { schema: z.string().min(1), expected: 'the client id the provider gave' },
   OIDC_CLIENT_SECRET: {
@@ -290,6 +293,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
   const natsUrl = read(env, 'NATS_URL');
   const metricsToken = read(env, 'METRICS_TOKEN');
   const auditKey = read(env, 'AUDIT_KEY');
+  const leadMailSecret = read(env, 'LEAD_MAIL_SECRET');
   const smtpUrl = read(env, 'SMTP_URL');
   const oidc = readOidc(env);
   const seed = read(env, 'SEED') ?? 'demo';
@@ -313,6 +317,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     addressRules: read(env, 'ADDRESS_RULES') ?? 'on',
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(auditKey === undefined ? {} : { auditKey }),
+    ...(leadMailSecret === undefined ? {} : { leadMailSecret }),
     ...(oidc === undefined ? {} : { oidc }),
     migrations: {
       databases: readMigrationDatabases(env, databaseUrl),

@@ -9,6 +9,8 @@ import { entityFeature } from './features/entity/index.ts';
 import { exportRecipeFeature } from './features/export-recipe/index.ts';
 import { feedbackFeature } from './features/feedback/index.ts';
 import { infinityFeature } from './features/infinity/index.ts';
+import { leadMailFeature } from './features/lead-mail/index.ts';
+import { leadFeature } from './features/lead/index.ts';
 import { messageFeature } from './features/message/index.ts';
 import { migrationFeature } from './features/migration/index.ts';
 import { newsFeedFeature } from './features/news-feed/index.ts';
@@ -49,6 +51,8 @@ export const features: readonly Feature[] = [
   exportRecipeFeature,
   feedbackFeature,
   infinityFeature,
+  leadFeature,
+  leadMailFeature,
   messageFeature,
   migrationFeature,
   newsFeedFeature,

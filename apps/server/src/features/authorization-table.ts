@@ -51,6 +51,9 @@ const clientRestrictions = (flag: Flag): Expectation => keys(flag, ['supersync_c
 const buildingStack = (flag: Flag): Expectation => keys(flag, ['supersync_building_stack']);
 const csvExport = (flag: Flag): Expectation => keys(flag, ['supersync_csv_data_export']);
 
+const leadsReplay = (flag: Flag): Expectation =>
+  keys(flag, ['supersync_developer_tools'], ['supersync_leads_replay']);
+
 export const authorizationTable: Readonly<Record<string, Expectation>> = {
   // The server itself. `/metrics` looks at the address or a token instead.
   'GET /health/live': 'public',
@@ -398,4 +401,22 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /api/v1/infinity_run_items/:key': 'super-user',
   'GET /api/v1/clients/:id/source_report': keys('r', ['supersync_source_reporting']),
   'GET /v0/entities': keys('r', ['supersync_developer_tools']),
+
+  // Lead mails. The mail service has no account: it brings a secret, without which the address is not there.
+  'POST /v0/lead-mails/inbound': 'public',
+  'POST /v0/lead-mails/test': leadsReplay('c'),
+  'GET /v0/lead-mails': leadsReplay('r'),
+  'GET /v0/lead-mails/:key': leadsReplay('r'),
+  'GET /v0/lead-mails/:id/verdicts': leadsReplay('r'),
+  'POST /v0/lead-mails/try': leadsReplay('r'),
+  'POST /v0/lead-mails/apply': leadsReplay('u'),
+  'GET /v0/leads': leadsReplay('r'),
+  'GET /v0/leads/:key': leadsReplay('r'),
+  'GET /v0/lead-replays': leadsReplay('r'),
+  'GET /v0/lead-replays/:key': leadsReplay('r'),
+  'POST /v0/lead-replays': leadsReplay('u'),
+  'POST /v0/lead-replays/:id/cancel': leadsReplay('u'),
+  'POST /v0/lead-replay-plans': leadsReplay('r'),
+  'GET /v0/lead-replay-items': leadsReplay('r'),
+  'GET /v0/lead-replay-items/:key': leadsReplay('r'),
 };

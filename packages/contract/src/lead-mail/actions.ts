@@ -8,8 +8,8 @@ import { inboundMailSchema, mailClasses, parserNames, verdictSchema } from './ma
 export const mailTopics = { received: 'leads.mail-received', test: 'leads.mail-test' } as const;
 
 /**
- * For the mail service, which signs what it posts: `X-Signature: sha256=<hex HMAC of the body>` under the secret both
- * sides are configured with. Without a configured secret there is no such address.
+ * For the mail service, which sends the secret both sides are configured with: `Authorization: Bearer <secret>`.
+ * Without a configured secret there is no such address.
  */
 export const receiveLeadMail = defineAction({
   name: 'receive_lead_mail',

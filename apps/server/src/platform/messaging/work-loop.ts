@@ -24,7 +24,8 @@ const longestPauseMs = 10_000;
  * that dies leaves nothing behind but a row for the next one, at once; there is no lease to run out.
  */
 export function startLoop({ name, step, idleMs, log }: LoopOptions): WorkLoop {
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let isWoken = false;
   let rouse: (() => void) | undefined;
 
@@ -40,7 +41,7 @@ export function startLoop({ name, step, idleMs, log }: LoopOptions): WorkLoop {
 
   async function run(): Promise<void> {
     let failures = 0;
-    while (!stopped) {
+    while (!signal.aborted) {
       isWoken = false;
       let hasMore = false;
       try {
@@ -50,10 +51,10 @@ export function startLoop({ name, step, idleMs, log }: LoopOptions): WorkLoop {
         failures += 1;
         // The name and the code alone: the texts of database errors may hold what was being stored.
         const { name: kind = '', code } = Object(error) as { name?: string; code?: string };
-        if (!stopped)
+        if (!signal.aborted)
           log.error({ loop: name, kind, code, failures }, 'Background work failed and is tried again');
       }
-      if (hasMore || isWoken || stopped) continue;
+      if (hasMore || isWoken || signal.aborted) continue;
       await pause(failures === 0 ? idleMs : Math.min(longestPauseMs, 250 * 2 ** failures));
     }
   }
@@ -65,7 +66,7 @@ export function startLoop({ name, step, idleMs, log }: LoopOptions): WorkLoop {
       rouse?.();
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       rouse?.();
       await running;
     },

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import { importLimits } from '@supersync/contract/lead-import/actions.ts';
+import { guessMapping, mappingSchema, type ImportField } from '@supersync/contract/lead-import/mapping.ts';
+import { CsvError, parse } from 'csv-parse/sync';
+import sql from 'sql-template-tag';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
+
+const refuse = (text: string): never => {
+  throw problem('invalid_input', {}, { errors: { text } });
+};
+
+/** Every part is cut between rows, so each is a file of its own to the reader. */
+function readPart(text: string, isFirst: boolean): string[][] {
+  try {
+    return parse(isFirst ? text.replace(/^\uFEFF/, '') : text, {
+      relax_column_count: true,
+      skip_empty_lines: true,
+    });
+  } catch (error) {
+    // The reader's own words quote the file.
+    const line = error instanceof CsvError && typeof error['lines'] === 'number' ? ` near line ${error['lines']}` : '';
+    return refuse(`Not CSV${line} of this part: is it cut inside quotes?`);
+  }
+}
+
+export interface Receiving {
+  readonly id: number;
+  readonly chunks: number;
+  readonly row_count: number;
+  readonly columns: string[];
+}
+
+const batch = 2000;
+
+export const headerHash = (columns: readonly string[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(columns.map((column) => column.trim().toLowerCase()))).digest();
+
+function headerOf(rows: string[][]): string[] {
+  const columns = (rows[0] ?? refuse('There is no header')).map((column) => column.trim().slice(0, 200));
+  if (columns.length > importLimits.columns) refuse(`More than ${importLimits.columns} columns`);
+  if (columns.every((column) => column === '')) refuse('The header is empty');
+  return columns;
+}
+
+/** Adds a part that is due: its rows and the note that it is there commit together. */
+export async function addPart(
+  tx: Transaction,
+  current: Receiving,
+  part: { readonly text: string; readonly isLast: boolean },
+): Promise<{ columns: string[]; rowCount: number }> {
+  const isFirst = current.chunks === 0;
+  const rows = readPart(part.text, isFirst);
+  const columns = isFirst ? headerOf(rows) : current.columns;
+  const body = isFirst ? rows.slice(1) : rows;
+  if (body.some((cells) => cells.some((cell) => cell.includes('\0')))) refuse('It holds a NUL character');
+  const rowCount = current.row_count + body.length;
+  if (rowCount > importLimits.rows) refuse(`More than ${importLimits.rows} rows`);
+  for (let start = 0; start < body.length; start += batch) {
+    // Row 1 is the header, as a spreadsheet shows it.
+    const first = current.row_count + start + 2;
+    const some = body.slice(start, start + batch);
+    await tx.query(sql`
+      insert into lead_import_rows (import_id, row_number, cells)
+      select ${current.id}, ${first} + r.ordinality::int - 1, r.cells
+      from jsonb_array_elements(${JSON.stringify(some)}::jsonb) with ordinality as r (cells, ordinality)`);
+  }
+  await tx.query(sql`
+    update lead_imports set chunks = chunks + 1, row_count = ${rowCount}, columns = ${JSON.stringify(columns)}::jsonb,
+      status = ${part.isLast ? 'received' : 'receiving'}, modified_at = now(), version = version + 1
+    where id = ${current.id}`);
+  return { columns, rowCount };
+}
+
+/** How people mapped the same header before, else a guess from its names. */
+export async function mappingFor(
+  db: Queryable,
+  columns: readonly string[],
+): Promise<{ mapping: Partial<Record<ImportField, number>>; isRemembered: boolean }> {
+  const { rows } = await db.query<{ mapping: unknown }>(sql`
+    select mapping from lead_import_mappings where header_hash = ${headerHash(columns)}`);
+  const known = mappingSchema.safeParse(rows[0]?.mapping);
+  return known.success
+    ? { mapping: known.data, isRemembered: true }
+    : { mapping: guessMapping(columns), isRemembered: false };
+}

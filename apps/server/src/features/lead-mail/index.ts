@@ -1,0 +1,131 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import {
+  applyParsers,
+  mailTopics,
+  publishTestMail,
+  readVerdicts,
+  receiveLeadMail,
+  tryParsers,
+} from '@supersync/contract/lead-mail/actions.ts';
+import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
+import { inboundMailSchema, type InboundMail } from '@supersync/contract/lead-mail/mail.ts';
+import { registerAction, registerPublicAction } from '../../platform/actions/register-action.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { ConsumerError, registerConsumer } from '../../platform/messaging/consumers.ts';
+import { publishMessage } from '../../platform/messaging/publish-message.ts';
+import { declareTopics } from '../../platform/messaging/topics.ts';
+import { mask } from '../../platform/resource/compile-value.ts';
+import { registerResource } from '../../platform/resource/register-resource.ts';
+import { viewerOf } from '../../platform/resource/viewer.ts';
+import type { Feature } from '../../platform/server.ts';
+import { mailIdOf, readMail, verdictsOn } from './read-mail.ts';
+import { applyReading, mailOf, rawMails, tryReading } from './reparse.ts';
+import { takeMail } from './store-mail.ts';
+
+const personalPaths = ['headers', 'envelope', 'plain', 'html'];
+
+const example: InboundMail = {
+  headers: {
+    'Message-ID': '<example-1@mail.test>',
+    From: 'Apartments.com <lead@apartments.com>',
+    Subject: 'New lead',
+  },
+  envelope: { to: 'leads+OAK12@inbound.test', from: 'lead@apartments.com' },
+  plain: 'Name: Sam Example\nEmail: sam@example.test\nPhone: 416-555-0123\nMove Date: 03/01/2027\n',
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The mail of a message, by its Message-ID: a mail that arrives twice is one message's worth of work. */
+const newMail = (topic: string, mail: InboundMail) => ({
+  topic,
+  key: mailIdOf(mail).slice(0, 300),
+  payload: { ...mail },
+});
+
+export const leadMailFeature: Feature = async (server) => {
+  const { db, config } = server;
+  await declareTopics(db, [
+    {
+      name: mailTopics.received,
+      description: 'Mails to the lead addresses, as they came in',
+      personalPaths,
+      example,
+    },
+    { name: mailTopics.test, description: 'Mails written to try the parsers', personalPaths, example },
+  ]);
+  await registerConsumer(server, {
+    queue: 'lead-parser',
+    topics: [mailTopics.received, mailTopics.test],
+    description: 'Reads lead mails and makes leads of them',
+    take(message, tx) {
+      const mail = inboundMailSchema.safeParse(message.payload);
+      if (!mail.success) throw new ConsumerError('This is not a mail as the mail service posts it');
+      return takeMail(mail.data, message, tx);
+    },
+  });
+  registerResource(server, leadMail);
+
+  registerPublicAction(server, receiveLeadMail, async ({ body, request, inTransaction }) => {
+    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const { leadMailSecret } = config;
+    if (leadMailSecret === undefined || !timingSafeEqual(digest(given), digest(leadMailSecret)))
+      throw problem('page_not_found', {});
+    return inTransaction(async (tx) => {
+      const { id } = await publishMessage(tx, newMail(mailTopics.received, body));
+      return { id };
+    });
+  });
+
+  registerAction(server, publishTestMail, ({ body, caller, origin, inTransaction }) =>
+    inTransaction(async (tx) => {
+      const sent = await publishMessage(tx, {
+        ...newMail(mailTopics.test, body),
+        publishedBy: caller.userId,
+      });
+      await audit(tx, origin, {
+        action: 'published',
+        resource: 'message',
+        key: sent.id,
+        changes: { topic: [null, mailTopics.test] },
+      });
+      return { id: sent.id, topic: mailTopics.test, queues: sent.queues };
+    }),
+  );
+
+  registerAction(server, readVerdicts, async ({ params: { id }, caller }) => {
+    const [row] = await rawMails(db, [id]);
+    if (row === undefined) throw problem('not_found', { thing: leadMail.singular, key: id });
+    if (row.redacted_at !== null)
+      throw problem('illegal_state', { thing: leadMail.singular, state: 'redacted' });
+    const mail = mailOf(row);
+    const { seesPersonal } = viewerOf(caller);
+    const verdicts = verdictsOn(mail).map((verdict) => ({
+      ...verdict,
+      fields: seesPersonal ? verdict.fields : verdict.fields.map((field) => ({ ...field, value: mask })),
+    }));
+    return { chosen: readMail(mail).parser, verdicts };
+  });
+
+  registerAction(server, tryParsers, async ({ body, caller }) => {
+    const { seesPersonal } = viewerOf(caller);
+    return (await rawMails(db, body.ids)).map((row) => tryReading(row, seesPersonal));
+  });
+
+  registerAction(server, applyParsers, ({ body, origin, inTransaction }) =>
+    inTransaction(async (tx) => {
+      const ids = [...new Set(body.ids)];
+      const rows = await rawMails(tx, ids, true);
+      const results = [];
+      for (const row of rows) results.push(await applyReading(tx, row, origin));
+      const known = new Set(rows.map(({ id }) => id));
+      return [
+        ...results,
+        ...ids
+          .filter((id) => !known.has(id))
+          .map((id) => ({ id, outcome: 'unknown' as const, leadId: null })),
+      ];
+    }),
+  );
+};
