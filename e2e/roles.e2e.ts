@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mainMenu, openConsole, pathOf, toastWith, useBrowser } from './support/console.ts';
+import { address, mainMenu, openConsole, pathOf, toastWith, useBrowser } from './support/console.ts';
 
 useBrowser();
 
 describe('a role from its making to its effect', () => {
-  it('is created, given products and a person, and that person sees the page', async () => {
+  it('is created and given away, seen, taken back, refused, asked for and granted', async () => {
     // The store logs what it refuses (§8).
     const page = await openConsole('/roles', { as: 'admin', expectedErrors: /^Failed to create role/ });
     await page.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
@@ -16,6 +16,7 @@ describe('a role from its making to its effect', () => {
     await dialog.getByLabel('Type').fill('staff');
     await dialog.getByRole('button', { name: 'Create role' }).click();
     await page.getByRole('heading', { name: 'Night desk', level: 1 }).waitFor();
+    const roleId = pathOf(page).split('/').at(-1) ?? '';
 
     for (const key of ['supersync_admin_tools', 'supersync_manage_roles']) {
       await page.getByRole('combobox', { name: 'Product to add' }).fill(key);
@@ -45,8 +46,39 @@ describe('a role from its making to its effect', () => {
     await loss.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('Nobody holds this role yet').waitFor();
     await theirs.goto('/roles');
-    await toastWith(theirs, 'You do not have permission to access Manage Roles.').waitFor();
+    const refusal = toastWith(theirs, 'You do not have permission to access Manage Roles.');
+    await refusal.waitFor();
     await expect.poll(() => pathOf(theirs)).toBe('/');
+    expect(await mainMenu(theirs).getByText('Administrative Tools').count()).toBe(0);
+
+    // They ask, the answer is the very role, and the page is theirs again.
+    await refusal.getByRole('button', { name: 'Request access' }).click();
+    await toastWith(theirs, /request/i)
+      .first()
+      .waitFor();
+    await page.goto('/roles?requests=1');
+    const asked = page
+      .getByRole('region', { name: 'Requests for access' })
+      .getByRole('listitem')
+      .filter({ hasText: '/roles' })
+      .filter({ hasText: 'Demo Support' });
+    await asked.getByRole('button', { name: 'Grant…' }).click();
+    await page.getByRole('radio', { name: /Night desk/ }).check();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Add|Grant/ })
+      .click();
+    await asked.waitFor({ state: 'detached' });
+    await theirs.goto('/roles');
+    await theirs.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
+    await mainMenu(theirs).getByText('Administrative Tools').waitFor();
+
+    // Other tests count on what this person may not.
+    const left = await page.request.delete(
+      `${address()}/perms-api/roles__has_users/roleId:${roleId}~userId:5`,
+      { headers: { origin: address() } },
+    );
+    expect(left.status()).toBe(204);
   });
 
   it('refused, asked for and granted', async () => {
