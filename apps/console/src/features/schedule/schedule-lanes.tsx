@@ -4,11 +4,13 @@ import { readLanes } from '@supersync/contract/task-run/actions.ts';
 import { taskRun } from '@supersync/contract/task-run/task-run.ts';
 import type { TaskGroup } from '@supersync/contract/task/task-access.ts';
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { LaneBlock, TimeWindow } from '../../kit/lanes/lane.ts';
 import { Lanes } from '../../kit/lanes/lanes.tsx';
+import { smallScreen } from '../../kit/side-panel/small-screen.ts';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { useNow } from '../../kit/value/use-now.ts';
 import { client } from '../../platform/api.ts';
@@ -46,7 +48,8 @@ const lanesOptions = ({ from, to }: TimeWindow, taskGroup: TaskGroup | undefined
     placeholderData: keepPreviousData,
   });
 
-const isShut = memory('lanes-shut', (stored) => stored === true);
+/** As somebody left it; else open where there is room for it. */
+const isShut = memory('lanes-shut', (stored) => (typeof stored === 'boolean' ? stored : null));
 
 export interface ScheduleLanesProps {
   readonly group: TaskGroup | undefined;
@@ -55,7 +58,9 @@ export interface ScheduleLanesProps {
 
 /** The day of all tasks: what ran, what runs, what will, what was late or left out. */
 export function ScheduleLanes(props: ScheduleLanesProps) {
-  const [shut, setShut] = useMemory(isShut);
+  const small = useMediaQuery(smallScreen) === true;
+  const [left, setShut] = useMemory(isShut);
+  const shut = left ?? small;
   const Shape = shut ? IconChevronRight : IconChevronDown;
   const fold = (
     <Button
