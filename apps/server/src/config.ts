@@ -40,6 +40,8 @@ export interface Config {
   readonly smtpUrl?: string;
   /** `off` lets every address in: the way back for whoever locked everybody out. */
   readonly addressRules: 'on' | 'off';
+  /** Hosts that feeds may be fetched from; nothing else outside is ever called on somebody's behalf. */
+  readonly outboundHosts: readonly string[];
   readonly metricsToken?: string;
   /** What the mail service sends along with lead mails; without it none are taken in. */
   readonly leadMailSecret?: string;
@@ -190,6 +192,10 @@ const variables = {
   },
   MAIL_FROM: { schema: address, expected: 'an e-mail address' },
   ADDRESS_RULES: { schema: z.enum(['on', 'off']), expected: 'on or off' },
+  OUTBOUND_HOSTS: {
+    schema: listOf(z.string().regex(/^(\*\.)?[\w.:[\]-]+$/)),
+    expected: 'hosts separated by commas: feeds.example.com, *.example.com, 127.0.0.1:8080',
+  },
   METRICS_TOKEN: { schema: z.string().min(16), expected: 'at least 16 characters', secret: true },
   LEAD_MAIL_SECRET: { schema: z.string().min(32), expected: 'at least 32 characters', secret: true },
   OIDC_ISSUER: { schema: webUrl, expected: 'an http or https address' },
@@ -315,6 +321,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     mailFrom: read(env, 'MAIL_FROM') ?? 'supersync@localhost.localdomain',
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     addressRules: read(env, 'ADDRESS_RULES') ?? 'on',
+    outboundHosts: read(env, 'OUTBOUND_HOSTS') ?? [],
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(auditKey === undefined ? {} : { auditKey }),
     ...(leadMailSecret === undefined ? {} : { leadMailSecret }),

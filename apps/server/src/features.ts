@@ -15,6 +15,7 @@ import { messageFeature } from './features/message/index.ts';
 import { migrationFeature } from './features/migration/index.ts';
 import { newsFeedFeature } from './features/news-feed/index.ts';
 import { noteFeature } from './features/note/index.ts';
+import { importerFeature } from './features/importer/index.ts';
 import { partnerFeature } from './features/partner/index.ts';
 import { productFeature } from './features/product/index.ts';
 import { propertyFeature } from './features/property/index.ts';
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   migrationFeature,
   newsFeedFeature,
   noteFeature,
+  importerFeature,
   partnerFeature,
   productFeature,
   propertyFeature,

@@ -41,6 +41,8 @@ const taskPeople = (flag: Flag): Expectation =>
 const developerTools = (flag: Flag): Expectation => keys(flag, ['supersync_developer_tools']);
 const migrationAdministrators = (flag: Flag): Expectation =>
   keys(flag, ['supersync_developer_tools'], ['supersync_admin_tools']);
+const importerTeam = (flag: Flag): Expectation =>
+  keys(flag, ['supersync_importer_team', 'supersync_importer_admin']);
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
 
 const messagingAudit = (flag: Flag): Expectation => keys(flag, ['supersync_messaging_audit']);
@@ -143,6 +145,15 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'PUT /task_runner/api/v1/parameter_sets': taskPeople('u'),
   'PUT /task_runner/api/v1/parameter_sets/:key': taskPeople('u'),
   'DELETE /task_runner/api/v1/parameter_sets/:key': taskPeople('d'),
+  'GET /api/v1/importers': taskPeople('r'),
+  'GET /api/v1/importers/:key': taskPeople('r'),
+  'POST /api/v1/importers': importerTeam('c'),
+  'PUT /api/v1/importers': importerTeam('u'),
+  'PUT /api/v1/importers/:key': importerTeam('u'),
+  'GET /api/v1/floorplans': 'super-user',
+  'GET /api/v1/floorplans/:key': 'super-user',
+  'GET /api/v1/units': 'super-user',
+  'GET /api/v1/units/:key': 'super-user',
 
   // Everybody's tools.
   'GET /v0/events': 'super-user',

@@ -6,7 +6,7 @@ export type Part = 'main' | 'gateway' | 'console' | 'probe';
 const prefixes: readonly (readonly [Part, readonly string[]])[] = [
   ['gateway', ['/auth', '/v0']],
   ['main', ['/api', '/migrations/api', '/perms-api', '/syndication/api', '/task_runner', '/token']],
-  ['probe', ['/health', '/metrics', '/docs']],
+  ['probe', ['/health', '/metrics', '/docs', '/demo']],
 ];
 
 /** Which part an address belongs to. Everything that is not of a backend is the console's. */

@@ -31,6 +31,8 @@ export interface EnqueueOptions {
 const pollSeconds = { postgres: 5, embedded: 15 } as const;
 
 const retryMarginMs = 250;
+/** Beyond this, looking now and then is prompt enough. */
+const longestWaitMs = 3_600_000;
 
 /** How long a stopping server waits for the jobs at hand. What is cut off is tried again elsewhere or later. */
 const stopPatienceMs = 10_000;
@@ -41,6 +43,8 @@ export class JobQueue {
   readonly #jobs: readonly Job[];
   readonly #counts = new Map<string, { enqueued: number; succeeded: number; failed: number }>();
   readonly #stopping = new AbortController();
+  /** The workers of this process, by job. */
+  readonly #workers = new Map<string, string[]>();
   #ready = false;
 
   constructor(server: Server, jobs: readonly Job[], works: boolean) {
@@ -110,6 +114,7 @@ export class JobQueue {
           for (const one of stored) await this.#run(job, one, () => this.#boss.notifyWorker(worker));
           this.#boss.notifyWorker(worker);
         });
+        this.#workers.set(job.name, [...(this.#workers.get(job.name) ?? []), worker]);
       }
       if (job.cron === schedules.get(job.name)) continue;
       if (job.cron === undefined) await this.#boss.unschedule(job.name);
@@ -159,8 +164,20 @@ export class JobQueue {
       return { data: payload, ...(startAfter === undefined ? {} : { startAfter }) };
     });
     await this.#boss.insert(job.name, jobs, { db: executor(tx) });
+    for (const { startAfter } of all) if (startAfter !== undefined) this.#lookAt(job, startAfter);
     const counts = this.#counts.get(job.name);
     if (counts) counts.enqueued += jobs.length;
+  }
+
+  /** A delayed job is promptly found too, at least by the process that added it; others find it at their next look. */
+  #lookAt(job: Job, moment: Date): void {
+    const ms = moment.getTime() - Date.now() + retryMarginMs;
+    if (ms > longestWaitMs) return;
+    const look = (): void => {
+      if (this.#ready)
+        for (const worker of this.#workers.get(job.name) ?? []) this.#boss.notifyWorker(worker);
+    };
+    setTimeout(look, Math.max(0, ms)).unref();
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,165 @@
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress, permissionFor, portOf } from './allowed.ts';
+
+/** Why nothing was fetched, in words for staff. */
+export class OutsideError extends Error {
+  /** `refused`: we do not call there, and never will by trying again. `failed`: it may work later. */
+  readonly kind: 'refused' | 'failed';
+  constructor(kind: OutsideError['kind'], message: string) {
+    super(message);
+    this.name = 'OutsideError';
+    this.kind = kind;
+  }
+}
+
+export interface OutsideOptions {
+  /** Hosts that may be called at all. */
+  readonly hosts: readonly string[];
+  /** A host that stands for a server of our own, and where that is. */
+  readonly own?: { readonly host: string; readonly address: string; readonly port: number } | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** For tests: how names are resolved. */
+  readonly resolve?: (host: string) => Promise<readonly string[]>;
+}
+
+export interface OutsideAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+  /** Where it came from in the end. */
+  readonly url: string;
+}
+
+const mostRedirects = 3;
+
+const resolveName = async (host: string): Promise<readonly string[]> =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+
+interface Target {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** The one address that is called: resolved once, checked, and then used, so that it cannot change in between. */
+async function targetOf(url: URL, options: OutsideOptions): Promise<Target> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new OutsideError('refused', `${url.protocol} addresses are not called`);
+  if (url.username !== '' || url.password !== '')
+    throw new OutsideError('refused', 'An address with a password in it is not called');
+  const { own } = options;
+  if (own !== undefined && url.hostname === own.host && url.protocol === 'http:')
+    return { address: own.address, port: own.port };
+  const permission = permissionFor(url, options.hosts);
+  if (permission === null)
+    throw new OutsideError(
+      'refused',
+      `${url.host} is not among the hosts this server may call (OUTBOUND_HOSTS)`,
+    );
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  let addresses: readonly string[];
+  try {
+    addresses = isIP(host) === 0 ? await (options.resolve ?? resolveName)(host) : [host];
+  } catch {
+    throw new OutsideError('failed', `${url.hostname} could not be resolved`);
+  }
+  const [first] = addresses;
+  if (first === undefined) throw new OutsideError('failed', `${url.hostname} has no address`);
+  if (!permission.mayBeClosed && !addresses.every(isPublicAddress))
+    throw new OutsideError('refused', `${url.hostname} leads into a network of our own`);
+  return { address: first, port: portOf(url) };
+}
+
+function ask(
+  url: URL,
+  target: Target,
+  options: OutsideOptions,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const pinned: LookupFunction = (_host, { all }, answer) => {
+    const family = isIP(target.address);
+    if (all === true) answer(null, [{ address: target.address, family }]);
+    else answer(null, target.address, family);
+  };
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = send(
+      {
+        protocol: url.protocol,
+        hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+        port: target.port,
+        path: `${url.pathname}${url.search}`,
+        method: 'GET',
+        headers: { host: url.host, accept: '*/*', 'accept-encoding': 'identity', ...options.headers },
+        lookup: pinned,
+        servername: url.hostname,
+        // A connection of its own: one that is shared might lead elsewhere by now.
+        agent: false,
+        signal,
+      },
+      resolve,
+    );
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = (): OutsideError =>
+    new OutsideError('refused', `The answer is larger than ${Math.round(maxBytes / 1_048_576)} MiB`);
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
+    answer.destroy();
+    throw tooLarge();
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer) {
+    bytes += chunk.length;
+    // Leaving the loop ends the connection.
+    if (bytes > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
+
+/** The only way out: named hosts, checked and pinned addresses, few redirects, and limits on size and time. */
+export async function fetchOutside(address: string, options: OutsideOptions): Promise<OutsideAnswer> {
+  const limit = AbortSignal.timeout(options.timeoutMs);
+  const signal = AbortSignal.any([options.signal, limit]);
+  let url = URL.parse(address);
+  try {
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      if (url === null) throw new OutsideError('refused', 'That is not an address');
+      const answer = await ask(url, await targetOf(url, options), options, signal);
+      const status = answer.statusCode ?? 0;
+      const { location } = answer.headers;
+      if (!isRedirect(status) || location === undefined)
+        return {
+          status,
+          headers: answer.headers,
+          body: await readBody(answer, options.maxBytes),
+          url: url.href,
+        };
+      answer.destroy();
+      url = URL.parse(location, url.href);
+    }
+    throw new OutsideError('refused', `It was sent on more than ${mostRedirects} times`);
+  } catch (error) {
+    if (error instanceof OutsideError) throw error;
+    options.signal.throwIfAborted();
+    if (limit.aborted)
+      throw new OutsideError(
+        'failed',
+        `There was no answer within ${Math.round(options.timeoutMs / 1000)} seconds`,
+      );
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'connection lost';
+    throw new OutsideError('failed', `${url?.host ?? 'The host'} could not be reached (${code})`);
+  }
+}

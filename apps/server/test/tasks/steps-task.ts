@@ -1,0 +1,48 @@
+import { appendFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { features } from '../../src/features.ts';
+import type { Feature } from '../../src/platform/server.ts';
+import { defineTask } from '../../src/platform/tasks/define-task.ts';
+import { registerTask } from '../../src/platform/tasks/task-registry.ts';
+
+/** Loaded before the server: a task of five steps, each stored and told to the file the test reads. */
+const file = process.env['STEPS_FILE'] ?? '';
+const tell = (line: string): void => appendFileSync(file, `${line}\n`);
+
+const stepsTask = defineTask({
+  name: 'test-steps',
+  title: 'Test steps',
+  description: 'Five steps, the first attempt of which dwells on the third.',
+  taskGroup: 'system',
+  fieldConfig: [],
+  retry: { limit: 1, delaySeconds: 1 },
+  async run(context) {
+    for (let step = 1; step <= 5; step += 1) {
+      try {
+        await context.inTransaction((tx) =>
+          tx.query(
+            sql`insert into test_steps (run_id, attempt, step) values (${context.runId}, ${context.attempt}, ${step})`,
+          ),
+        );
+      } catch (error) {
+        tell(`refused ${context.attempt}`);
+        throw error;
+      }
+      context.log(`Step ${step}`);
+      context.progress(step * 20);
+      // Long enough for what was said to be saved, and for the test to end or freeze the process here.
+      if (context.attempt === 1 && step === 3) {
+        await delay(1500);
+        tell(`dwelling ${context.attempt}`);
+        await delay(3000);
+      }
+    }
+    tell(`done ${context.attempt}`);
+  },
+});
+
+const stepsFeature: Feature = (server) => registerTask(server, stepsTask);
+
+// The list is read when the server is put together, which is after this.
+(features as Feature[]).push(stepsFeature);

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, watch } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const steps = new URL('./steps-task.ts', import.meta.url).href;
+
+export interface WorkerOptions {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+  readonly stepsFile: string;
+}
+
+/** A worker as it is started in production, in a process that can be killed or frozen. */
+export class WorkerProcess {
+  readonly #child: ChildProcess;
+
+  constructor({ dataDir, databaseUrl, stepsFile }: WorkerOptions) {
+    const serve = databaseUrl === undefined ? [] : ['--serve', 'worker'];
+    this.#child = spawn(process.execPath, ['--import', steps, main, ...serve], {
+      env: {
+        PATH: process.env['PATH'],
+        HOST: '127.0.0.1',
+        PORT: '0',
+        SEED: 'none',
+        LOG_LEVEL: 'error',
+        DATA_DIR: dataDir,
+        STEPS_FILE: stepsFile,
+        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
+
+  freeze(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#child.kill('SIGCONT');
+  }
+
+  /** At once and without a chance to tidy up. */
+  async kill(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+/** What the tasks of other processes tell, line by line. */
+export class StepsFile {
+  readonly path: string;
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  async make(): Promise<void> {
+    await writeFile(this.path, '');
+  }
+
+  lines(): string[] {
+    return existsSync(this.path) ? readFileSync(this.path, 'utf8').split('\n') : [];
+  }
+
+  /** Resolves once the line is there; woken by the file, not by time. */
+  async has(line: string): Promise<void> {
+    if (this.lines().includes(line)) return;
+    await new Promise<void>((resolve) => {
+      const watcher = watch(dirname(this.path), () => {
+        if (!this.lines().includes(line)) return;
+        watcher.close();
+        resolve();
+      });
+      // It may have come in between.
+      if (this.lines().includes(line)) {
+        watcher.close();
+        resolve();
+      }
+    });
+  }
+}
