@@ -43,6 +43,7 @@ function defineTheme(): void {
     rules: [
       { token: 'comment', foreground: bare('--text-muted') },
       { token: 'string', foreground: bare('--success') },
+      { token: 'string.sql', foreground: bare('--success') },
       { token: 'string.key.json', foreground: bare('--accent') },
       { token: 'string.value.json', foreground: bare('--success') },
       { token: 'number', foreground: bare('--warning') },

@@ -1,0 +1,89 @@
+import { allows } from '@supersync/contract/access/access.ts';
+import { isLegal } from '@supersync/contract/migration/life.ts';
+import { Button, Menu } from '@mantine/core';
+import { Link } from 'react-router';
+import { hrefOf } from '../../platform/define-screen.ts';
+import { useHeld, useRootState } from '../../platform/session.ts';
+import type { Environment, WholeMigration } from './migration-queries.ts';
+import { migrationDocsScreen } from './screens.ts';
+import type { LifeSteps } from './use-life-steps.ts';
+
+interface LifeProps {
+  readonly migration: WholeMigration;
+  readonly steps: LifeSteps;
+  readonly unsaved: boolean;
+}
+
+const unsavedHint = 'Save or discard your changes first';
+
+/** The one step that comes next, by the same table the server goes by. */
+export function PrimaryStep(
+  props: LifeProps & { readonly next: Environment | undefined; readonly onUpgrade: () => void },
+) {
+  const { migration, steps, unsaved, next } = props;
+  const held = useHeld();
+  const isAuthor = useRootState(({ currentUser }) => currentUser?.userId === migration.createdUser);
+  if (!allows(held, ['supersync_developer_tools'], 'u')) return null;
+  const shared = { disabled: steps.busy || unsaved, ...(unsaved ? { title: unsavedHint } : {}) };
+  const { status } = migration;
+  if (status === 'draft')
+    return (
+      <Button {...shared} onClick={steps.submit}>
+        Submit for approval
+      </Button>
+    );
+  if (status === 'submitted')
+    return (
+      <Button {...shared} variant={isAuthor ? 'default' : 'filled'} onClick={steps.approve}>
+        Approve
+      </Button>
+    );
+  if (next !== undefined)
+    return (
+      <Button {...shared} onClick={props.onUpgrade}>
+        Upgrade {next.name}…
+      </Button>
+    );
+  if (isLegal('restore', status))
+    return (
+      <Button {...shared} variant="default" onClick={steps.restore}>
+        Restore
+      </Button>
+    );
+  return null;
+}
+
+/** The other steps that are legal now. */
+export function OtherSteps({ migration, steps, unsaved }: LifeProps) {
+  const held = useHeld();
+  const { status } = migration;
+  const disabled = steps.busy || unsaved;
+  const mayUpdate = allows(held, ['supersync_developer_tools'], 'u');
+  return (
+    <>
+      {mayUpdate && status === 'draft' && isLegal('approve', status) ? (
+        <Menu.Item disabled={disabled} onClick={steps.approve}>
+          Approve
+        </Menu.Item>
+      ) : null}
+      {mayUpdate && isLegal('withdraw', status) ? (
+        <Menu.Item disabled={disabled} onClick={steps.withdraw}>
+          {status === 'approved' ? 'Withdraw the approval' : 'Withdraw the submission'}
+        </Menu.Item>
+      ) : null}
+      {mayUpdate && isLegal('archive', status) ? (
+        <Menu.Item disabled={disabled} onClick={steps.archive}>
+          Archive
+        </Menu.Item>
+      ) : null}
+      <Menu.Item component={Link} to={hrefOf(migrationDocsScreen)}>
+        How it works
+      </Menu.Item>
+      {allows(held, ['supersync_developer_tools'], 'd') && isLegal('remove', status) ? (
+        <Menu.Item color="danger" disabled={steps.busy} onClick={() => void steps.remove()}>
+          Delete…
+        </Menu.Item>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { ruleOf, type LintFinding } from '@supersync/contract/migration/lint-rules.ts';
+import { Link } from 'react-router';
+import type { CodePlace, CodeRemark } from '../../kit/editor/code-editor.tsx';
+import { StatusMark } from '../../kit/status-badge/status-badge.tsx';
+import { hrefOf } from '../../platform/define-screen.ts';
+import classes from './migration-form.module.css';
+import { migrationDocsScreen } from './screens.ts';
+
+const marks = { error: 'failed', warning: 'warning' } as const;
+
+export const remarkOf = ({ range, message, severity }: LintFinding): CodeRemark => ({
+  ...range,
+  message,
+  severity,
+});
+
+export interface LintFindingsProps {
+  readonly label: string;
+  readonly findings: readonly LintFinding[];
+  readonly onPlace: (place: CodePlace) => void;
+}
+
+/** What was found, each with the way to its place and to its rule. */
+export function LintFindings({ label, findings, onPlace }: LintFindingsProps) {
+  if (findings.length === 0) return null;
+  return (
+    <ul className={classes.findings} aria-label={label}>
+      {findings.map((finding) => {
+        const { code, severity, message, range } = finding;
+        return (
+          <li key={`${code} ${range.line}:${range.column} ${message}`} className={classes.finding}>
+            <StatusMark status={marks[severity]} />
+            <button
+              type="button"
+              className={classes.toPlace}
+              onClick={() => onPlace({ line: range.line, column: range.column })}
+            >
+              <span className={classes.line}>
+                {severity === 'error' ? 'Error' : 'Warning'}, line {range.line}
+              </span>{' '}
+              {message}
+            </button>
+            <Link className={classes.rule} to={`${hrefOf(migrationDocsScreen)}#${code}`}>
+              {ruleOf(code).title}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

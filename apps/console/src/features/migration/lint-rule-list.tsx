@@ -1,0 +1,102 @@
+import { missing } from '@supersync/contract/access/access.ts';
+import { overrideKey } from '@supersync/contract/migration/access.ts';
+import {
+  lintCodes,
+  migrationLintRule,
+  ruleOf,
+  severities,
+  type LintCode,
+  type Severity,
+} from '@supersync/contract/migration/lint-rules.ts';
+import { Select } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { useLiveRecords } from '../../platform/live.ts';
+import { useUpdate } from '../../platform/query.ts';
+import { useHeld } from '../../platform/session.ts';
+import classes from './migration-docs.module.css';
+import { lintRuleOptions } from './migration-queries.ts';
+
+const looks = {
+  error: { tone: 'danger', icon: 'failed', label: 'Error' },
+  warning: { tone: 'warning', icon: 'warning', label: 'Warning' },
+  off: { tone: 'neutral', icon: 'stopped', label: 'Off' },
+} as const satisfies Record<Severity, object>;
+
+const isSeverity = (text: string | null): text is Severity => severities.some((each) => each === text);
+
+/** Every rule as the linter knows it, with the severity in force. */
+export function LintRuleList() {
+  const inForce = useSuspenseQuery(lintRuleOptions).data.data;
+  const held = useHeld();
+  useLiveRecords(migrationLintRule);
+  const mayChange = missing(held, [['supersync_developer_tools'], [overrideKey]], 'u').length === 0;
+  return (
+    <ul className={classes.rules}>
+      {lintCodes.map((code) => {
+        const stored = inForce.find((rule) => rule.code === code);
+        return (
+          <Rule
+            key={code}
+            code={code}
+            severity={stored?.severity ?? ruleOf(code).severity}
+            version={mayChange ? stored?.version : undefined}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+interface RuleProps {
+  readonly code: LintCode;
+  readonly severity: Severity;
+  /** Of the stored severity; undefined where it cannot be changed. */
+  readonly version: number | undefined;
+}
+
+function Rule({ code, severity, version }: RuleProps) {
+  const { title, why, bad, good, fixed } = ruleOf(code);
+  const update = useUpdate(migrationLintRule);
+  const { tone, icon, label } = looks[severity];
+  return (
+    <li id={code} className={classes.rule}>
+      <div className={classes.ruleHead}>
+        <h3 className={classes.ruleTitle}>{title}</h3>
+        {version === undefined || fixed === true ? (
+          <ToneBadge tone={tone} icon={icon}>
+            {label}
+          </ToneBadge>
+        ) : (
+          <Select
+            className={classes.severity}
+            size="xs"
+            aria-label={`Severity of ${title}`}
+            data={severities.map((value) => ({ value, label: looks[value].label }))}
+            allowDeselect={false}
+            disabled={update.isPending}
+            value={severity}
+            onChange={(next) => {
+              if (isSeverity(next) && next !== severity)
+                update.mutate({ key: code, changes: { severity: next }, version });
+            }}
+          />
+        )}
+      </div>
+      <p className={classes.why}>{why}</p>
+      <div className={classes.examples}>
+        <Example label="Instead of" sql={bad} />
+        <Example label="Write" sql={good} />
+      </div>
+    </li>
+  );
+}
+
+function Example({ label, sql }: { label: string; sql: string }) {
+  return (
+    <figure className={classes.example}>
+      <figcaption>{label}</figcaption>
+      <pre>{sql}</pre>
+    </figure>
+  );
+}

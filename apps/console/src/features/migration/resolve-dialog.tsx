@@ -1,0 +1,86 @@
+import { reasonLength } from '@supersync/contract/audit/reason.ts';
+import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
+import { resolveDirty } from '@supersync/contract/migration/run-actions.ts';
+import { Alert, Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useAct } from '../../platform/query.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import type { Environment } from './migration-queries.ts';
+import { refreshMigrations } from './use-live-migrations.ts';
+
+export interface ResolveDialogProps {
+  readonly migrationId: number;
+  readonly environment: Pick<Environment, 'id' | 'name'>;
+  readonly onClose: () => void;
+}
+
+/** After a run stopped half way and somebody put the database right by hand. */
+export function ResolveDialog({ migrationId, environment, onClose }: ResolveDialogProps) {
+  const [applied, setApplied] = useState('');
+  const [reason, setReason] = useState('');
+  const resolve = useAct(resolveDirty, databaseMigration, {
+    saved: `${environment.name} is settled.`,
+    failed: false,
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Settle ${environment.name}`} size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          resolve.mutate(
+            {
+              params: { id: migrationId, databaseId: environment.id },
+              body: { applied: applied === 'yes', reason: reason.trim() },
+            },
+            {
+              onSuccess: () => {
+                void refreshMigrations();
+                onClose();
+              },
+            },
+          );
+        }}
+      >
+        <Stack gap="md">
+          {resolve.isError ? (
+            <Alert color="danger" role="alert">
+              {messageOf(resolve.error)}
+            </Alert>
+          ) : null}
+          <Text>
+            A run stopped half way on {environment.name}. Put its database right by hand first; then say what
+            it is now. Nothing is run by this.
+          </Text>
+          <Radio.Group label="The migration is now" value={applied} onChange={setApplied} withAsterisk>
+            <Stack gap="xs" mt="xs">
+              <Radio value="yes" label="applied: all of the up script is there" />
+              <Radio value="no" label="not applied: nothing of it is there" />
+            </Stack>
+          </Radio.Group>
+          <Textarea
+            label="What was done by hand?"
+            description="Kept in the audit log"
+            withAsterisk
+            autosize
+            minRows={2}
+            maxLength={reasonLength}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              disabled={applied === '' || reason.trim() === ''}
+              loading={resolve.isPending}
+            >
+              Settle
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,111 @@
+import { allows } from '@supersync/contract/access/access.ts';
+import { reasonLength } from '@supersync/contract/audit/reason.ts';
+import { overrideKey } from '@supersync/contract/migration/access.ts';
+import type { Gate } from '@supersync/contract/migration/run-actions.ts';
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useHeld } from '../../platform/session.ts';
+import { overridesOf, reasonsNeeded, type Overrides } from './override-reasons.ts';
+import { Gates, isBlocked } from './run-plan.tsx';
+
+export interface RunQuestionProps {
+  readonly gates: readonly Gate[];
+  /** What is about to happen. */
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  /** Where it cannot be undone: what has to be typed. */
+  readonly typed?: string;
+  readonly busy: boolean;
+  readonly failure: string | undefined;
+  readonly onCancel: () => void;
+  readonly onConfirm: (overrides: Overrides | undefined) => void;
+}
+
+const reasonLabels: Readonly<Record<keyof Overrides, string>> = {
+  overrideReason: 'Why is this set aside?',
+  driftReason: 'Why is the drift accepted?',
+};
+
+/** The question before a run: what it does, what stands in the way, and what it takes to go on. */
+export function RunQuestion(props: RunQuestionProps) {
+  const { gates, typed, busy } = props;
+  const held = useHeld();
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const [text, setText] = useState('');
+  const needed = reasonsNeeded(gates);
+  const mayOverride = allows(held, [overrideKey], 'u');
+  const blocked = isBlocked(gates) || (needed.length > 0 && !mayOverride);
+  const ready =
+    !blocked &&
+    needed.every((name) => (reasons[name] ?? '').trim() !== '') &&
+    (typed === undefined || text.trim() === typed);
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !busy) props.onConfirm(overridesOf(needed, reasons));
+      }}
+    >
+      <Stack gap="md">
+        {props.failure === undefined ? null : (
+          <Alert color="danger" role="alert">
+            {props.failure}
+          </Alert>
+        )}
+        {props.children}
+        <Gates gates={gates} />
+        {needed.length > 0 && !mayOverride ? (
+          <Text size="sm">
+            Setting this aside takes a reason and the key <code>{overrideKey}</code>, which you do not hold.
+          </Text>
+        ) : null}
+        {mayOverride && !isBlocked(gates)
+          ? needed.map((name) => (
+              <Textarea
+                key={name}
+                label={reasonLabels[name]}
+                description="Kept with the run and in the audit log"
+                withAsterisk
+                autosize
+                minRows={2}
+                maxLength={reasonLength}
+                value={reasons[name] ?? ''}
+                onChange={(event) => {
+                  const { value } = event.currentTarget;
+                  setReasons((now) => ({ ...now, [name]: value }));
+                }}
+              />
+            ))
+          : null}
+        {typed === undefined || blocked ? null : (
+          <TextInput
+            label={
+              <>
+                Type <strong>{typed}</strong> to go on
+              </>
+            }
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={props.onCancel}>
+            {blocked ? 'Close' : 'Cancel'}
+          </Button>
+          {blocked ? null : (
+            <Button
+              type="submit"
+              color={typed === undefined ? 'accent' : 'danger'}
+              disabled={!ready}
+              loading={busy}
+            >
+              {props.confirmLabel}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { defineScreen } from '../../platform/define-screen.ts';
+
+export const migrationsScreen = defineScreen({
+  path: '/migrations',
+  title: 'Database Migrations',
+  description:
+    'Changes to the databases: written, approved, rehearsed, and run on one environment after the other.',
+  keywords: ['sql', 'schema', 'upgrade', 'revert', 'drift', 'environment'],
+});
+
+export const migrationScreen = defineScreen({
+  path: '/migrations/{id}',
+  title: 'Database migration',
+  description: 'The scripts of one migration, where it has run, and what it did there.',
+});
+
+export const migrationDocsScreen = defineScreen({
+  path: '/migrations/docs',
+  title: 'About migrations',
+  description: 'How to write a migration, what the linter looks for, and the life of a migration.',
+  keywords: ['lint', 'sql', 'help', 'rules'],
+});
+
+/** §2 has no route of its own for a new one: it stands where the id of a record would. */
+export const newMigration = 'new';
