@@ -137,7 +137,7 @@ describe('the look-up of the current user', () => {
         calls = recordCalls(before);
       },
     });
-    await page.getByRole('heading', { name: 'Tools' }).waitFor();
+    await page.getByRole('heading', { name: 'Tools', exact: true }).waitFor();
     expect(statusesOf(calls, '/auth/current-user')).toEqual([401, 200]);
     expect(statusesOf(calls, '/token')).toEqual([200]);
   });

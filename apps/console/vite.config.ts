@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env['SUPERSYNC_SERVER'] ?? 'http://127.0.0.1:4000';
 const served = [
@@ -30,11 +31,12 @@ const shared = [
   },
   { name: 'values', test: /src[\\/](kit[\\/](page-header|state|value)[\\/]|platform[\\/]live)/ },
   { name: 'scroll-lock', test: /node_modules[\\/](react-remove-scroll|react-style-singleton|use-sidecar)/ },
-  { name: 'floating', test: components('Combobox|Drawer|Menu|Modal|ModalBase|Popover|ScrollArea|Select') },
   {
-    name: 'fields',
-    test: components('Checkbox|MultiSelect|NumberInput|Radio|SegmentedControl|Switch|Tabs|Textarea'),
+    name: 'choices',
+    test: components('Checkbox|FloatingIndicator|InlineInput|Radio|SegmentedControl|Switch|Tabs|Textarea'),
   },
+  { name: 'floating', test: components('Combobox|Drawer|Menu|Modal|ModalBase|Popover|ScrollArea|Select') },
+  { name: 'fields', test: components('MultiSelect|NumberInput') },
   {
     name: 'rows',
     test: /src[\\/](kit[\\/](table|side-panel|status-badge)|platform[\\/]resource[\\/]resource-list)/,
@@ -42,9 +44,26 @@ const shared = [
   { name: 'forms', test: /src[\\/](kit[\\/]form|platform[\\/]resource[\\/]resource-form)/ },
 ];
 
+/** Every schema brings along what describes it as JSON Schema: 19 kB that only the server's documentation calls. */
+function withoutJsonSchema(): Plugin {
+  const unused = /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/;
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    load(id) {
+      if (!unused.test(id)) return undefined;
+      const names = readFileSync(id, 'utf8').matchAll(/^export (?:const|class|function) (\w+)/gm);
+      return [
+        `const absent = () => { throw new Error('JSON Schemas are made by the server alone'); };`,
+        ...[...names].map(([, name]) => `export const ${name} = () => absent;`),
+      ].join('\n');
+    },
+  };
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), withoutJsonSchema()],
   build: {
     target: 'baseline-widely-available',
     // The content security policy allows no data: fonts.

@@ -9,16 +9,27 @@ import { mantineTheme } from '../platform/theme/mantine-theme.ts';
 import { schemeOf } from '../platform/theme/theme-names.ts';
 import { createRouter } from './router.ts';
 
-const idleMs = 1000;
+const restMs = 500;
 
-/** What the first page has no need of is fetched when it has had its turn. */
-function useIdle(): boolean {
-  const [idle, setIdle] = useState(false);
+/** What the first page has no need of is fetched when it stands there with its data. */
+function useFirstPageDone(router: ReturnType<typeof createRouter>): boolean {
+  const [done, setDone] = useState(false);
   useEffect(() => {
-    const wait = setTimeout(() => setIdle(true), idleMs);
-    return () => clearTimeout(wait);
-  }, []);
-  return idle;
+    let wait: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      clearTimeout(wait);
+      if (!router.state.initialized || queryClient.isFetching() > 0) return;
+      // A moment of rest: one question's answer often asks the next.
+      wait = setTimeout(() => setDone(true), restMs);
+    };
+    const stops = [router.subscribe(look), queryClient.getQueryCache().subscribe(look)];
+    look();
+    return () => {
+      clearTimeout(wait);
+      for (const stop of stops) stop();
+    };
+  }, [router]);
+  return done;
 }
 
 const ToastHost = lazy(async () => ({ default: (await import('../platform/toast-view.tsx')).ToastHost }));
@@ -26,7 +37,7 @@ const ToastHost = lazy(async () => ({ default: (await import('../platform/toast-
 export function App() {
   const themeName = useRootState((state) => state.themeName);
   const [router] = useState(createRouter);
-  const idle = useIdle();
+  const firstPageDone = useFirstPageDone(router);
   useEffect(() => document.documentElement.setAttribute('data-theme', themeName), [themeName]);
   return (
     <MantineProvider theme={mantineTheme} forceColorScheme={schemeOf(themeName)}>
@@ -37,7 +48,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <Suspense>{idle ? <ToastHost /> : null}</Suspense>
+      <Suspense>{firstPageDone ? <ToastHost /> : null}</Suspense>
     </MantineProvider>
   );
 }

@@ -6,7 +6,7 @@ import { redirect } from 'react-router';
 import { client, loginAddress } from '../platform/api.ts';
 import type { Screen } from '../platform/define-screen.ts';
 import { setRefusal } from '../platform/refusal.ts';
-import { loadCurrentUser, loadPermissions } from '../platform/session.ts';
+import { askAheadForPermissions, loadCurrentUser, loadPermissions } from '../platform/session.ts';
 import { toastError, toastSuccess } from '../platform/toast.ts';
 import { unknownMiddleware } from './page-error.ts';
 import { chainFor } from './route-table.ts';
@@ -54,6 +54,7 @@ const middleware: ReadonlyMap<string, Middleware> = new Map([
 
 /** Runs the checks a screen names, in order; the first that refuses ends the visit. */
 export async function runMiddleware(visit: Visit): Promise<void> {
+  if (visit.screen.middleware.includes('permissions')) askAheadForPermissions();
   for (const name of visit.screen.middleware) {
     const check = middleware.get(name);
     if (check === undefined) throw unknownMiddleware();

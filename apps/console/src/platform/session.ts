@@ -59,10 +59,26 @@ export async function loadCurrentUser(): Promise<CurrentUser | null> {
   return user;
 }
 
+const permissionsKey = ['session', 'permissions'];
+let productsAhead: ReturnType<typeof askForProducts> | undefined;
+const askForProducts = () => client.askAhead(readUserProducts);
+
+/** Asked beside the question who it is, so that the page waits for one answer and not for two in turn. */
+export function askAheadForPermissions(): void {
+  const askedAt = queryClient.getQueryState(permissionsKey)?.dataUpdatedAt ?? 0;
+  if (Date.now() - askedAt >= freshMs) productsAhead ??= askForProducts();
+}
+
+async function readProducts() {
+  const ahead = productsAhead;
+  productsAhead = undefined;
+  return (await ahead) ?? client.act(readUserProducts, {});
+}
+
 export async function loadPermissions(): Promise<Held> {
   const permissionsMap = await queryClient.fetchQuery({
-    queryKey: ['session', 'permissions'],
-    queryFn: async () => permissionMapOf(await client.act(readUserProducts, {})),
+    queryKey: permissionsKey,
+    queryFn: async () => permissionMapOf(await readProducts()),
     staleTime: freshMs,
   });
   if (useRootState.getState().permissionsMap !== permissionsMap) useRootState.setState({ permissionsMap });
@@ -78,6 +94,7 @@ export function useHeld(): Held {
 export async function signIn(email: string, password: string): Promise<CurrentUser> {
   const user = await client.act(login, { body: { email, password } });
   queryClient.clear();
+  productsAhead = undefined;
   useRootState.setState({ currentUser: user });
   return user;
 }

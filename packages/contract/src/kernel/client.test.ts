@@ -232,6 +232,22 @@ describe('actions', () => {
     expect(server.sent[0]?.body).toBe('{"reason":"because"}');
   });
 
+  test('what is asked for ahead is had or not: a refusal renews nothing and ends nothing', async () => {
+    const ahead = defineAction({
+      name: 'ahead',
+      summary: '',
+      method: 'GET',
+      path: '/sample/ahead',
+      access: 'super-user',
+      answer: z.object({ state: z.enum(['done']) }),
+    });
+    const good = connected(() => ({ status: 200, body: { data: { state: 'done' } } }));
+    expect(await good.client.askAhead(ahead)).toEqual({ state: 'done' });
+    const bad = connected(() => refused);
+    expect(await bad.client.askAhead(ahead)).toBe(null);
+    expect([bad.sent.length, bad.signedOut()]).toEqual([1, 0]);
+  });
+
   test('an answer that is not as declared is an error, not a surprise later', async () => {
     const server = connected(() => ({ status: 200, body: { data: { state: 'gone' } } }));
     await expect(

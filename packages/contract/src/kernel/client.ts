@@ -59,6 +59,8 @@ export interface WriteOptions {
 interface CallOptions {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
+  /** A 401 is an answer like any other: nothing is renewed for it, and nobody is signed out. */
+  readonly asked?: 'ahead';
 }
 
 const problemSchema = z.looseObject({
@@ -155,7 +157,8 @@ export function createClient(options: ClientOptions) {
     const finished = options.onRequest?.();
     try {
       let answer = await send(method, path, callOptions);
-      if (answer.status === 401 && !neverRefreshed(path) && path !== '/auth/login') {
+      const mayRenew = callOptions.asked !== 'ahead' && !neverRefreshed(path) && path !== '/auth/login';
+      if (answer.status === 401 && mayRenew) {
         if (await refresh()) answer = await send(method, path, callOptions);
         if (answer.status === 401) {
           const refusal = failure(answer.status, await answer.text());
@@ -259,6 +262,16 @@ export function createClient(options: ClientOptions) {
         },
       });
       return action.answer.parse(property(answer, 'data')) as ActionAnswer<A>;
+    },
+
+    /** An answer that may be wanted in a moment; null when it cannot be had just so. */
+    async askAhead<A extends Action>(action: A): Promise<ActionAnswer<A> | null> {
+      try {
+        const answer = await call(action.method, action.path, { asked: 'ahead' });
+        return action.answer.parse(property(answer, 'data')) as ActionAnswer<A>;
+      } catch {
+        return null;
+      }
     },
 
     /** Where a list is had as CSV, for a link or a download. */

@@ -3,6 +3,7 @@ import { addressRule } from '@supersync/contract/address-rule/address-rule.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import { later } from '../../kit/on-demand/later.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
@@ -11,12 +12,13 @@ import { useLiveRecords } from '../../platform/live.ts';
 import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { AddressTest } from './address-test.tsx';
-import { ApiClientsDialog } from './api-clients-dialog.tsx';
 import classes from './address-rules-page.module.css';
-import { RuleDialog } from './rule-dialog.tsx';
 import { ruleRelations } from './rule-relations.ts';
 import { addressRulesScreen } from './screens.ts';
 import { scopeWords, stateOf } from './verdict-words.ts';
+
+const ApiClientsDialog = later(async () => (await import('./api-clients-dialog.tsx')).ApiClientsDialog);
+const RuleDialog = later(async () => (await import('./rule-dialog.tsx')).RuleDialog);
 
 const columns: ResourceColumns<typeof addressRule, 'apiClient'> = [
   'label',

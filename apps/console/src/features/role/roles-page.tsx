@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { role } from '@supersync/contract/role/role.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import { later } from '../../kit/on-demand/later.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { AccessRequests } from '../../platform/access-requests/access-requests.tsx';
@@ -9,10 +10,11 @@ import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
-import { CompareRoles } from './compare-roles.tsx';
-import { RoleForm } from './role-form.tsx';
 import { roleOptions } from './role-store.ts';
 import { roleScreen, rolesScreen } from './screens.ts';
+
+const CompareRoles = later(async () => (await import('./compare-roles.tsx')).CompareRoles);
+const RoleForm = later(async () => (await import('./role-form.tsx')).RoleForm);
 
 const relations = ['products', 'users'] as const;
 

@@ -1,5 +1,8 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { ConfirmDialog, type ConfirmOptions } from './confirm-dialog.tsx';
+import { later } from '../on-demand/later.tsx';
+import type { ConfirmOptions } from './confirm-dialog.tsx';
+
+const ConfirmDialog = later(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
 interface Asked {
   readonly options: ConfirmOptions;
