@@ -1,14 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
+import { prepareAccess } from './access-data.ts';
+import { measureAudit } from './audit.ts';
 import { endChildrenWithUs } from './children.ts';
 import { measureConsole } from './console.ts';
 import { measureCsv } from './csv.ts';
 import { prepareEmbedded } from './embedded.ts';
 import { connections } from './load.ts';
-import { readOptions, type Options } from './options.ts';
-import { findPostgres, preparePostgres } from './postgres.ts';
+import { readOptions, works, type Options } from './options.ts';
+import { findPostgres, preparePostgres, type Postgres } from './postgres.ts';
 import { measureRates } from './rates.ts';
 import type { Line, Section } from './report.ts';
+import { measureRole } from './role.ts';
 import { measureStart } from './start.ts';
 import { printSection } from './table.ts';
 import { measureWithdrawal } from './withdrawal.ts';
@@ -47,9 +50,11 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
   const server = await findPostgres();
   if (server === undefined)
     return [{ title: 'PostgreSQL', lines: [], notes: ['It did not answer: nothing was measured on it.'] }];
+  const { only } = options;
+  const access = only.has('audit') || only.has('role') ? [await onAccess(server, options)] : [];
+  if (scaledWorks.every((work) => !only.has(work))) return access;
   const url = await preparePostgres(server, `supersync_bench_scale${postgresScale}`, postgresScale, say);
   const place = { kind: 'postgres', url } as const;
-  const { only } = options;
   const parts = [
     await attempt('list, get and update', () => measureRates(place, options, say)),
     only.has('csv') ? await attempt('csv', () => measureCsv(place, options, say)) : nothing,
@@ -67,7 +72,20 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
       parts,
     ),
     together('Console, cold', console),
+    ...access,
   ];
+}
+
+/** What is measured on the hundredfold demo. */
+const scaledWorks = works.filter((work) => work !== 'audit' && work !== 'role');
+
+async function onAccess(server: Postgres, options: Options): Promise<Section> {
+  const { only } = options;
+  const place = await prepareAccess(server, only.has('audit'), say);
+  return together(`PostgreSQL ${server.version}, a long audit log and a large role`, [
+    only.has('audit') ? await attempt('audit', () => measureAudit(place, options, say)) : nothing,
+    only.has('role') ? await attempt('role', () => measureRole(place, options, say)) : nothing,
+  ]);
 }
 
 async function onEmbedded(options: Options): Promise<readonly Section[]> {

@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util';
 
-export const works = ['list', 'get', 'update', 'csv', 'start', 'withdrawal', 'console'] as const;
+export const works = [
+  'list',
+  'get',
+  'update',
+  'csv',
+  'start',
+  'withdrawal',
+  'audit',
+  'role',
+  'console',
+] as const;
 export type Work = (typeof works)[number];
 
 export const engines = ['postgres', 'embedded'] as const;
