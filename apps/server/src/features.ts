@@ -9,6 +9,7 @@ import { entityFeature } from './features/entity/index.ts';
 import { exportRecipeFeature } from './features/export-recipe/index.ts';
 import { feedbackFeature } from './features/feedback/index.ts';
 import { infinityFeature } from './features/infinity/index.ts';
+import { leadImportFeature } from './features/lead-import/index.ts';
 import { leadMailFeature } from './features/lead-mail/index.ts';
 import { leadFeature } from './features/lead/index.ts';
 import { messageFeature } from './features/message/index.ts';
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   feedbackFeature,
   infinityFeature,
   leadFeature,
+  leadImportFeature,
   leadMailFeature,
   messageFeature,
   migrationFeature,

@@ -430,4 +430,16 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /v0/lead-replay-plans': leadsReplay('r'),
   'GET /v0/lead-replay-items': leadsReplay('r'),
   'GET /v0/lead-replay-items/:key': leadsReplay('r'),
+
+  // Lead warehouse imports.
+  'GET /v0/lead-imports': leadsReplay('r'),
+  'GET /v0/lead-imports/:key': leadsReplay('r'),
+  'POST /v0/lead-imports': leadsReplay('c'),
+  'POST /v0/lead-imports/:id/parts': leadsReplay('c'),
+  'POST /v0/lead-imports/:id/check': leadsReplay('u'),
+  'POST /v0/lead-imports/:id/apply': leadsReplay('u'),
+  'POST /v0/lead-imports/:id/undo': leadsReplay('d'),
+  'POST /v0/lead-imports/:id/discard': leadsReplay('d'),
+  'GET /v0/lead-import-rows': leadsReplay('r'),
+  'GET /v0/lead-import-rows/:key': leadsReplay('r'),
 };

@@ -47,13 +47,17 @@ export function readRow(
     return at === undefined ? '' : (cells[at] ?? '').trim();
   };
   const columnOf = (field: ImportField): string => columns[mapping[field] ?? -1] ?? field;
-  const refuse = (field: ImportField, why: string): RowReading => ({ ok: false, problem: `${columnOf(field)}: ${why}` });
+  const refuse = (field: ImportField, why: string): RowReading => ({
+    ok: false,
+    problem: `${columnOf(field)}: ${why}`,
+  });
   if (cells.length > columns.length) return { ok: false, problem: 'It has more cells than the header' };
   const email = normalEmail(cell('email'));
   if (cell('email') !== '' && email === null) return refuse('email', 'not an e-mail address');
   const phone = normalPhone(cell('phone'));
   if (cell('phone') !== '' && phone === null) return refuse('phone', 'not a phone number');
-  if (email === null && phone === null) return { ok: false, problem: 'Neither an e-mail address nor a phone number' };
+  if (email === null && phone === null)
+    return { ok: false, problem: 'Neither an e-mail address nor a phone number' };
   const moveIn = cell('moveIn') === '' ? null : readMoment(cell('moveIn'));
   if (cell('moveIn') !== '' && moveIn === null) return refuse('moveIn', 'not a day');
   const receivedAt = cell('receivedAt') === '' ? null : readMoment(cell('receivedAt'));
@@ -63,9 +67,11 @@ export function readRow(
   if (bedrooms !== null && !(Number.isInteger(bedrooms) && bedrooms >= 0 && bedrooms <= 20))
     return refuse('bedrooms', 'not a number of bedrooms');
   const tooLong = Object.keys(mapping).find((field) => cell(field as ImportField).length > importLimits.cell);
-  if (tooLong !== undefined) return refuse(tooLong as ImportField, `longer than ${importLimits.cell} characters`);
+  if (tooLong !== undefined)
+    return refuse(tooLong as ImportField, `longer than ${importLimits.cell} characters`);
   const [first = '', ...rest] = cell('name').split(/\s+/);
-  const text = (value: string, length: number): string | null => (value === '' ? null : value.slice(0, length));
+  const text = (value: string, length: number): string | null =>
+    value === '' ? null : value.slice(0, length);
   return {
     ok: true,
     lead: {

@@ -19,7 +19,8 @@ function readPart(text: string, isFirst: boolean): string[][] {
     });
   } catch (error) {
     // The reader's own words quote the file.
-    const line = error instanceof CsvError && typeof error['lines'] === 'number' ? ` near line ${error['lines']}` : '';
+    const line =
+      error instanceof CsvError && typeof error['lines'] === 'number' ? ` near line ${error['lines']}` : '';
     return refuse(`Not CSV${line} of this part: is it cut inside quotes?`);
   }
 }
@@ -34,7 +35,9 @@ export interface Receiving {
 const batch = 2000;
 
 export const headerHash = (columns: readonly string[]): Buffer =>
-  createHash('sha256').update(JSON.stringify(columns.map((column) => column.trim().toLowerCase()))).digest();
+  createHash('sha256')
+    .update(JSON.stringify(columns.map((column) => column.trim().toLowerCase())))
+    .digest();
 
 function headerOf(rows: string[][]): string[] {
   const columns = (rows[0] ?? refuse('There is no header')).map((column) => column.trim().slice(0, 200));
