@@ -28,6 +28,7 @@ const tables = [
   'news_feed_clients',
   'feedback',
   'access_requests',
+  'api_clients',
   'audit_entries',
   'property_partners',
   'property_search',

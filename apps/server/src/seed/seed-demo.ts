@@ -9,6 +9,7 @@ import { site } from '@supersync/contract/site/site.ts';
 import { subscription } from '@supersync/contract/subscription/subscription.ts';
 import type { Database, Log, Transaction } from '../platform/db/database.ts';
 import { hashPassword } from '../platform/session/password.ts';
+import { seedApiClients } from './api-clients.ts';
 import { calendarFrom, type Calendar } from './calendar.ts';
 import { partnersOf, servicesOf } from './catalogue.ts';
 import type { Counters } from './client-draft.ts';
@@ -178,6 +179,7 @@ export async function seedDemo(db: Database, options: SeedOptions = {}): Promise
     await seedNews(tx, calendar, clients);
     await seedRequests(tx, calendar);
     await seedMigrations(tx, calendar);
+    await seedApiClients(tx, calendar);
     for (const table of identityTables)
       await tx.query({
         text: `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
