@@ -1,0 +1,146 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPublicAddress, permissionFor } from './allowed.ts';
+import { fetchOutside, type OutsideOptions } from './fetch-outside.ts';
+
+let canary: Server;
+let port: number;
+let asked: string[] = [];
+
+beforeAll(async () => {
+  canary = createServer((request, reply) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/away')
+      return reply.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
+    if (request.url === '/home')
+      return reply.writeHead(302, { location: `http://named.test:${port}/feed` }).end();
+    if (request.url === '/loop') return reply.writeHead(302, { location: '/loop' }).end();
+    if (request.url === '/large') return reply.end(Buffer.alloc(2000));
+    if (request.url === '/silent') return undefined;
+    return reply.end(`host ${request.headers.host}`);
+  }).listen(0, '127.0.0.1');
+  await new Promise<void>((resolve) => canary.once('listening', () => resolve()));
+  port = (canary.address() as AddressInfo).port;
+});
+afterAll(() => {
+  canary.closeAllConnections();
+  canary.close();
+});
+
+const call = (address: string, more: Partial<OutsideOptions> = {}) => {
+  asked = [];
+  return fetchOutside(address, {
+    hosts: [`127.0.0.1:${port}`],
+    maxBytes: 1000,
+    timeoutMs: 60_000,
+    signal: new AbortController().signal,
+    ...more,
+  });
+};
+
+describe('which addresses are open', () => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+    '::1',
+    '::',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    'fe80::1',
+    'fd00::1',
+    'fec0::1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    'ff02::1',
+    'nonsense',
+    '127.1',
+    '0177.0.0.1',
+  ])('%s is not', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each(['8.8.8.8', '93.184.216.34', '2606:2800:220:1::1'])('%s is', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it('hosts are named exactly, with their ports', () => {
+    const may = (address: string, ...hosts: string[]) => permissionFor(new URL(address), hosts);
+    expect(may('https://feeds.example.com/a', 'feeds.example.com')).toEqual({ mayBeClosed: false });
+    expect(may('https://feeds.example.com:8443/a', 'feeds.example.com')).toBeNull();
+    expect(may('https://evil-example.com/', '*.example.com')).toBeNull();
+    expect(may('https://a.example.com/', '*.example.com')).toEqual({ mayBeClosed: false });
+    expect(may('http://[::1]:8080/', '[::1]:8080')).toEqual({ mayBeClosed: true });
+    // Spelled as octal or as one number it is the same address, and not what was named.
+    expect(may('http://0177.0.0.1/', '127.0.0.1')).toEqual({ mayBeClosed: true });
+    expect(may('http://2130706433/', 'example.com')).toBeNull();
+  });
+});
+
+describe('calling out', () => {
+  it('a named host, pinned to the address that was checked', async () => {
+    const answer = await call(`http://127.0.0.1:${port}/feed`);
+    expect([answer.status, answer.body.toString()]).toEqual([200, `host 127.0.0.1:${port}`]);
+  });
+
+  it.each([
+    ['a host nobody named', 'http://elsewhere.test/', 'is not among the hosts'],
+    ['another port', 'http://127.0.0.1:1/', 'is not among the hosts'],
+    ['another protocol', 'file:///etc/passwd', 'are not called'],
+    ['no address', 'nonsense', 'not an address'],
+    ['a password', 'http://a:b@127.0.0.1/', 'password'],
+  ])('never %s', async (_, address, words) => {
+    await expect(call(address)).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining(words),
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('never a named host that leads home, not even among others', async () => {
+    for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::ffff:127.0.0.1']]) {
+      const going = call(`http://named.test:${port}/`, {
+        hosts: [`named.test:${port}`],
+        resolve: async () => addresses,
+      });
+      await expect(going).rejects.toMatchObject({
+        kind: 'refused',
+        message: 'named.test leads into a network of our own',
+      });
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('never further by a redirect than it may go itself', async () => {
+    await expect(call(`http://127.0.0.1:${port}/away`)).rejects.toMatchObject({ kind: 'refused' });
+    const home = call(`http://127.0.0.1:${port}/home`, {
+      hosts: [`127.0.0.1:${port}`, `named.test:${port}`],
+      resolve: async () => ['127.0.0.1'],
+    });
+    await expect(home).rejects.toMatchObject({ message: 'named.test leads into a network of our own' });
+    expect(asked).toEqual(['/home']);
+    await expect(call(`http://127.0.0.1:${port}/loop`)).rejects.toMatchObject({
+      message: 'It was sent on more than 3 times',
+    });
+  });
+
+  it('no more bytes and no longer than it may', async () => {
+    await expect(call(`http://127.0.0.1:${port}/large`)).rejects.toMatchObject({
+      message: expect.stringContaining('larger than'),
+    });
+    await expect(call(`http://127.0.0.1:${port}/silent`, { timeoutMs: 50 })).rejects.toMatchObject({
+      kind: 'failed',
+    });
+    const stop = new AbortController();
+    const going = call(`http://127.0.0.1:${port}/silent`, { signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(going).rejects.toThrow('enough');
+  });
+});
