@@ -150,6 +150,59 @@ describe('viewing as somebody else', () => {
   });
 });
 
+describe('an API client', () => {
+  it('gets a token once, may what it was given from where a rule lets it, and is revoked', async () => {
+    const page = await openConsole('/ip-management', { as: 'admin' });
+    const name = `Nightly ${Date.now()}`;
+    await page.getByRole('button', { name: 'API clients' }).click();
+    const dialog = page.getByRole('dialog', { name: 'API clients' });
+    await dialog.getByRole('button', { name: 'New API client' }).click();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('combobox', { name: 'Keys' }).fill('admin_tools');
+    await page.getByRole('option', { name: 'supersync_admin_tools' }).click();
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Make the client' }).click();
+    await dialog.getByText('Copy the token now').waitFor();
+    const token = await dialog.locator('code').first().innerText();
+    expect(token).toMatch(/^ssync_/);
+    const ask = async (path: string): Promise<number> => {
+      const answer = await fetch(address() + path, { headers: { authorization: `Bearer ${token}` } });
+      return answer.status;
+    };
+    expect([await ask('/v0/audit-entries?limit=1'), await ask('/perms-api/roles')]).toEqual([200, 403]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByText(name).waitFor();
+    expect(await page.getByText(token).count()).toBe(0);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'New rule' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New address rule' });
+    await form.getByLabel('Label').fill(`Not from here: ${name}`);
+    await form.getByRole('combobox', { name: 'Effect' }).click();
+    await page.getByRole('option', { name: 'Deny' }).click();
+    await form.getByRole('combobox', { name: 'Scope' }).click();
+    await page.getByRole('option', { name: 'Api' }).click();
+    await form.getByRole('combobox', { name: 'API client' }).fill(name);
+    await page.getByRole('option', { name }).click();
+    await form.getByLabel('Range').fill('127.0.0.0/8');
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await page.getByRole('grid').getByText(`API: ${name}`).waitFor();
+    await expect.poll(() => ask('/v0/audit-entries?limit=1')).toBe(403);
+    // Other programs go on: the rule is this client's alone.
+    expect((await fetch(`${address()}/health/live`)).status).toBe(200);
+
+    await page.getByRole('button', { name: 'API clients' }).click();
+    await dialog.getByRole('button', { name: `Revoke ${name}` }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await dialog.getByText('Revoked').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: `Not from here: ${name}` }).click();
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.poll(() => ask('/v0/audit-entries?limit=1')).toBe(401);
+  });
+});
+
 describe('address rules', () => {
   it('are made, tested and removed, and never lock out whoever makes them', async () => {
     const page = await openConsole('/ip-management', { as: 'admin', expectedErrors: answered(409) });
