@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util';
+import { killMigrations } from '../migration-crash/kill-migrations.ts';
 import { runChaos } from './run-chaos.ts';
 
-/** The long run: `node apps/server/test/chaos/main.ts --minutes 30 --database postgres`. */
+/**
+ * The long run: `node apps/server/test/chaos/main.ts --minutes 30 --database postgres`. With `--what migrations` the
+ * servers are killed at every step of upgrades and reverts.
+ */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
@@ -10,6 +14,7 @@ const { values } = parseArgs({
       default: process.env['TEST_DATABASE_URL'] === undefined ? 'embedded' : 'postgres',
     },
     seed: { type: 'string', default: String(Date.now()) },
+    what: { type: 'string', default: 'changes' },
   },
 });
 
@@ -20,20 +25,24 @@ const say = (line: string): void => {
 };
 
 say(`Servers on ${database} are killed for ${values.minutes} minutes (seed ${values.seed}).`);
-const report = await runChaos({
-  database,
-  kills: Number.POSITIVE_INFINITY,
-  seed: Number(values.seed),
-  onKill: (kill, acknowledged) => {
-    if (kill % 10 === 0) say(`${kill} kills, ${acknowledged} changes acknowledged`);
-    return Date.now() >= until;
-  },
-});
-say(`${report.kills} kills, ${report.acknowledged} acknowledged, ${report.unanswered} cut off.`);
-for (const sentence of report.brokenPromises) say(sentence);
-say(
-  report.brokenPromises.length === 0
-    ? 'Every promise was kept.'
-    : `${report.brokenPromises.length} broken promises.`,
-);
-process.exitCode = report.brokenPromises.length === 0 ? 0 : 1;
+const outcome =
+  values.what === 'migrations'
+    ? await killMigrations(database, until, say)
+    : await killUnderChanges(database, Number(values.seed));
+for (const sentence of outcome) say(sentence);
+say(outcome.length === 0 ? 'Every promise was kept.' : `${outcome.length} broken promises.`);
+process.exitCode = outcome.length === 0 ? 0 : 1;
+
+async function killUnderChanges(kind: 'embedded' | 'postgres', seed: number): Promise<readonly string[]> {
+  const report = await runChaos({
+    database: kind,
+    kills: Number.POSITIVE_INFINITY,
+    seed,
+    onKill: (kill, acknowledged) => {
+      if (kill % 10 === 0) say(`${kill} kills, ${acknowledged} changes acknowledged`);
+      return Date.now() >= until;
+    },
+  });
+  say(`${report.kills} kills, ${report.acknowledged} acknowledged, ${report.unanswered} cut off.`);
+  return report.brokenPromises;
+}

@@ -15,7 +15,7 @@ import { settleRun, type Ending } from './settle.ts';
 import { reach } from './steps.ts';
 
 const lookAgainMs = 100;
-const patienceMs = 5_000;
+const patienceMs = 15_000;
 /** What a stopping server grants a run before it ends its statement. */
 const stopPatienceMs = 5_000;
 

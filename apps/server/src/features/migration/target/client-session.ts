@@ -10,14 +10,16 @@ export class ClientSession implements Session {
   readonly #client: pg.Client;
   readonly #stop: (session: ClientSession) => Promise<void>;
   readonly #onEnd: () => Promise<void> | void;
+  readonly #graceMs: number;
   #ended: Promise<void> | undefined;
   /** The number of its process on the server. */
   processId = 0;
 
-  private constructor(client: pg.Client, { stop, onEnd }: SessionOptions) {
+  private constructor(client: pg.Client, { stop, onEnd, graceMs = 0 }: SessionOptions) {
     this.#client = client;
     this.#stop = stop;
     this.#onEnd = onEnd ?? (() => {});
+    this.#graceMs = graceMs;
   }
 
   static async open(connection: pg.ClientConfig, options: SessionOptions): Promise<ClientSession> {
@@ -52,7 +54,7 @@ export class ClientSession implements Session {
     const watch = setTimeout(() => {
       tookTooLong = true;
       void this.cancel().catch(() => {});
-    }, withinMs);
+    }, withinMs + this.#graceMs);
     try {
       return await this.#send(text);
     } catch (error) {
@@ -92,4 +94,6 @@ export interface SessionOptions {
   /** Ends what a session is doing now. */
   readonly stop: (session: ClientSession) => Promise<void>;
   readonly onEnd?: () => Promise<void> | void;
+  /** Where the server ends statements itself, we do so only when it has not: a script may have told it not to. */
+  readonly graceMs?: number;
 }

@@ -6,6 +6,7 @@ import { WrongTargetError, type Session, type Target } from './target.ts';
 /** Any number, as long as every server uses the same one; the second half tells databases apart by itself. */
 const lockKey = '7305418, 2';
 const scratchPrefix = 'supersync_scratch_';
+const graceMs = 5_000;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -93,6 +94,7 @@ export class PostgresTarget implements Target {
       connection.connectionString = url.href;
     }
     return ClientSession.open(connection, {
+      graceMs,
       stop: async ({ processId }) => {
         const other = await ClientSession.open(this.#connection, { stop: async () => {} });
         try {

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sqlFolder } from '../../src/app.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { openDatabase } from '../../src/platform/db/open-database.ts';
+import { preparedDataDir, silentLog } from '../../src/platform/db/test-database.ts';
+import { createTargetDatabase, prepareTemplate } from '../migration-targets.ts';
+import { signInOn } from '../start-app.ts';
+
+/** What a look into the target itself finds, without any of the code under test. */
+export interface Sight {
+  /** Tables and indexes named `crash_…`. */
+  readonly things: readonly string[];
+  /** Runs the ledger holds as applied, and as being applied. */
+  readonly applied: readonly string[];
+  readonly applying: readonly string[];
+  /** Sessions that hold an advisory lock. */
+  readonly locks: number;
+}
+
+/** A product and the database its first environment stands for, both in reach of the test while the product is down. */
+export interface Arena {
+  readonly env: Readonly<Record<string, string>>;
+  /** Cookies of an author and of somebody who may approve; renewed at each call. */
+  signIn(): Promise<readonly [author: string, approver: string]>;
+  look(): Promise<Sight>;
+  /** Puts the target right by hand. */
+  clean(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+const keys = ['supersync_developer_tools', 'supersync_admin_tools'] as const;
+
+interface Places {
+  readonly env: Readonly<Record<string, string>>;
+  openProduct(): Promise<Database>;
+  openTarget(): Promise<Database>;
+  drop(): Promise<void>;
+}
+
+async function embeddedPlaces(): Promise<Places> {
+  const dataDir = await preparedDataDir();
+  await prepareTemplate(join(dataDir, 'practice'));
+  return {
+    env: { DATA_DIR: dataDir },
+    openProduct: () => openDatabase({ dataDir, log: silentLog, poolSize: 2 }),
+    openTarget: () =>
+      openDatabase({ dataDir: join(dataDir, 'practice', 'development'), log: silentLog, poolSize: 2 }),
+    drop: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+async function postgresPlaces(): Promise<Places> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-crash-'));
+  const product = await createTargetDatabase();
+  const target = await createTargetDatabase();
+  const open = (url: string): Promise<Database> =>
+    openDatabase({ url: `${url}?application_name=onlooker`, dataDir, log: silentLog, poolSize: 2 });
+  return {
+    env: {
+      DATA_DIR: dataDir,
+      DATABASE_URL: product.url,
+      MIGRATION_DATABASES: 'development=TARGET_URL',
+      TARGET_URL: target.url,
+    },
+    openProduct: () => open(product.url),
+    openTarget: () => open(target.url),
+    drop: async () => {
+      await product.drop();
+      await target.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function using<T>(opening: Promise<Database>, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await opening;
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function readSight(db: Database): Promise<Sight> {
+  // What a killed server had asked for may still be under way.
+  if (db.kind === 'postgres')
+    for (;;) {
+      const { rowCount } = await db.query({
+        text: `select from pg_stat_activity where datname = current_database() and application_name = 'supersync migrations'`,
+      });
+      if (rowCount === 0) break;
+    }
+  const names = async (text: string): Promise<string[]> =>
+    (await db.query<{ name: string }>({ text })).rows.map(({ name }) => name);
+  const { rows } = await db.query<{ there: boolean; locks: number }>({
+    text: `select to_regclass('supersync_migrations.ledger') is not null as there,
+      (select count(*)::int from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+        and database = (select oid from pg_database where datname = current_database())) as locks`,
+  });
+  const inState = (state: string): Promise<string[]> =>
+    rows[0]?.there === true
+      ? names(
+          `select run_key::text as name from supersync_migrations.ledger where state = '${state}' order by 1`,
+        )
+      : Promise.resolve([]);
+  return {
+    things: await names(
+      `select relname as name from pg_class where relname like 'crash\\_%' and relkind in ('r', 'i') order by 1`,
+    ),
+    applied: await inState('applied'),
+    applying: await inState('applying'),
+    locks: rows[0]?.locks ?? 0,
+  };
+}
+
+export async function openArena(kind: 'embedded' | 'PostgreSQL'): Promise<Arena> {
+  const places = kind === 'embedded' ? await embeddedPlaces() : await postgresPlaces();
+  await using(places.openProduct(), (db) => migrate(db, sqlFolder, silentLog));
+  return {
+    env: places.env,
+    signIn: () =>
+      using(
+        places.openProduct(),
+        async (db) => [(await signInOn(db, keys)).cookie, (await signInOn(db, keys)).cookie] as const,
+      ),
+    look: () => using(places.openTarget(), readSight),
+    clean: () =>
+      using(places.openTarget(), async (db) => {
+        await db.query({ text: 'drop table if exists crash_one, crash_two' });
+      }),
+    drop: places.drop,
+  };
+}
