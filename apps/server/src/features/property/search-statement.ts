@@ -195,9 +195,10 @@ export function searchStatement(query: SearchQuery): CompiledStatement {
     : 'null::json';
   const text = `with ${ctes.join(',\n')}
 select ${total}::int as total, ${facetJson} as facets,
-  coalesce((select json_agg(row_to_json(h) order by h.place) from (
-    select ${hitColumns}, row_number() over (order by ${order((index) => `x.s${index}`)}) as place
-    from page x join properties p on p.id = x.id join clients c on c.id = p.client_id) h), '[]') as rows`;
+  coalesce((select json_agg(row_to_json(h)) from (
+    select ${hitColumns}
+    from page x join properties p on p.id = x.id join clients c on c.id = p.client_id
+    order by ${order((index) => `x.s${index}`)}) h), '[]') as rows`;
   // Its best plan depends on the words, so it is made for them each time.
   return { text, values: into.values };
 }

@@ -31,9 +31,9 @@ export function searchWords(q: string): SearchWord[] {
 export const isGuessable = ({ typed }: SearchWord): boolean => /^[a-z]{3,40}$/.test(typed);
 
 /** The same word with what it may have been meant to be. */
-export const orRather = (word: SearchWord, guesses: readonly string[]): SearchWord => ({
+export const orRather = (word: SearchWord, others: readonly string[]): SearchWord => ({
   typed: word.typed,
-  patterns: [...word.patterns, ...guesses.map(anywhere)],
+  patterns: [...word.patterns, ...others.map(anywhere)],
 });
 
 /** Letters to add, drop, replace or swap with their neighbour until one word is the other; past `most` it does not matter. */

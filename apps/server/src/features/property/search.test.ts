@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attentionReasons } from '@supersync/contract/property/attention.ts';
-import { searchProperties } from '@supersync/contract/property/search.ts';
+import type { searchProperties } from '@supersync/contract/property/search.ts';
 import type { z } from 'zod';
 import { encoded, propertiesPath, startPlatformApp, type PlatformApp } from '../../../test/platform-app.ts';
 import { testDatabases } from '../../platform/db/test-database.ts';

@@ -1,7 +1,7 @@
 import {
-  facetNames,
   propertyPoints,
   searchProperties,
+  type FacetName,
   type PropertyFilters,
   type PropertyHit,
 } from '@supersync/contract/property/search.ts';
@@ -21,8 +21,8 @@ interface FacetValue {
 
 interface Found {
   total: number;
-  facets: Partial<Record<(typeof facetNames)[number], FacetValue[]>> | null;
-  rows: (PropertyHit & { place: number })[];
+  facets: Partial<Record<FacetName, FacetValue[]>> | null;
+  rows: PropertyHit[];
 }
 
 interface Correction {
@@ -114,7 +114,7 @@ export function registerSearch(server: Server): void {
       }
     }
     return {
-      rows: found.rows.map(({ place: _, ...hit }) => hit),
+      rows: found.rows,
       total: found.total,
       page,
       limit,

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { propertiesPath, startPlatformApp, type Data, type PlatformApp } from '../../../test/platform-app.ts';
+import { testDatabases } from '../../platform/db/test-database.ts';
+
+const companies = '/api/v1/building_stack_companies';
+const buildings = '/api/v1/building_stack_buildings';
+
+describe.each(testDatabases())('Building Stack on $name', (kind) => {
+  let web: PlatformApp;
+  let clientId: number;
+  let companyId: number;
+  const properties: number[] = [];
+
+  beforeAll(async () => {
+    web = await startPlatformApp(kind);
+    clientId = await web.addClient({ name: 'Oakfield' });
+    companyId = (await web.ok('POST', companies, { remoteId: 'BS-1', name: 'Oakfield Inc' })).id;
+    properties.push(
+      await web.addProperty(clientId, { name: 'King West', address: '45 King Street West' }),
+      await web.addProperty(clientId, {
+        name: 'Maple Court',
+        address: '9 Elm Avenue',
+        bedsMin: 1,
+        bedsMax: 2,
+        rentMin: '1500.00',
+        rentMax: '1900.00',
+      }),
+    );
+  });
+  afterAll(() => web.stop());
+
+  const addBuilding = async (more: object): Promise<number> =>
+    (await web.ok('POST', buildings, { companyId, ...more })).id;
+  const act = (verb: string, body?: object) =>
+    web.ok<Record<string, unknown>>('POST', `${companies}/${companyId}/${verb}`, body, {
+      'idempotency-key': randomUUID(),
+    });
+  const read = (id: number) => web.ok<Data>('GET', `${buildings}/${id}`);
+
+  it('suggests the client, then its properties by address, then by name; a person decides', async () => {
+    const byAddress = await addBuilding({
+      remoteId: '1',
+      name: 'Tower',
+      address: '45 KING ST. W',
+      postalCode: 'M5V1A1',
+    });
+    const byName = await addBuilding({ remoteId: '2', name: 'The Maple Court Apartments' });
+    const unknown = await addBuilding({ remoteId: '3', name: 'Nobody knows it', address: '1 Nowhere Rd' });
+    expect(await act('suggest')).toEqual({ suggested: 1, left: 0 });
+    expect(await web.ok('GET', `${companies}/${companyId}`)).toMatchObject({
+      status: 'suggested',
+      suggestedClientId: clientId,
+    });
+    expect(await web.ok('PUT', `${companies}/${companyId}`, { clientId })).toMatchObject({
+      status: 'mapped',
+    });
+    expect(await act('suggest')).toEqual({ suggested: 2, left: 1 });
+    expect(await read(byAddress)).toMatchObject({
+      status: 'suggested',
+      suggestedPropertyId: properties[0],
+      suggestedBy: 'address',
+    });
+    expect(await read(byName)).toMatchObject({
+      status: 'suggested',
+      suggestedPropertyId: properties[1],
+      suggestedBy: 'name',
+    });
+    expect(await read(unknown)).toMatchObject({ status: 'unmapped', propertyId: null });
+    expect(await act('accept', { buildingIds: [byAddress] })).toEqual({ mapped: 1 });
+    expect(await act('accept', {})).toEqual({ mapped: 1 });
+    expect(await read(byName)).toMatchObject({ status: 'mapped', propertyId: properties[1] });
+    expect(await act('suggest')).toEqual({ suggested: 0, left: 1 });
+    expect(await web.ok('PUT', `${buildings}/${unknown}`, { status: 'ignored' })).toMatchObject({
+      status: 'ignored',
+    });
+  });
+
+  it('is one to one, and within the client', async () => {
+    const another = await addBuilding({ remoteId: '9', name: 'Another' });
+    const taken = await web.by('PUT', `${buildings}/${another}`, { body: { propertyId: properties[0] } });
+    expect(taken.json()).toMatchObject({ status: 409, errors: { propertyId: 'Already taken' } });
+    const stranger = await web.addProperty(await web.addClient());
+    const foreign = await web.by('PUT', `${buildings}/${another}`, { body: { propertyId: stranger } });
+    expect(foreign.json()).toMatchObject({
+      status: 400,
+      errors: { propertyId: 'Belongs to another client than the company' },
+    });
+    for (const status of ['mapped', 'suggested'])
+      expect((await web.by('PUT', `${buildings}/${another}`, { body: { status } })).statusCode).toBe(400);
+    expect((await web.by('DELETE', `${buildings}/${another}`)).statusCode).toBe(204);
+  });
+
+  it('tests a sync field by field, and writes nothing', async () => {
+    await web.ok('PUT', `/api/v1/properties/${properties[1]}/locks`, { fields: ['rentMax'], locked: true });
+    const payload = {
+      data: {
+        buildings: [
+          {
+            id: 2,
+            name: 'Maple Court',
+            availableUnits: [
+              { name: '101', numberOfBedrooms: 1, rent: 1600, size: 600 },
+              { name: '102', numberOfBedrooms: 2, rent: 2100, size: 800 },
+            ],
+          },
+          { name: 'Brand new', availableUnits: [] },
+        ],
+      },
+    };
+    const before = await web.ok('GET', `${propertiesPath}/${properties[1]}`);
+    const answer = await web.ok<{
+      buildings: { fields: { field: string; verdict: string; ours: unknown; theirs: unknown }[] }[];
+    }>('POST', `${companies}/${companyId}/sync_test`, { payload });
+    expect(answer).toMatchObject({
+      source: 'pasted',
+      changed: 1,
+      unmapped: 1,
+      missing: [{ name: 'Tower' }],
+      buildings: [{ propertyId: properties[1], units: 2 }, { propertyId: null }],
+    });
+    const fields = Object.fromEntries((answer.buildings[0]?.fields ?? []).map((each) => [each.field, each]));
+    expect(fields['rentMin']).toMatchObject({ ours: '1500.00', theirs: '1600.00', verdict: 'changed' });
+    expect(fields['rentMax']).toMatchObject({ verdict: 'locked' });
+    expect(fields['bedsMax']).toMatchObject({ verdict: 'same' });
+    expect(await web.ok('GET', `${propertiesPath}/${properties[1]}`)).toEqual(before);
+  });
+
+  it('refuses a payload it cannot read, naming the place', async () => {
+    const answer = await web.by('POST', `${companies}/${companyId}/sync_test`, {
+      body: { payload: { data: { buildings: [{ availableUnits: [] }] } } },
+    });
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      errors: { 'payload.data.buildings.0.name': expect.any(String) },
+    });
+    for (const payload of ['<html>', null, [], { data: null }])
+      expect(
+        (await web.by('POST', `${companies}/${companyId}/sync_test`, { body: { payload } })).statusCode,
+      ).toBe(400);
+  });
+});

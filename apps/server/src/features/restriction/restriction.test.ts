@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatformApp, type PlatformApp } from '../../../test/platform-app.ts';
+import { testDatabases } from '../../platform/db/test-database.ts';
+
+const path = '/api/v1/client_restrictions';
+
+describe.each(testDatabases())('client restrictions and notes on $name', (kind) => {
+  let web: PlatformApp;
+  let clientId: number;
+  let partnerId: number;
+
+  beforeAll(async () => {
+    web = await startPlatformApp(kind);
+    clientId = await web.addClient();
+    partnerId = await web.addPartner({ partnerKey: 'listing_site' });
+  });
+  afterAll(() => web.stop());
+
+  const rule = (more: object = {}) => ({
+    clientId,
+    scope: 'partner',
+    target: 'listing_site',
+    mode: 'deny',
+    reason: 'Has a contract of its own',
+    from: '2026-01-01',
+    ...more,
+  });
+  const test = (query: string) =>
+    web.ok<Record<string, unknown>>('GET', `/api/v1/client_restrictions_test?clientId=${clientId}&${query}`);
+
+  it('the tester names the rule that decides, on any day', async () => {
+    expect(await test('scope=partner&target=listing_site')).toMatchObject({
+      allowed: true,
+      grounds: 'no_rule',
+      rule: null,
+    });
+    const { id } = await web.ok('POST', path, rule({ until: '2026-12-31' }));
+    expect(await test('scope=partner&target=Listing_Site&on=2026-06-01')).toMatchObject({
+      allowed: false,
+      grounds: 'denied',
+      rule: { id, reason: 'Has a contract of its own' },
+    });
+    expect(await test('scope=partner&target=listing_site&on=2027-01-01')).toMatchObject({ allowed: true });
+    expect((await web.by('DELETE', `${path}/${id}`)).statusCode).toBe(204);
+  });
+
+  it('a gate stops what is denied, says which rule did, and stores nothing', async () => {
+    const { id } = await web.ok('POST', path, rule());
+    const link = { clientId, partnerId };
+    const refused = await web.by('POST', '/api/v1/clients__has_partners', { body: link });
+    expect(refused.json()).toMatchObject({
+      status: 409,
+      code: 'restricted',
+      detail: `Restriction ${id} of this client stands in the way (deny partner listing_site): Has a contract of its own. Nothing was saved.`,
+    });
+    expect(
+      (await web.by('GET', `/api/v1/clients__has_partners?where={"clientId":${clientId}}`)).json().meta.total,
+    ).toBe(0);
+    // Switched off it may be kept; switched on it may not.
+    await web.ok('POST', '/api/v1/clients__has_partners', { ...link, status: 'paused' });
+    const key = `clientId:${clientId}~partnerId:${partnerId}`;
+    const on = await web.by('PUT', `/api/v1/clients__has_partners/${key}`, { body: { status: 'active' } });
+    expect(on.json()).toMatchObject({ code: 'restricted' });
+    expect((await web.by('DELETE', `${path}/${id}`)).statusCode).toBe(204);
+    expect(await web.ok('PUT', `/api/v1/clients__has_partners/${key}`, { status: 'active' })).toMatchObject({
+      status: 'active',
+    });
+  });
+
+  it('rules that could never decide are refused', async () => {
+    const refused = async (more: object): Promise<unknown> =>
+      (await web.by('POST', path, { body: rule(more) })).json();
+    expect(await refused({ target: 'nobody' })).toMatchObject({
+      errors: { target: 'There is no partner with this key' },
+    });
+    expect(await refused({ until: '2025-12-31' })).toMatchObject({ errors: { until: expect.any(String) } });
+    expect(await refused({ scope: 'province', target: 'Ontario' })).toMatchObject({
+      errors: { target: expect.any(String) },
+    });
+    expect(await refused({ scope: 'email-domain', target: 'not a domain' })).toMatchObject({ status: 400 });
+    expect(await refused({ reason: '' })).toMatchObject({ status: 400, errors: { reason: 'Required' } });
+  });
+
+  it('are kept by those with the key only', async () => {
+    const person = await web.person();
+    const answer = await web.call(person, 'GET', path);
+    expect(answer.json()).toMatchObject({
+      status: 403,
+      detail: 'Missing permission: supersync_client_restrictions',
+    });
+    const across = await web.call(person, 'GET', `/api/v1/clients/${clientId}?relations=restrictions`);
+    expect(across.statusCode).toBe(403);
+  });
+
+  describe('notes', () => {
+    it('are signed by who writes them, in the words of §3', async () => {
+      const made = await web.ok('POST', '/api/v1/notes', {
+        note: 'Call before noon',
+        clientId,
+        created_user_id: -1,
+        created_user_name: '',
+        timestamp: '2026-03-09, 4:05:06 PM',
+      });
+      expect(made).toMatchObject({
+        note: 'Call before noon',
+        created_user_id: web.admin.userId,
+        created_user_name: 'Test Person',
+        timestamp: '2026-03-09, 4:05:06 PM',
+      });
+      const plain = await web.ok('POST', '/api/v1/notes', { note: 'No time given', clientId });
+      expect(plain['timestamp']).toMatch(/^\d{4}-\d{2}-\d{2}, \d{1,2}:\d{2}:\d{2} [AP]M$/);
+      const client = await web.ok('GET', `/api/v1/clients/${clientId}?relations=notes`);
+      expect(client['notes']).toHaveLength(2);
+    });
+
+    it('are about one thing, and nobody signs or changes another’s', async () => {
+      const propertyId = await web.addProperty(clientId);
+      const both = await web.by('POST', '/api/v1/notes', { body: { note: 'x', clientId, propertyId } });
+      expect(both.statusCode).toBe(400);
+      const forged = await web.by('POST', '/api/v1/notes', {
+        body: { note: 'x', propertyId, created_user_id: 999 },
+      });
+      expect(forged.json()).toMatchObject({ status: 403, code: 'not_your_stamp' });
+      const { id } = await web.ok('POST', '/api/v1/notes', { note: 'mine', propertyId });
+      const other = await web.person();
+      const changed = await web.call(other, 'PUT', `/api/v1/notes/${id}`, { body: { note: 'theirs' } });
+      expect(changed.statusCode).toBe(403);
+      expect(await web.ok('PUT', `/api/v1/notes/${id}`, { note: 'still mine' })).toMatchObject({
+        note: 'still mine',
+      });
+    });
+  });
+});
