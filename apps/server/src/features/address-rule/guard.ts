@@ -42,7 +42,7 @@ export function addressOf(request: FastifyRequest): string {
 }
 
 export interface AddressGuard {
-  readonly list: () => Promise<AddressList>;
+  readonly list: () => AddressList | Promise<AddressList>;
   /** The rules changed on this server: the next request is held against the new ones. */
   readonly changed: () => void;
 }
@@ -76,10 +76,10 @@ export async function guardAddresses(server: Server): Promise<AddressGuard> {
     });
   };
 
-  async function current(): Promise<AddressList> {
+  /** At once, unless they are just being read. */
+  function current(): AddressList | Promise<AddressList> {
     if (subscription?.healthy !== true && Date.now() - looked > unheardMs) changed();
-    await loading;
-    return list;
+    return loading === undefined ? list : loading.then(() => list);
   }
 
   app.addHook('onReady', async () => {
@@ -117,12 +117,15 @@ export async function guardAddresses(server: Server): Promise<AddressGuard> {
       'ADDRESS_RULES=off: EVERY ADDRESS IS LET IN. Mend the rules, then start without it.',
     );
   else
-    server.beforeAuthentication.push(async (request) => {
-      const rules = await current();
-      if (rules.rules.length === 0) return;
-      const address = addressOf(request);
-      for (const { scope, apiClientId } of scopesOf(request))
-        if (!rules.admits(address, scope, clock.now(), apiClientId)) refuse(address, scope);
+    server.beforeAuthentication.push((request) => {
+      const holdAgainst = (rules: AddressList): void => {
+        if (rules.rules.length === 0) return;
+        const address = addressOf(request);
+        for (const { scope, apiClientId } of scopesOf(request))
+          if (!rules.admits(address, scope, clock.now(), apiClientId)) refuse(address, scope);
+      };
+      const rules = current();
+      return rules instanceof Promise ? rules.then(holdAgainst) : holdAgainst(rules);
     });
 
   return { list: current, changed };

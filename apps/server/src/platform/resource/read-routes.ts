@@ -6,10 +6,10 @@ import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { compileList } from './compile-list.ts';
-import { compileRecord } from './compile-record.ts';
 import { readProblem } from './database-problem.ts';
 import { guardQuery } from './guard-query.ts';
 import { keyInAddress } from './read-body.ts';
+import { recordQuestions } from './record-questions.ts';
 import { masksFor, scopesFor, type ResourceRules, type ResourceServer } from './resource-rules.ts';
 import { sendCsv, sendWholeList } from './send-whole-list.ts';
 import { viewerOf } from './viewer.ts';
@@ -36,8 +36,10 @@ export function readHandlers(
   resource: Resource,
   rules: Pick<ResourceRules, 'readParameters'>,
 ): { list: Handler; get: Handler } {
+  const masks = masksFor(server);
+  const questionOf = recordQuestions(resource);
   const viewerFor = (request: FastifyRequest) =>
-    viewerOf(request.caller, scopesFor(server, request.caller, 'read'), masksFor(server));
+    viewerOf(request.caller, scopesFor(server, request.caller, 'read'), masks);
 
   return {
     async list(request, reply) {
@@ -67,11 +69,10 @@ export function readHandlers(
         if (!recordParameters.has(name)) refuse(name, 'is not a parameter of one record');
       const viewer = viewerFor(request);
       const key = keyInAddress(resource, request);
-      const query = guardQuery(viewer, resource, parseQuery(resource, parameters));
+      const question = questionOf(parameters);
+      guardQuery(viewer, resource, question.query);
       try {
-        const { rows } = await server.db.query<{ answer: string }>(
-          compileRecord(viewer, resource, key, query),
-        );
+        const { rows } = await server.db.query<{ answer: string }>(question.statementFor(viewer, key));
         if (rows[0] === undefined)
           throw problem('not_found', { thing: resource.singular, key: printKey(resource, key) });
         return reply.type(json).send(rows[0].answer);

@@ -14,7 +14,7 @@ const rememberedTokens = 5_000;
 export interface AccessTokens {
   issue(session: { sessionId: string; userId: number }): Promise<{ token: string; expiresAt: Date }>;
   /** The session the token names, or null when it is forged, altered or has run out. */
-  sessionOf(token: string): Promise<string | null>;
+  sessionOf(token: string): string | null | Promise<string | null>;
 }
 
 /** Every server of an installation signs with the same key, made by whichever came first. */
@@ -51,6 +51,17 @@ export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens 
     }
   }
 
+  async function verifyAndRemember(token: string): Promise<string | null> {
+    const found = await verify(token);
+    if (found === null) return null;
+    if (verified.size >= rememberedTokens) {
+      const [oldest] = verified.keys();
+      if (oldest !== undefined) verified.delete(oldest);
+    }
+    verified.set(token, found);
+    return found.sessionId;
+  }
+
   return {
     async issue({ sessionId, userId }) {
       const seconds = Math.floor(clock.now().getTime() / 1000);
@@ -64,21 +75,12 @@ export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens 
       return { token, expiresAt: new Date((seconds + tokenSeconds) * 1000) };
     },
 
-    async sessionOf(token) {
+    sessionOf(token) {
       const remembered = verified.get(token);
-      if (remembered !== undefined) {
-        if (remembered.expires > clock.now().getTime()) return remembered.sessionId;
-        verified.delete(token);
-        return null;
-      }
-      const found = await verify(token);
-      if (found === null) return null;
-      if (verified.size >= rememberedTokens) {
-        const [oldest] = verified.keys();
-        if (oldest !== undefined) verified.delete(oldest);
-      }
-      verified.set(token, found);
-      return found.sessionId;
+      if (remembered === undefined) return verifyAndRemember(token);
+      if (remembered.expires > clock.now().getTime()) return remembered.sessionId;
+      verified.delete(token);
+      return null;
     },
   };
 }

@@ -10,8 +10,8 @@ import { clearCookies, readCookie, writeCookie } from './cookies.ts';
 import { createSessions, type Opened, type SessionRef } from './sessions.ts';
 
 export interface Authentication {
-  /** Who sends the request, by its access token, or by the token of an API client. */
-  authenticate(request: FastifyRequest): Promise<KnownCaller | null>;
+  /** Who sends the request, by its access token, or by the token of an API client; at once when remembered. */
+  authenticate(request: FastifyRequest): KnownCaller | null | Promise<KnownCaller | null>;
   /** Begins a new session for a person who proved to be themselves. One they had in this browser ends. */
   signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<KnownCaller | null>;
   /** A new token, and a new secret for the session; null when there is no session any more. */
@@ -58,13 +58,14 @@ export async function createAuthentication(options: {
   return {
     callers,
 
-    async authenticate(request) {
+    authenticate(request) {
       // Who shows a token is who it says, or nobody: a cookie beside it counts for nothing.
       const apiToken = readApiToken(request);
       if (apiToken !== null) return apiTokens.callerOf(apiToken);
       const token = readCookie(request, 'access');
-      const sessionId = token === undefined ? null : await tokens.sessionOf(token);
-      return sessionId === null ? null : callers.of(sessionId);
+      const named = token === undefined ? null : tokens.sessionOf(token);
+      const callerOf = (sessionId: string | null) => (sessionId === null ? null : callers.of(sessionId));
+      return named instanceof Promise ? named.then(callerOf) : callerOf(named);
     },
 
     async signIn(request, reply, userId) {

@@ -38,8 +38,8 @@ interface Row extends PersonRow {
 }
 
 export interface Callers {
-  /** Who is behind a session, or null when it is over or its person may no longer enter. */
-  of(sessionId: string): Promise<KnownCaller | null>;
+  /** Who is behind a session, or null when it is over or its person may no longer enter; at once when remembered. */
+  of(sessionId: string): KnownCaller | null | Promise<KnownCaller | null>;
   forget(): void;
   close(): Promise<void>;
 }
@@ -119,18 +119,17 @@ export function createCallers(options: {
     return promise;
   }
 
-  async function find(sessionId: string): Promise<Remembered | null> {
-    if (subscription?.healthy !== true) return load(sessionId);
-    const known = remembered.get(sessionId);
-    const now = clock.now().getTime();
-    if (known !== undefined && now - known.loaded < longestMs && now < known.viewEnds) return known;
-    return loading.get(sessionId) ?? loadAndRemember(sessionId);
-  }
+  const stillOpen = (found: Remembered | null): Remembered | null =>
+    found !== null && found.sessionEnds > clock.now().getTime() ? found : null;
 
   return {
-    async of(sessionId) {
-      const found = await find(sessionId);
-      return found !== null && found.sessionEnds > clock.now().getTime() ? found : null;
+    of(sessionId) {
+      if (subscription?.healthy !== true) return load(sessionId).then(stillOpen);
+      const known = remembered.get(sessionId);
+      const now = clock.now().getTime();
+      if (known !== undefined && now - known.loaded < longestMs && now < known.viewEnds)
+        return stillOpen(known);
+      return (loading.get(sessionId) ?? loadAndRemember(sessionId)).then(stillOpen);
     },
     forget,
     async close() {
