@@ -77,6 +77,13 @@ export function address(): string {
   return given;
 }
 
+/** Where a test may stand in for the world outside: the one place its server may fetch from. */
+export function outsidePort(): number {
+  const given = inject('outsidePorts')[Number(process.env['VITEST_POOL_ID']) - 1];
+  if (given === undefined) throw new Error('There are more workers than servers');
+  return given;
+}
+
 /** Path and query of the page, without the host. */
 export const pathOf = (page: Page): string => page.url().slice(address().length);
 

@@ -61,12 +61,14 @@ export async function freePort(): Promise<number> {
 export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'supersync-e2e-'));
 
 /** The whole product as people run it: its own process, the embedded database in a folder, the demo data. */
-export async function startServer(given: { readonly dataDir?: string } = {}): Promise<RunningServer> {
+export async function startServer(
+  given: { readonly dataDir?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = given.dataDir ?? (await newDataDir());
   // localhost, not 127.0.0.1: some of the menu shows on that host alone (§2).
   const address = `http://localhost:${port}`;
-  const launched = launch({ PORT: String(port), DATA_DIR: dataDir, SEED: 'demo' });
+  const launched = launch({ PORT: String(port), DATA_DIR: dataDir, SEED: 'demo', ...given.env });
   const deadline = Date.now() + 150_000;
   for (;;) {
     const ready = await fetch(`${address}/health/ready`).then(

@@ -10,7 +10,7 @@ import { standingWindows, whoWaits, windowState } from './maintenance.ts';
 import classes from './schedule.module.css';
 
 const windowsRead = 50;
-export const maintenanceQuery = { relations: ['user'], limit: windowsRead } as const;
+const maintenanceQuery = { relations: ['user'], limit: windowsRead } as const;
 
 export interface MaintenanceBannerProps {
   readonly group: TaskGroup | undefined;
@@ -21,11 +21,13 @@ export interface MaintenanceBannerProps {
 export function MaintenanceBanner({ group, mayChange }: MaintenanceBannerProps) {
   const now = useNow();
   useLiveRecords(maintenanceWindow);
-  const found = useList(maintenanceWindow, maintenanceQuery).data?.data ?? [];
+  const { data, dataUpdatedAt } = useList(maintenanceWindow, maintenanceQuery);
+  // What was ended a moment ago is over, though the clock of the page ticks rarely.
+  const current = Math.max(now, dataUpdatedAt);
   const update = useUpdate(maintenanceWindow, { saved: 'The maintenance window has ended' });
   const remove = useRemove(maintenanceWindow, { saved: 'The maintenance window was called off' });
-  return standingWindows(found, group, now).map((window) => {
-    const isOpen = windowState(window, now) === 'open';
+  return standingWindows(data?.data ?? [], group, current).map((window) => {
+    const isOpen = windowState(window, current) === 'open';
     return (
       <Alert
         key={window.id}

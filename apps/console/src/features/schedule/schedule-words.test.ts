@@ -40,7 +40,7 @@ describe('the next five times', () => {
     expect(timesFrom('30 6 * * *', '2026-10-30T00:00:00Z')).toEqual([
       'Fri 2026-10-30 06:30 EDT',
       'Sat 2026-10-31 06:30 EDT',
-      'Sun 2026-11-01 06:30 EST (after clocks go back 1 h 00 min)',
+      'Sun 2026-11-01 06:30 EST (after clocks go back 1 h)',
       'Mon 2026-11-02 06:30 EST',
       'Tue 2026-11-03 06:30 EST',
     ]);
@@ -49,7 +49,7 @@ describe('the next five times', () => {
   it('take the next moment there is for a time that clocks going forward leave out', () => {
     expect(timesFrom('30 2 * * *', '2027-03-13T00:00:00Z').slice(0, 3)).toEqual([
       'Sat 2027-03-13 02:30 EST',
-      'Sun 2027-03-14 03:00 EDT (after clocks go forward 1 h 00 min)',
+      'Sun 2027-03-14 03:00 EDT (after clocks go forward 1 h)',
       'Mon 2027-03-15 02:30 EDT',
     ]);
   });
@@ -65,6 +65,6 @@ describe('the next five times', () => {
 
 it('the rules for slots that cannot be kept are told', () => {
   expect(rulesInWords({ lateRule: 'run', overlapRule: 'skip', graceSeconds: 300 })).toBe(
-    'Runs late when it is more than 5 min 00 s behind; is left out while the last one still runs.',
+    'Runs late when it is more than 5 min behind; is left out while the last one still runs.',
   );
 });

@@ -2,7 +2,7 @@ import { nextTimes } from '@supersync/contract/schedule/cron-times.ts';
 import { cronInWords } from '@supersync/contract/schedule/cron-words.ts';
 import { isTimeZone } from '@supersync/contract/schedule/time-zone.ts';
 import { wallTime } from '@supersync/contract/schedule/wall-clock.ts';
-import { formatDuration, formatShortMoment } from '../../kit/value/format.ts';
+import { formatSpan, formatShortMoment } from '../../kit/value/format.ts';
 
 export interface Times {
   readonly schedule: string | null;
@@ -86,7 +86,7 @@ export function shownTimes(times: readonly Date[], timeZone: string, from: Date)
     before = offset;
     const words = wordsOf(at, timeZone);
     if (by === 0) return { at, words };
-    const note = `after clocks go ${by > 0 ? 'forward' : 'back'} ${formatDuration(Math.abs(by))}`;
+    const note = `after clocks go ${by > 0 ? 'forward' : 'back'} ${formatSpan(Math.abs(by))}`;
     return { at, words, note };
   });
 }
@@ -101,8 +101,8 @@ interface Rules {
 export const rulesInWords = ({ lateRule, overlapRule, graceSeconds }: Rules): string =>
   [
     lateRule === 'run'
-      ? `Runs late when it is more than ${formatDuration(graceSeconds * 1000)} behind`
-      : `Is left out when it is more than ${formatDuration(graceSeconds * 1000)} behind`,
+      ? `Runs late when it is more than ${formatSpan(graceSeconds * 1000)} behind`
+      : `Is left out when it is more than ${formatSpan(graceSeconds * 1000)} behind`,
     overlapRule === 'queue'
       ? 'waits while the last one still runs'
       : 'is left out while the last one still runs',

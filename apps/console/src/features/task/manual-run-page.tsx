@@ -7,7 +7,7 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { ToolPage } from '../../kit/tool-page/tool-page.tsx';
-import { formatCount, formatDuration } from '../../kit/value/format.ts';
+import { formatCount, formatSpan } from '../../kit/value/format.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { ParameterDiff } from '../../platform/task/parameter-diff.tsx';
 import type { Parameters } from '../../platform/task/parameter-words.ts';
@@ -39,7 +39,7 @@ export function Page() {
     <ToolPage
       title={manualRunScreen.title}
       lead={manualRunScreen.description}
-      inputTitle="Task"
+      inputTitle="What to run"
       input={
         names.isError ? (
           <ErrorState message={messageOf(names.error)} onRetry={() => void names.refetch()} />
@@ -125,7 +125,7 @@ function ChosenTask({ taskName, from, onStarted }: ChosenTaskProps) {
 
 const limitsInWords = ({ timeLimitSeconds, retry, concurrency }: TaskInfo): string =>
   [
-    `Ends after ${formatDuration(timeLimitSeconds * 1000)} at the latest`,
+    `Ends after ${formatSpan(timeLimitSeconds * 1000)} at the latest`,
     retry.limit === 0
       ? 'is not tried again'
       : `is tried again ${formatCount(retry.limit, 'time')} when it fails`,

@@ -27,6 +27,8 @@ const timeOf = (at: string): string => new Date(at).toLocaleTimeString('en-GB', 
 export function LogView({ label, lines, live = false, search = '', onEarlier, empty }: LogViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
+  // One that grew while it was watched does not shrink when it ends.
+  const [isTall] = useState(live);
   // Everything the lines are given is a plain value, so nothing stale can be memoised.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -59,6 +61,7 @@ export function LogView({ label, lines, live = false, search = '', onEarlier, em
       <div
         ref={scroller}
         className={classes.lines}
+        data-tall={isTall}
         role="log"
         // A quick log would talk without end; whoever wants to hear it reads it.
         aria-live="off"

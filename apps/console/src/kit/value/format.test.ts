@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatMoney,
   formatRelative,
+  formatSpan,
 } from './format.ts';
 
 describe('numbers', () => {
@@ -63,6 +64,17 @@ describe('time', () => {
     [3_780_000, '1 h 03 min'],
     [90_000_000, '1 d 1 h'],
   ])('%i ms lasts %s', (milliseconds, text) => expect(formatDuration(milliseconds)).toBe(text));
+});
+
+describe('formatSpan', () => {
+  it.each([
+    [1000, '1 s'],
+    [45_000, '45 s'],
+    [300_000, '5 min'],
+    [330_000, '5 min 30 s'],
+    [3_600_000, '1 h'],
+    [86_400_000, '1 d'],
+  ])('%i ms is %s', (milliseconds, text) => expect(formatSpan(milliseconds)).toBe(text));
 });
 
 describe('cutMiddle', () => {

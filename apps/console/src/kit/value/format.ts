@@ -82,6 +82,12 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
+/** A span somebody set rather than one that was measured: `5 min`, `1 h`, `1 h 30 min`. */
+export const formatSpan = (milliseconds: number): string =>
+  formatDuration(milliseconds)
+    .replace(/ (00 s|00 min|0 h)$/, '')
+    .replace(/\.0 s$/, ' s');
+
 /** Cut in the middle, for ids: both ends tell them apart. */
 export function cutMiddle(text: string, length: number): string {
   const letters = [...text];

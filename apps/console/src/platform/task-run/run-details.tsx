@@ -1,7 +1,6 @@
 import { isOpen } from '@supersync/contract/task-run/run-status.ts';
 import { useState } from 'react';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
-import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { FieldList, type Fact } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
@@ -21,6 +20,7 @@ import { RunActions } from './run-actions.tsx';
 import { RunLog } from './run-log.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 import { RunParameters } from './run-parameters.tsx';
+import { RunProgress } from './run-progress.tsx';
 import { RunBadge, RunCounts, RunDuration } from './run-status.tsx';
 import { useLiveRun, type Run } from './run-queries.ts';
 import { attemptsInWords, countsInWords } from './run-words.ts';
@@ -87,14 +87,7 @@ function Shown({ run, onStarted }: ShownProps) {
           {run.message}
         </p>
       )}
-      {run.status === 'running' ? (
-        <WorkProgress
-          label={run.progressText ?? 'Running'}
-          done={run.progress ?? 0}
-          {...(run.progress === null ? {} : { total: 100 })}
-          unit="%"
-        />
-      ) : null}
+      {run.status === 'running' ? <RunProgress run={run} /> : null}
       {run.result === null ? null : (
         <RunOutcome
           result={run.result}

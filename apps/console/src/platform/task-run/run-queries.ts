@@ -35,6 +35,8 @@ export function useLiveRun(id: number) {
       // Its message, its result and its times are had from the server once something has changed.
       if (before === undefined || before.status !== told.status || before.attempt !== told.attempt)
         void invalidateByName(taskRun.name);
+      // What it is doing comes with the record.
+      else if (before.progress !== told.progress) reload();
     },
     reload,
     reload,
