@@ -20,7 +20,7 @@ import { registerSteps } from './steps.ts';
 import { Targets } from './targets.ts';
 
 /** How often runs are looked for whose server died. */
-const lookEveryMs = 10_000;
+const lookEveryMs = 5_000;
 
 /** A rule that is new has a row to be changed; one that was changed stays as it is. */
 async function syncLintRules(db: Database): Promise<void> {
