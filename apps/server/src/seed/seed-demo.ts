@@ -14,6 +14,7 @@ import { calendarFrom, type Calendar } from './calendar.ts';
 import { partnersOf, servicesOf } from './catalogue.ts';
 import type { Counters } from './client-draft.ts';
 import { demoPassword } from './demo-accounts.ts';
+import { seedHomes } from './homes.ts';
 import { insertRecords } from './insert.ts';
 import { seedBuildingStack, seedInfinity } from './elsewhere.ts';
 import { seedMigrations } from './migrations.ts';
@@ -21,6 +22,7 @@ import { seedAudit, seedNews, seedRequests } from './office.ts';
 import { people, seedPeople } from './people.ts';
 import { seedPlatform, seedPropertyPartners } from './platform.ts';
 import { portfolioOf, type Portfolio } from './portfolio.ts';
+import { seedTasks } from './tasks.ts';
 
 export interface SeedOptions {
   /** 1 is 120 clients with about 1,200 properties; 100 is a hundred times that. */
@@ -65,6 +67,13 @@ const identityTables = [
   'settings',
   'subscriptions',
   'news_feeds',
+  'importers',
+  'schedules',
+  'maintenance_windows',
+  'task_runs',
+  'parameter_sets',
+  'floorplans',
+  'units',
   'service_default_rate_increases',
   'client_restrictions',
   'property_type_rules',
@@ -128,7 +137,7 @@ async function insertPortfolios(tx: Transaction, portfolios: readonly Portfolio[
 async function seedRecords(
   tx: Transaction,
   calendar: Calendar,
-  clients: number,
+  { clients, today }: { clients: number; today: Date },
   log: Log | undefined,
 ): Promise<SeedCounts> {
   const partners = partnersOf(calendar);
@@ -143,8 +152,10 @@ async function seedRecords(
       portfolioOf(start + offset, calendar, { partners, services }, next),
     );
     await insertPortfolios(tx, portfolios);
+    await seedHomes(tx, portfolios, today);
     await seedPropertyPartners(tx, portfolios, partners);
     if (start === 0) {
+      await seedTasks(tx, portfolios, today);
       await seedAudit(tx, portfolios);
       await seedPlatform(tx, calendar, portfolios, services);
       await seedBuildingStack(tx, calendar, portfolios);
@@ -175,7 +186,7 @@ export async function seedDemo(db: Database, options: SeedOptions = {}): Promise
   const counts = await db.transaction(async (tx) => {
     if (!(await isEmpty(tx))) throw new NotEmptyError();
     await seedPeople(tx, calendar, passwords);
-    const made = await seedRecords(tx, calendar, clients, log);
+    const made = await seedRecords(tx, calendar, { clients, today }, log);
     await seedNews(tx, calendar, clients);
     await seedRequests(tx, calendar);
     await seedMigrations(tx, calendar);
@@ -188,7 +199,7 @@ export async function seedDemo(db: Database, options: SeedOptions = {}): Promise
   });
   // Statistics for the planner, and the search indexes' pending entries sorted in.
   await db.query({
-    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, property_partners, property_search, search_words',
+    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, floorplans, units, task_runs, run_log_lines, property_partners, property_search, search_words',
   });
   log?.info({ ...counts, scale }, 'The demo is in place');
   return counts;
