@@ -176,7 +176,7 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
     });
     expect(kinds.some(({ name }) => name === 'vault' || name === 'audit_entry')).toBe(false);
     const all = data<Kind[]>(await call('GET', '/v0/audit/resources'));
-    const owners = (kind: string) => all.find(({ name }) => name === kind)?.owners;
+    const owners = (wanted: string) => all.find(({ name }) => name === wanted)?.owners;
     expect(owners('landlord')).toEqual([]);
     expect(owners('role_product')).toEqual([
       { resource: 'role', keyPart: 'roleId' },

@@ -2,7 +2,7 @@ import { sendPasswordLink } from '@supersync/contract/super-user/actions.ts';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { defineJob, type Job } from '../../platform/jobs/define-job.ts';
-import type { Mailer } from '../../platform/mail/mail.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Server } from '../../platform/server.ts';
 import { lockAccount, tell } from './account-rules.ts';
 import { linkMail } from './link-mail.ts';

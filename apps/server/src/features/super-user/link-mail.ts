@@ -1,6 +1,6 @@
 import { setPasswordPath } from '@supersync/contract/session/password-link.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Mail } from '../../platform/mail/mail.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
 import { linkHours, type IssuedLink } from './password-links.ts';
 
 export const linkAddress = (console: string, { secret }: IssuedLink): string =>

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSmtpServer, type SmtpServer } from '../../../test/smtp-server.ts';
-import { createMailer, type Mailer } from './mail.ts';
+import { createMailer } from './mail.ts';
+import type { Mailer } from './mailer.ts';
 import { relayOptions } from './relay.ts';
 
 const from = 'console@example.test';

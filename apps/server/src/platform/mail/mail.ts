@@ -1,26 +1,11 @@
 import type { Config } from '../../config.ts';
+import type { Mailer } from './mailer.ts';
 import { createOutbox } from './outbox.ts';
 import { createRelay } from './relay.ts';
 
-export interface Mail {
-  /** A UUID that stays the same when a mail is sent again, so that whoever receives it twice can tell. */
-  readonly id: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
-/**
- * Where mail goes. It is accepted, or this fails and nothing is known: send from a job, which tries again. What is
- * sent holds secrets, so no error names more than where it was refused.
- */
-export interface Mailer {
-  send(mail: Mail, at: Date): Promise<void>;
-  /** The file a mail will lie in, where mail goes into a folder. */
-  fileOf(id: string): string | null;
-}
-
-export type MailConfig = Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'>;
-
-export const createMailer = (config: MailConfig): Mailer =>
-  config.smtpUrl === undefined ? createOutbox(config) : createRelay(config.smtpUrl, config.mailFrom);
+/** A folder by default, a relay where one is configured. */
+export const createMailer = ({
+  smtpUrl,
+  ...config
+}: Pick<Config, 'dataDir' | 'mailFrom' | 'smtpUrl'>): Mailer =>
+  smtpUrl === undefined ? createOutbox(config) : createRelay(smtpUrl, config.mailFrom);

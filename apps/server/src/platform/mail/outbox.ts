@@ -1,10 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mailer, MailConfig } from './mail.ts';
+import type { Config } from '../../config.ts';
+import type { Mailer } from './mailer.ts';
 import { printMail } from './print-mail.ts';
 
 /** Mail as files that any mail program opens: for a machine of one's own, or for a relay that empties the folder. */
-export function createOutbox({ dataDir, mailFrom }: Omit<MailConfig, 'smtpUrl'>): Mailer {
+export function createOutbox({ dataDir, mailFrom }: Pick<Config, 'dataDir' | 'mailFrom'>): Mailer {
   const folder = join(dataDir, 'outbox');
   const fileOf = (id: string): string => join(folder, `${id}.eml`);
   return {

@@ -1,4 +1,4 @@
-import type { Mail } from './mail.ts';
+import type { Mail } from './mailer.ts';
 
 /** A header is one line of ASCII: anything else is encoded (RFC 2047), and a line break cannot start another header. */
 const headerText = (text: string): string =>

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../config.ts';
-import type { Mailer } from './mail.ts';
+import type { Mailer } from './mailer.ts';
 import { printMail } from './print-mail.ts';
 
 /** A relay that hangs must not hold a job longer than this at any step. */
