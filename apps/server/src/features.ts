@@ -22,6 +22,7 @@ import { productFeature } from './features/product/index.ts';
 import { propertyFeature } from './features/property/index.ts';
 import { propertyTypeFeature } from './features/property-type/index.ts';
 import { rateIncreaseFeature } from './features/rate-increase/index.ts';
+import { redactionFeature } from './features/redaction/index.ts';
 import { replayFeature } from './features/replay/index.ts';
 import { restrictionFeature } from './features/restriction/index.ts';
 import { roleFeature } from './features/role/index.ts';
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   propertyFeature,
   propertyTypeFeature,
   rateIncreaseFeature,
+  redactionFeature,
   replayFeature,
   restrictionFeature,
   roleFeature,

@@ -56,6 +56,8 @@ const csvExport = (flag: Flag): Expectation => keys(flag, ['supersync_csv_data_e
 const leadsReplay = (flag: Flag): Expectation =>
   keys(flag, ['supersync_developer_tools'], ['supersync_leads_replay']);
 
+const redact = (flag: Flag): Expectation => keys(flag, ['supersync_redact']);
+
 export const authorizationTable: Readonly<Record<string, Expectation>> = {
   // The server itself. `/metrics` looks at the address or a token instead.
   'GET /health/live': 'public',
@@ -442,4 +444,12 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /v0/lead-imports/:id/discard': leadsReplay('d'),
   'GET /v0/lead-import-rows': leadsReplay('r'),
   'GET /v0/lead-import-rows/:key': leadsReplay('r'),
+
+  // Redaction of a person.
+  'POST /v0/redaction-searches': redact('r'),
+  'GET /v0/redactions': redact('r'),
+  'GET /v0/redactions/:key': redact('r'),
+  'POST /v0/redactions': redact('u'),
+  'POST /v0/redactions/:id/resume': redact('u'),
+  'GET /v0/redactions/:id/receipt': redact('r'),
 };

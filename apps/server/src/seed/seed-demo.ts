@@ -17,6 +17,8 @@ import { demoPassword } from './demo-accounts.ts';
 import { seedHomes } from './homes.ts';
 import { insertRecords } from './insert.ts';
 import { seedBuildingStack, seedInfinity } from './elsewhere.ts';
+import { seedLeads } from './leads.ts';
+import { seedMessages } from './messages.ts';
 import { seedMigrations } from './migrations.ts';
 import { seedAudit, seedNews, seedRequests } from './office.ts';
 import { people, seedPeople } from './people.ts';
@@ -189,6 +191,7 @@ export async function seedDemo(db: Database, options: SeedOptions = {}): Promise
     const made = await seedRecords(tx, calendar, { clients, today }, log);
     await seedNews(tx, calendar, clients);
     await seedRequests(tx, calendar);
+    await seedMessages(tx, calendar, await seedLeads(tx, calendar));
     await seedMigrations(tx, calendar);
     await seedApiClients(tx, calendar);
     for (const table of identityTables)
