@@ -42,6 +42,8 @@ export interface Config {
   readonly addressRules: 'on' | 'off';
   /** Hosts that feeds may be fetched from; nothing else outside is ever called on somebody's behalf. */
   readonly outboundHosts: readonly string[];
+  /** Where Building Stack tells of a company; without it payloads are pasted. */
+  readonly buildingStack?: { readonly address: string; readonly token?: string };
   readonly metricsToken?: string;
   /** What the mail service sends along with lead mails; without it none are taken in. */
   readonly leadMailSecret?: string;
@@ -196,6 +198,11 @@ const variables = {
     schema: listOf(z.string().regex(/^(\*\.)?[\w.:[\]-]+$/)),
     expected: 'hosts separated by commas: feeds.example.com, *.example.com, 127.0.0.1:8080',
   },
+  BUILDING_STACK_URL: {
+    schema: z.string().regex(/^https?:\/\/[^\s]+\{company\}[^\s]*$/),
+    expected: 'an http or https address with {company} where the company’s id goes',
+  },
+  BUILDING_STACK_TOKEN: { schema: z.string().min(1), expected: 'the access token', secret: true },
   METRICS_TOKEN: { schema: z.string().min(16), expected: 'at least 16 characters', secret: true },
   LEAD_MAIL_SECRET: { schema: z.string().min(32), expected: 'at least 32 characters', secret: true },
   OIDC_ISSUER: { schema: webUrl, expected: 'an http or https address' },
@@ -298,6 +305,8 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
   const databaseUrl = read(env, 'DATABASE_URL');
   const natsUrl = read(env, 'NATS_URL');
   const metricsToken = read(env, 'METRICS_TOKEN');
+  const stackAddress = read(env, 'BUILDING_STACK_URL');
+  const stackToken = read(env, 'BUILDING_STACK_TOKEN');
   const auditKey = read(env, 'AUDIT_KEY');
   const leadMailSecret = read(env, 'LEAD_MAIL_SECRET');
   const smtpUrl = read(env, 'SMTP_URL');
@@ -322,6 +331,14 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     addressRules: read(env, 'ADDRESS_RULES') ?? 'on',
     outboundHosts: read(env, 'OUTBOUND_HOSTS') ?? [],
+    ...(stackAddress === undefined
+      ? {}
+      : {
+          buildingStack: {
+            address: stackAddress,
+            ...(stackToken === undefined ? {} : { token: stackToken }),
+          },
+        }),
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(auditKey === undefined ? {} : { auditKey }),
     ...(leadMailSecret === undefined ? {} : { leadMailSecret }),

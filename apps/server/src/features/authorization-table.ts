@@ -393,6 +393,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'PUT /api/v1/building_stack_buildings': buildingStack('u'),
   'PUT /api/v1/building_stack_buildings/:key': buildingStack('u'),
   'DELETE /api/v1/building_stack_buildings/:key': buildingStack('d'),
+  'POST /api/v1/building_stack_companies/:id/refresh': buildingStack('u'),
   'POST /api/v1/building_stack_companies/:id/suggest': buildingStack('u'),
   'POST /api/v1/building_stack_companies/:id/accept': buildingStack('u'),
   'POST /api/v1/building_stack_companies/:id/sync_test': buildingStack('r'),

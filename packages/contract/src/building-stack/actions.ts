@@ -30,6 +30,28 @@ export const acceptSuggestions = defineAction({
   idempotent: true,
 });
 
+const payload = z.unknown().optional().describe('Pasted; left out it is fetched from Building Stack.');
+
+/** Takes in which buildings a company has. Our properties are left as they are. */
+export const refreshCompany = defineAction({
+  name: 'refresh_building_stack_company',
+  summary: 'Take in the buildings of a company, fetched or pasted',
+  method: 'POST',
+  path: `${buildingStackCompany.path}/{id}/refresh`,
+  access: buildingStackKeepers,
+  params,
+  body: z.object({ payload }),
+  answer: z.object({
+    source: z.enum(['pasted', 'fetched']),
+    added: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    /** Known here and absent there; they are kept. */
+    missing: z.int(),
+  }),
+  idempotent: true,
+});
+
 const value = z.union([z.string(), z.number(), z.null()]);
 
 const buildingDiff = z.object({
@@ -57,10 +79,7 @@ export const testSync = defineAction({
   access: buildingStackKeepers,
   flag: 'r',
   params,
-  body: z.object({
-    /** Pasted; left out it is fetched from Building Stack. */
-    payload: z.unknown().optional(),
-  }),
+  body: z.object({ payload }),
   answer: z.object({
     source: z.enum(['pasted', 'fetched']),
     buildings: z.array(buildingDiff),

@@ -109,6 +109,8 @@ export const errorCatalogue = {
     'Changed meanwhile',
     'Someone else changed this {thing} since you opened it. Nothing was saved.',
   ],
+  not_configured: [409, 'Not configured', '{what} Nothing was changed.'],
+  not_fetched: [502, 'Not fetched', '{reason}. Nothing was changed.'],
   too_large: [413, 'Too large', 'The request is larger than {limit} allows.'],
   unsupported_media_type: [415, 'Unsupported content', 'Send {expected}.'],
   idempotency_mismatch: [422, 'Key already used', 'This request key was used for another request.'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { propertiesPath, startPlatformApp, type Data, type PlatformApp } from '../../../test/platform-app.ts';
 import { testDatabases } from '../../platform/db/test-database.ts';
@@ -124,6 +125,69 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
     expect(fields['rentMax']).toMatchObject({ verdict: 'locked' });
     expect(fields['bedsMax']).toMatchObject({ verdict: 'same' });
     expect(await web.ok('GET', `${propertiesPath}/${properties[1]}`)).toEqual(before);
+  });
+
+  it('takes in the buildings a company has, and leaves mappings and properties alone', async () => {
+    const known = await web.by('GET', `${buildings}?companyId=${companyId}&limit=0`);
+    const mapped = known.json().data.filter(({ status }: Data) => status === 'mapped');
+    expect(mapped.length).toBeGreaterThan(0);
+    const payload = {
+      data: { buildings: [{ id: 2, name: 'Maple Court Residences' }, { name: 'Brand New House' }] },
+    };
+    expect(await act('refresh', { payload })).toEqual({
+      source: 'pasted',
+      added: 1,
+      changed: 1,
+      unchanged: 0,
+      missing: known.json().data.length - 1,
+    });
+    expect(await act('refresh', { payload })).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+    const after = await web.by('GET', `${buildings}?companyId=${companyId}&limit=0`);
+    for (const { id, propertyId } of mapped)
+      expect(after.json().data.find((each: Data) => each.id === id)).toMatchObject({
+        propertyId,
+        status: 'mapped',
+      });
+    expect(await web.ok('GET', `${companies}/${companyId}`)).toMatchObject({ fetchedAt: expect.any(String) });
+  });
+
+  it('says so when there is nowhere to fetch from', async () => {
+    const answer = await web.by('POST', `${companies}/${companyId}/sync_test`, { body: {} });
+    expect(answer.json()).toMatchObject({ status: 409, code: 'not_configured' });
+  });
+
+  it('fetches from where it is told, within the hosts it may call', async () => {
+    const asked: string[] = [];
+    const remote = createServer((request, response) => {
+      asked.push(`${request.url} ${request.headers.authorization}`);
+      response.end(JSON.stringify({ data: { buildings: [{ id: 2, name: 'Maple Court' }] } }));
+    });
+    await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
+    const bound = remote.address();
+    const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+    const env = {
+      BUILDING_STACK_URL: `http://127.0.0.1:${port}/companies?id={company}`,
+      BUILDING_STACK_TOKEN: 'secret-token',
+    };
+    const connected = await startPlatformApp(kind, { ...env, OUTBOUND_HOSTS: `127.0.0.1:${port}` });
+    const closed = await startPlatformApp(kind, env);
+    try {
+      for (const app of [connected, closed])
+        await app.ok('POST', companies, { remoteId: 'BS 7', name: 'Somebody' });
+      expect(await connected.ok('POST', `${companies}/1/sync_test`, {})).toMatchObject({
+        source: 'fetched',
+        unmapped: 1,
+      });
+      expect(asked).toEqual(['/companies?id=BS%207 Bearer secret-token']);
+      const refused = await closed.by('POST', `${companies}/1/sync_test`, { body: {} });
+      expect(refused.json()).toMatchObject({ status: 502, code: 'not_fetched' });
+      expect(refused.body).not.toContain('secret-token');
+      expect(asked).toHaveLength(1);
+    } finally {
+      await connected.stop();
+      await closed.stop();
+      remote.close();
+    }
   });
 
   it('refuses a payload it cannot read, naming the place', async () => {

@@ -1,4 +1,9 @@
-import { acceptSuggestions, suggestMappings, testSync } from '@supersync/contract/building-stack/actions.ts';
+import {
+  acceptSuggestions,
+  refreshCompany,
+  suggestMappings,
+  testSync,
+} from '@supersync/contract/building-stack/actions.ts';
 import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
 import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
 import type { MappingState } from '@supersync/contract/building-stack/suggest.ts';
@@ -8,6 +13,8 @@ import { registerAction } from '../../platform/actions/register-action.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
 import { acceptAll, suggestFor } from './mappings.ts';
+import { readPayload } from './payload.ts';
+import { refreshBuildings } from './refresh.ts';
 import { syncTest } from './sync-test.ts';
 
 /** What somebody mapped is mapped; what they took away is open again, unless they set it aside. */
@@ -75,5 +82,13 @@ export const buildingStackFeature: Feature = (server) => {
     inTransaction((tx) => acceptAll(tx, origin, params.id, caller.userId, body.buildingIds ?? null)),
   );
 
-  registerAction(server, testSync, ({ params, body, db }) => syncTest(db, params.id, body.payload));
+  registerAction(server, refreshCompany, async ({ params, body, origin, inTransaction }) => {
+    // Fetched before anything is locked: the other side may take its time.
+    const read = await readPayload(server, params.id, body.payload);
+    return inTransaction((tx) => refreshBuildings(tx, origin, params.id, read));
+  });
+
+  registerAction(server, testSync, async ({ params, body, db }) =>
+    syncTest(db, params.id, await readPayload(server, params.id, body.payload)),
+  );
 };

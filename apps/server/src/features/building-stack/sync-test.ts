@@ -1,17 +1,14 @@
-import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
 import {
-  companyPayload,
   differences,
   findMapped,
   valuesOf,
-  type CompanyPayload,
   type SyncedValues,
 } from '@supersync/contract/building-stack/payload.ts';
-import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
 import type { testSync } from '@supersync/contract/building-stack/actions.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import type { ReadPayload } from './payload.ts';
 
 type SyncAnswer = z.input<(typeof testSync)['answer']>;
 
@@ -37,21 +34,13 @@ const readMapped = async (db: Queryable, companyId: number): Promise<MappedRow[]
   return rows;
 };
 
-function readPayload(payload: unknown): CompanyPayload {
-  const parsed = companyPayload.safeParse(payload);
-  if (parsed.success) return parsed.data;
-  const errors = Object.fromEntries(
-    parsed.error.issues.slice(0, 20).map(({ path, message }) => [['payload', ...path].join('.'), message]),
-  );
-  throw problem('invalid_input', {}, { errors });
-}
-
 /** Compares, and writes nothing. */
-export async function syncTest(db: Queryable, companyId: number, pasted: unknown): Promise<SyncAnswer> {
-  const company = await db.query(sql`select from building_stack_companies where id = ${companyId}`);
-  if (company.rows.length === 0)
-    throw problem('not_found', { thing: buildingStackCompany.singular, key: companyId });
-  const { data } = readPayload(pasted);
+export async function syncTest(
+  db: Queryable,
+  companyId: number,
+  { source, payload }: ReadPayload,
+): Promise<SyncAnswer> {
+  const { data } = payload;
   const mapped = await readMapped(db, companyId);
   const seen = new Set<number>();
   const buildings = data.buildings.map((building): SyncAnswer['buildings'][number] => {
@@ -69,7 +58,7 @@ export async function syncTest(db: Queryable, companyId: number, pasted: unknown
     };
   });
   return {
-    source: 'pasted',
+    source,
     buildings,
     changed: buildings.filter(({ fields }) => fields.some(({ verdict }) => verdict === 'changed')).length,
     unmapped: buildings.filter(({ propertyId }) => propertyId === null).length,
