@@ -65,13 +65,13 @@ const columns: ResourceColumns<typeof addressRule, 'apiClient'> = [
 const newRule = 'new';
 
 const help = (
-  <p className={classes.help}>
-    A denial wins. Where anything is allowed, nothing else gets in. “Console” is whatever comes with a
-    session, and signing in; “API” is what comes without one: health checks, metrics, calls with a token. A
-    rule for the API holds for all programs, or for the one API client it names, which must get past both. A
-    change that would lock you out is refused. If everybody is out, start the server with{' '}
-    <code>ADDRESS_RULES=off</code> and mend the rules.
-  </p>
+  <details className={classes.help}>
+    <summary>A denial wins. Where anything is allowed, nothing else gets in. More …</summary>
+    “Console” is whatever comes with a session, and signing in; “API” is what comes without one: health
+    checks, metrics, calls with a token. A rule for the API holds for all programs, or for the one API client
+    it names, which must get past both. A change that would lock you out is refused. If everybody is out,
+    start the server with <code>ADDRESS_RULES=off</code> and mend the rules.
+  </details>
 );
 
 export function Page() {

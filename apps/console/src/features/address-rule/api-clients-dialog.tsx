@@ -109,7 +109,7 @@ export function ApiClientsDialog({ onClose }: { readonly onClose: () => void }) 
   ];
 
   return (
-    <Dialog opened size="xl" onClose={onClose} title="API clients">
+    <Dialog opened size={1040} onClose={onClose} title="API clients">
       {dialog}
       {clients.isError ? (
         <ErrorState message={messageOf(clients.error)} onRetry={() => void clients.refetch()} />
