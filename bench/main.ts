@@ -9,11 +9,14 @@ import { prepareEmbedded } from './embedded.ts';
 import { connections } from './load.ts';
 import { readOptions, works, type Options } from './options.ts';
 import { findPostgres, preparePostgres, type Postgres } from './postgres.ts';
+import { measureQueue } from './queue.ts';
 import { measureRates } from './rates.ts';
 import type { Line, Section } from './report.ts';
 import { measureRole } from './role.ts';
 import { measureStart } from './start.ts';
 import { printSection } from './table.ts';
+import { prepareTasks } from './tasks-data.ts';
+import { measureTasks } from './tasks.ts';
 import { measureWithdrawal } from './withdrawal.ts';
 
 const postgresScale = 100;
@@ -52,6 +55,7 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
     return [{ title: 'PostgreSQL', lines: [], notes: ['It did not answer: nothing was measured on it.'] }];
   const { only } = options;
   const access = only.has('audit') || only.has('role') ? [await onAccess(server, options)] : [];
+  if (only.has('tasks')) access.push(await onTasks(server, options));
   if (scaledWorks.every((work) => !only.has(work))) return access;
   const url = await preparePostgres(server, `supersync_bench_scale${postgresScale}`, postgresScale, say);
   const place = { kind: 'postgres', url } as const;
@@ -77,7 +81,15 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
 }
 
 /** What is measured on the hundredfold demo. */
-const scaledWorks = works.filter((work) => work !== 'audit' && work !== 'role');
+const scaledWorks = works.filter((work) => work !== 'audit' && work !== 'role' && work !== 'tasks');
+
+async function onTasks(server: Postgres, options: Options): Promise<Section> {
+  const places = await prepareTasks(server, say);
+  return together(`PostgreSQL ${server.version}, very many background tasks`, [
+    await attempt('tasks', () => measureTasks(places, options, say)),
+    await attempt('the queue', () => measureQueue(places.large, options, say)),
+  ]);
+}
 
 async function onAccess(server: Postgres, options: Options): Promise<Section> {
   const { only } = options;

@@ -9,6 +9,7 @@ export const works = [
   'withdrawal',
   'audit',
   'role',
+  'tasks',
   'console',
 ] as const;
 export type Work = (typeof works)[number];
