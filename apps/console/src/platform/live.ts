@@ -7,7 +7,7 @@ import {
   type StreamSignal,
 } from '@supersync/contract/event/event.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { client } from './api.ts';
 import { invalidateByName } from './query.ts';
 
@@ -117,8 +117,24 @@ export function useRoom(
   }, [room]);
 }
 
+/** Changes come in bursts: one look serves for all of a moment. */
+const burstMs = 200;
+
 /** Keeps what is shown of a resource true while others change it. */
 export function useLiveRecords(resource: Resource): void {
-  const refresh = (): void => void invalidateByName(resource.name);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  const refresh = (): void => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void invalidateByName(resource.name);
+    }, burstMs);
+  };
   useRoom(recordRoom(resource.name), refresh, refresh);
 }
