@@ -63,7 +63,7 @@ export async function makeEnvironments(kind: 'embedded' | 'PostgreSQL'): Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-migrations-'));
   const dropFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   if (kind === 'embedded') {
-    await prepareTemplate(join(dataDir, 'practice'));
+    await prepareTemplate(dataDir);
     return { env: { DATA_DIR: dataDir }, urls: [], drop: dropFolder };
   }
   const made = await Promise.all(Array.from({ length: 3 }, createTargetDatabase));

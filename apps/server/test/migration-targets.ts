@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -20,22 +20,21 @@ export interface TestTargetKind {
 }
 
 /** Puts the files of an empty database where practice databases are copied from: making them takes long. */
-export async function prepareTemplate(practiceDir: string): Promise<void> {
+export async function prepareTemplate(dataDir: string): Promise<void> {
   const prepared = await preparedDataDir();
-  await mkdir(join(practiceDir, 'template'), { recursive: true });
-  await rename(join(prepared, 'pgdata'), join(practiceDir, 'template', 'pgdata'));
+  await rename(join(prepared, 'pgdata'), join(dataDir, 'pgdata-empty'));
   await rm(prepared, { recursive: true, force: true });
 }
 
 async function openPractice(): Promise<TestTarget> {
-  const practiceDir = await mkdtemp(join(tmpdir(), 'supersync-test-practice-'));
-  await prepareTemplate(practiceDir);
-  const target = new PracticeTarget({ practiceDir, key: 'test', log: silentLog, build: async () => {} });
+  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-practice-'));
+  await prepareTemplate(dataDir);
+  const target = new PracticeTarget({ dataDir, key: 'test', log: silentLog, build: async () => {} });
   return {
     target,
     drop: async () => {
       await target.close();
-      await rm(practiceDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -42,7 +42,7 @@ interface Places {
 
 async function embeddedPlaces(): Promise<Places> {
   const dataDir = await preparedDataDir();
-  await prepareTemplate(join(dataDir, 'practice'));
+  await prepareTemplate(dataDir);
   return {
     env: { DATA_DIR: dataDir },
     openProduct: () => openDatabase({ dataDir, log: silentLog, poolSize: 2 }),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Log } from '../../platform/db/database.ts';
 import type { ConfiguredEnvironment } from './environments.ts';
@@ -20,12 +19,12 @@ export class Targets {
     },
   ) {
     const { config, log, build } = options;
-    const practiceDir = join(config.dataDir, 'practice');
+    const { dataDir } = config;
     this.#targets = new Map(
       configured.map(({ key, url }): [string, Target] => [
         key,
         url === null
-          ? new PracticeTarget({ practiceDir, key, log, build: (session) => build(key, session) })
+          ? new PracticeTarget({ dataDir, key, log, build: (session) => build(key, session) })
           : new PostgresTarget(url),
       ]),
     );

@@ -52,7 +52,7 @@ export function describeAction(action: Action): RouteDescription {
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: !action.body.safeParse(undefined).success,
             content: { 'application/json': { schema: jsonSchema(action.body) } },
           },
         }),

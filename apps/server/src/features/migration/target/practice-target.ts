@@ -1,18 +1,19 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../../platform/db/database.ts';
+import { fillFolder } from '../../../platform/db/embedded/empty-files.ts';
 import { FolderInUseError } from '../../../platform/db/embedded/folder-lock.ts';
 import { startEmbedded, type EmbeddedEngine } from '../../../platform/db/embedded/start-embedded.ts';
 import { ClientSession } from './client-session.ts';
-import { fillFolder } from './practice-folder.ts';
 import { UnreachableError, WrongTargetError, type Session, type Target } from './target.ts';
 
 const idleMs = 60_000;
 const scratchPrefix = 'scratch-';
 
+const practiceIn = (dataDir: string): string => join(dataDir, 'practice');
+
 export interface PracticeOptions {
-  /** Where all practice databases are. */
-  readonly practiceDir: string;
+  readonly dataDir: string;
   readonly key: string;
   readonly log: Log;
   /** Brings a database that was just made to what is recorded of it. */
@@ -62,11 +63,12 @@ export class PracticeTarget implements Target {
   }
 
   async withScratch<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const { practiceDir, key, log } = this.#options;
+    const { dataDir, key, log } = this.#options;
+    const practiceDir = practiceIn(dataDir);
     await mkdir(practiceDir, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(practiceDir, `${scratchPrefix}${key}-`));
     try {
-      await fillFolder(practiceDir, folder);
+      await fillFolder(dataDir, folder);
       const engine = await startEmbedded({ dataDir: folder, log });
       try {
         const session = await ClientSession.open(engine.connection, { stop: () => engine.abort() });
@@ -84,7 +86,8 @@ export class PracticeTarget implements Target {
   }
 
   async sweep(): Promise<void> {
-    const { practiceDir, key } = this.#options;
+    const { dataDir, key } = this.#options;
+    const practiceDir = practiceIn(dataDir);
     const names = await readdir(practiceDir).catch(() => []);
     for (const name of names)
       if (name.startsWith(`${scratchPrefix}${key}-`))
@@ -129,11 +132,11 @@ export class PracticeTarget implements Target {
   }
 
   async #open(): Promise<EmbeddedEngine> {
-    const { practiceDir, key, log, build } = this.#options;
-    const folder = join(practiceDir, key);
+    const { dataDir, key, log, build } = this.#options;
+    const folder = join(practiceIn(dataDir), key);
     try {
       await this.#closing;
-      await fillFolder(practiceDir, folder);
+      await fillFolder(dataDir, folder);
       const engine = await startEmbedded({ dataDir: folder, log });
       const session = await ClientSession.open(engine.connection, { stop: () => engine.abort() });
       try {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Log } from '../database.ts';
+import { keepEmpty } from './empty-files.ts';
 import { EngineThread } from './engine-thread.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -57,6 +58,7 @@ async function preparedFolder(dataDir: string, log: Log): Promise<string> {
   await rm(aside, { recursive: true, force: true });
   // In a thread that ends afterwards: preparing takes several times the memory of serving.
   await EngineThread.prepare(aside);
+  await keepEmpty(dataDir, aside);
   await rename(aside, folder);
   return folder;
 }
