@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
-import sql from 'sql-template-tag';
-import { z } from 'zod';
+import { fieldConfigSchema } from '../packages/contract/src/field-config/field-config.ts';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { openDatabase } from '../apps/server/src/platform/db/open-database.ts';
@@ -84,7 +83,7 @@ export async function measureQueue(
   const tally = new Tally();
   const job = defineJob({
     name: 'bench-job',
-    schema: z.object({}),
+    schema: fieldConfigSchema([]),
     concurrency: atOnce,
     handler: async () => tally.one(),
   });
@@ -136,9 +135,10 @@ export async function measureQueue(
     const runsRound = (): Promise<number> =>
       perSecond(runsPerRound, async () => {
         const done = tally.expect(runsPerRound);
-        await db.query(sql`
-          insert into task_runs (task_name, task_group, due_at, status)
-          select 'bench-task', 'system', now(), 'queued' from generate_series(1, ${runsPerRound})`);
+        await db.query({
+          text: `insert into task_runs (task_name, task_group, due_at, status)
+            select 'bench-task', 'system', now(), 'queued' from generate_series(1, ${runsPerRound})`,
+        });
         await callAll(ours);
         await done;
       });
@@ -175,7 +175,7 @@ export async function measureQueue(
   } finally {
     await app.close();
     await boss.stop({ graceful: false });
-    await db.query(sql`delete from task_runs where task_name = 'bench-task'`);
+    await db.query({ text: `delete from task_runs where task_name = 'bench-task'` });
     await db.close();
     await rm(dataDir, { recursive: true, force: true });
   }

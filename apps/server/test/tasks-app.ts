@@ -2,7 +2,6 @@ import type { TaskRunAnswer } from '@supersync/contract/task-run/run-schema.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Database } from '../src/platform/db/database.ts';
-import { lookForSlots } from '../src/platform/tasks/scheduler.ts';
 import { defineTask, TaskError, type Task, type TaskContext } from '../src/platform/tasks/define-task.ts';
 import { registerTask } from '../src/platform/tasks/task-registry.ts';
 import type { Server } from '../src/platform/server.ts';
@@ -162,5 +161,3 @@ export async function holdClock(db: Database, at: string): Promise<(to: string) 
 
 export const dataOf = <T = TaskRunAnswer>(answer: LightMyRequestResponse): T =>
   answer.json<{ data: T }>().data;
-
-export { lookForSlots };

@@ -21,7 +21,7 @@ export function tarHeader(name: string, bytes: number, modified: Date, isFolder:
   header.write(octal(Math.floor(modified.getTime() / 1000), 12), 136);
   header.write(' '.repeat(8), 148);
   header.write(isFolder ? '5' : '0', 156);
-  header.write('ustar\0' + '00', 257);
+  header.write('ustar\u000000', 257);
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return header;
