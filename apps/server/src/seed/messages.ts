@@ -55,7 +55,15 @@ async function store(tx: Transaction, calendar: Calendar, messages: readonly See
   await insertRows(
     tx,
     'messages',
-    messages.map(({ answered: _, ...message }) => message),
+    messages.map(({ id, topic, key, payload, attributes, published_at, published_by }) => ({
+      id,
+      topic,
+      key,
+      payload,
+      attributes,
+      published_at,
+      published_by,
+    })),
   );
   const days = new Map<string, number>();
   const keys = new Map<string, string>();

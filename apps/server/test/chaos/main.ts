@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { killMigrations } from '../migration-crash/kill-migrations.ts';
 import { runChaos } from './run-chaos.ts';
+import { runMessagingChaos } from './run-messaging.ts';
 
 /**
  * The long run: `node apps/server/test/chaos/main.ts --minutes 30 --database postgres`. With `--what migrations` the
- * servers are killed at every step of upgrades and reverts.
+ * servers are killed at every step of upgrades and reverts, with `--what messaging` while they replay messages, import
+ * leads and redact people.
  */
 const { values } = parseArgs({
   options: {
@@ -28,7 +30,9 @@ say(`Servers on ${database} are killed for ${values.minutes} minutes (seed ${val
 const outcome =
   values.what === 'migrations'
     ? await killMigrations(database, until, say)
-    : await killUnderChanges(database, Number(values.seed));
+    : values.what === 'messaging'
+      ? await killMessaging(database)
+      : await killUnderChanges(database, Number(values.seed));
 for (const sentence of outcome) say(sentence);
 say(outcome.length === 0 ? 'Every promise was kept.' : `${outcome.length} broken promises.`);
 process.exitCode = outcome.length === 0 ? 0 : 1;
@@ -45,4 +49,14 @@ async function killUnderChanges(kind: 'embedded' | 'postgres', seed: number): Pr
   });
   say(`${report.kills} kills, ${report.acknowledged} acknowledged, ${report.unanswered} cut off.`);
   return report.brokenPromises;
+}
+
+async function killMessaging(kind: 'embedded' | 'postgres'): Promise<readonly string[]> {
+  const broken: string[] = [];
+  while (Date.now() < until && broken.length === 0) {
+    const report = await runMessagingChaos({ database: kind, kills: 20, messages: 2000, rows: 7000, people: 100 });
+    broken.push(...report.brokenPromises);
+    say(`${report.kills} kills while messages were replayed, leads imported and people redacted`);
+  }
+  return broken;
 }

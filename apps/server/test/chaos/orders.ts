@@ -1,0 +1,22 @@
+import sql from 'sql-template-tag';
+import { features } from '../../src/features.ts';
+import { registerConsumer } from '../../src/platform/messaging/consumers.ts';
+import { declareTopics } from '../../src/platform/messaging/topics.ts';
+import type { Feature } from '../../src/platform/server.ts';
+
+/** Loaded before the server: a queue whose every delivery leaves a row, so that each can be counted afterwards. */
+const ordersFeature: Feature = async (server) => {
+  await declareTopics(server.db, [{ name: 'chaos.orders', description: 'Orders' }]);
+  await registerConsumer(server, {
+    queue: 'chaos-book',
+    topics: ['chaos.orders'],
+    description: 'Books orders',
+    async take({ id, replayId }, tx) {
+      await tx.query(sql`insert into chaos_taken (message_id, replay_id) values (${id}, ${replayId})`);
+      return 'Booked';
+    },
+  });
+};
+
+// The list is read when the server is put together, which is after this.
+(features as Feature[]).push(ordersFeature);
