@@ -31,11 +31,11 @@ function Keys({ groups, title }: { readonly groups: readonly KeyGroup[]; readonl
   );
 }
 
-// Columns that grow have one width: on a narrow window they would else push the others out of sight.
+// What grows begins small and alike: a larger one would make the others as large and push the notes out of sight.
 export const routeColumns: readonly TableColumn<RouteRow>[] = [
-  column('label', { cell: routeWords.label, main: true, width: 150, grow: 1 }),
+  column('label', { cell: routeWords.label, main: true, width: 120, grow: 1 }),
   column('path', {
-    width: 150,
+    width: 120,
     grow: 1,
     cell: (row) => (
       <span className={classes.keys} title={row.placement.path}>
@@ -43,13 +43,15 @@ export const routeColumns: readonly TableColumn<RouteRow>[] = [
       </span>
     ),
   }),
-  column('trail', { width: 140, cell: (row) => <CutText text={routeWords.trail(row)} /> }),
+  column('trail', { width: 130, cell: (row) => <CutText text={routeWords.trail(row)} /> }),
   column('own', {
-    width: 150,
+    width: 120,
+    grow: 1,
     cell: (row) => <Keys groups={row.own.length === 0 ? [] : [row.own]} title={routeWords.own(row)} />,
   }),
   column('inherited', {
-    width: 150,
+    width: 120,
+    grow: 1,
     cell: (row) => (
       <Keys
         groups={row.inherited.map(({ keys }) => keys)}
@@ -57,9 +59,9 @@ export const routeColumns: readonly TableColumn<RouteRow>[] = [
       />
     ),
   }),
-  column('people', { width: 70, align: 'end', cell: ({ people }) => formatNumber(people) }),
-  column('through', { width: 150, grow: 1, cell: (row) => <CutText text={routeWords.through(row)} /> }),
-  column('state', { width: 150, cell: (row) => <Notes row={row} /> }),
+  column('people', { width: 68, align: 'end', cell: ({ people }) => formatNumber(people) }),
+  column('through', { width: 120, grow: 1, cell: (row) => <CutText text={routeWords.through(row)} /> }),
+  column('state', { width: 192, cell: (row) => <Notes row={row} /> }),
 ];
 
 function Notes({ row }: { readonly row: RouteRow }) {

@@ -17,6 +17,8 @@ const screens = [
   place('/feedback', 'Feedback', ['Home'], false),
   place('/clients', 'Clients', ['LIFT Platform', 'Clients']),
   place('/clients/{id}', 'Client', ['LIFT Platform', 'Clients'], false),
+  place('/clients/new', 'New client', ['LIFT Platform', 'Clients'], false),
+  place('/audit-logs', 'Audit Logs', ['LIFT Platform'], false),
   place('/ad-urls', 'Ad URLs', ['LIFT Platform', 'Syndication', 'Ad URLs']),
 ];
 
@@ -25,7 +27,7 @@ it('lists what can be opened without naming a record, under what leads to it', (
     groupTools(screens, '').map(({ heading, tools }) => [heading, tools.map(({ path }) => path)]),
   ).toEqual([
     ['Home', ['/feedback']],
-    ['LIFT Platform', ['/clients']],
+    ['LIFT Platform', ['/clients', '/clients/new', '/audit-logs']],
     ['LIFT Platform › Syndication', ['/ad-urls']],
   ]);
 });
@@ -35,6 +37,6 @@ it('searches names, descriptions, keywords and groups for every word', () => {
     groupTools(screens, text).flatMap(({ tools }) => tools.map(({ path }) => path));
   expect(found('syndication')).toEqual(['/ad-urls']);
   expect(found('about clients')).toEqual(['/clients']);
-  expect(found('THING')).toHaveLength(3);
+  expect(found('THING')).toHaveLength(5);
   expect(found('clients ad')).toEqual([]);
 });

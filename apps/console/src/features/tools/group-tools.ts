@@ -1,4 +1,5 @@
 import type { ConsoleView } from '../../platform/console-context.tsx';
+import type { Placement } from '../../platform/navigation.ts';
 import { toolsScreen } from './screens.ts';
 
 export interface Tool {
@@ -12,15 +13,25 @@ export interface ToolGroup {
   readonly tools: readonly Tool[];
 }
 
+const nameOf = (trail: readonly string[]): string => trail.join(' › ');
+
+/** The group it stands in. A page below an entry of a group stands beside that entry, not in a group of its own. */
+function headingOf({ trail, onMenu }: Placement, entries: ReadonlySet<string>): string {
+  const isBelowEntry = entries.has(nameOf(trail)) && trail.length > 1;
+  return nameOf(onMenu || isBelowEntry ? trail.slice(0, -1) : trail) || 'Console';
+}
+
 /** Pages one can open without naming a record, under the labels that lead to them, in menu order. */
 export function groupTools(screens: ConsoleView['screens'], text: string): ToolGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const entries = new Set(
+    screens.filter(({ placement }) => placement.onMenu).map(({ placement }) => nameOf(placement.trail)),
+  );
   const groups = new Map<string, Tool[]>();
   for (const { screen, placement } of screens) {
     if (screen.path.includes('{') || screen.path === '/' || screen.path === toolsScreen.path) continue;
     const label = placement.onMenu ? placement.label : screen.title;
-    const trail = placement.onMenu ? placement.trail.slice(0, -1) : placement.trail;
-    const heading = trail.join(' › ') || 'Console';
+    const heading = headingOf(placement, entries);
     const said = [label, screen.title, screen.description, heading, ...screen.keywords]
       .join(' ')
       .toLowerCase();

@@ -106,7 +106,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           onChange={(filters) => list.change({ filters })}
         />
         <span className={classes.spacer} />
-        {props.tools}
+        {props.tools === undefined ? null : <div className={classes.tools}>{props.tools}</div>}
         <ColumnsMenu columns={columns} layout={layout} />
         {props.csvHref !== undefined && (
           <Button
