@@ -32,19 +32,20 @@ export function MaintenanceBanner({ group, mayChange }: MaintenanceBannerProps) 
       <Alert
         key={window.id}
         className={classes.banner ?? ''}
-        color="warning"
+        color={isOpen ? 'warning' : 'neutral'}
         icon={<IconPlayerPause aria-hidden="true" />}
         role="status"
         title={`${whoWaits(window.taskGroup)} ${isOpen ? 'wait' : 'will wait'}: ${window.reason}`}
       >
-        <p>
-          {isOpen ? 'Since' : 'From'} <AbsoluteTime at={window.startsAt} /> until{' '}
-          <AbsoluteTime at={window.endsAt} /> (<RelativeTime at={isOpen ? window.endsAt : window.startsAt} />)
-          {window.user === null ? '' : `, opened by ${window.user.firstName} ${window.user.lastName}`}. Runs
-          under way go on; what falls due meanwhile follows each schedule’s rule.
-        </p>
-        {mayChange ? (
-          <div className={classes.bannerActions}>
+        <div className={classes.bannerLine}>
+          <p>
+            {isOpen ? 'Since' : 'From'} <AbsoluteTime at={window.startsAt} /> until{' '}
+            <AbsoluteTime at={window.endsAt} /> (
+            <RelativeTime at={isOpen ? window.endsAt : window.startsAt} />)
+            {window.user === null ? '' : `, opened by ${window.user.firstName} ${window.user.lastName}`}.
+            {isOpen ? ' Runs under way go on; what falls due meanwhile follows each schedule’s rule.' : ''}
+          </p>
+          {mayChange ? (
             <Button
               size="compact-sm"
               variant="default"
@@ -61,8 +62,8 @@ export function MaintenanceBanner({ group, mayChange }: MaintenanceBannerProps) 
             >
               {isOpen ? 'End it now' : 'Call it off'}
             </Button>
-          </div>
-        ) : null}
+          ) : null}
+        </div>
       </Alert>
     );
   });

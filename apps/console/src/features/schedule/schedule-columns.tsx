@@ -11,26 +11,26 @@ import { ScheduleStatusBadge } from './schedule-status.tsx';
 import { whenInWords } from './schedule-words.ts';
 
 export const scheduleColumns = (titleOf: (taskName: string) => string): TableColumn<ScheduleRow>[] => [
-  { ...fieldColumn<ScheduleRow>(schedule, 'name'), width: 200, grow: 1 },
+  { ...fieldColumn<ScheduleRow>(schedule, 'name'), width: 190, grow: 1 },
   {
     id: 'status',
     header: 'Status',
-    width: 150,
+    width: 120,
     sortable: true,
     cell: ({ status, pausedUntil }) => <ScheduleStatusBadge status={status} pausedUntil={pausedUntil} />,
   },
   {
     id: 'taskName',
     header: 'Task',
-    width: 160,
+    width: 150,
     sortable: true,
     cell: ({ taskName, importer }) => <CutText text={importer?.name ?? titleOf(taskName)} />,
   },
   {
     id: 'schedule',
     header: 'When',
-    width: 240,
-    grow: 1,
+    width: 260,
+    grow: 2,
     cell: (row) => <CutText text={whenInWords(row)} />,
   },
   {

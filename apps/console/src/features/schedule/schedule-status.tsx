@@ -9,7 +9,7 @@ export function ScheduleStatusBadge({ status, pausedUntil }: ScheduleStatusBadge
   return (
     <StatusBadge
       status={status}
-      {...(status === 'paused' && pausedUntil !== null ? { label: 'Paused for a while' } : {})}
+      {...(status === 'paused' && pausedUntil !== null ? { label: 'Paused a while' } : {})}
     />
   );
 }

@@ -10,9 +10,9 @@ import {
 
 describe('arguments in one line', () => {
   it('name each that was given', () => {
-    expect(parametersInWords({ importer: 4, dryRun: true, note: '', since: null, tags: ['a', 'b'] })).toBe(
-      'importer 4, dryRun yes, tags ["a","b"]',
-    );
+    expect(
+      parametersInWords({ importer: 4, dryRun: true, force: false, note: '', since: null, tags: ['a', 'b'] }),
+    ).toBe('importer 4, dryRun yes, tags ["a","b"]');
     expect(parametersInWords({})).toBe('');
   });
 });

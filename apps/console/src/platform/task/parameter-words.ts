@@ -3,14 +3,14 @@ import type { FieldConfig } from '@supersync/contract/field-config/field-config.
 export type Parameters = Readonly<Record<string, unknown>>;
 
 const valueInWords = (value: unknown): string => {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === true) return 'yes';
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** `importer 4, dryRun yes`: arguments in one line, as a list shows them. */
+/** `importer 4, dryRun yes`: arguments in one line, as a list shows them. What is off goes without saying. */
 export const parametersInWords = (parameters: Parameters): string =>
   Object.entries(parameters)
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
     .map(([name, value]) => `${name} ${valueInWords(value)}`)
     .join(', ');
 
