@@ -159,7 +159,11 @@ export const scheduleFeature: Feature = (server) => {
     async derive(change, tx) {
       const after = afterChange(change);
       const task = findTask(server, after.taskName);
+      // Whoever says what it does lends it their own rights: nobody exports with those of another.
+      const { taskName, parameters } = change.values;
+      const isOthers = change.operation === 'update' && (taskName !== undefined || parameters !== undefined);
       return {
+        ...(isOthers ? { userId: change.origin.userId } : {}),
         taskGroup: task?.taskGroup ?? 'system',
         importerId: task?.importerId?.({ ...after.parameters }) ?? null,
         nextAt: nextOf(after, await databaseTime(tx)),

@@ -102,6 +102,18 @@ describe('a schedule', () => {
     expect(gone.statusCode).toBe(204);
   });
 
+  it('works with the rights of whoever last said what it does', async () => {
+    const { id } = await create({ ...nightly, name: 'Whose' });
+    const maker = async () =>
+      (await app.db.query<{ user_id: number }>(sql`select user_id from schedules where id = ${id}`)).rows[0]
+        ?.user_id;
+    const first = await maker();
+    await app.call('PUT', `${path}/${id}`, { schedule: '0 5 * * *' }, app.importer);
+    expect(await maker()).toBe(first);
+    await app.call('PUT', `${path}/${id}`, { parameters: { size: 3 } }, app.importer);
+    expect(await maker()).not.toBe(first);
+  });
+
   it('of a system task is not there for the importer team', async () => {
     const scan = { name: 'Scan', taskName: 'health-scan', schedule: '0 * * * *' };
     const refused = await app.call('POST', path, scan, app.importer);
