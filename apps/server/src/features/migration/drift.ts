@@ -1,7 +1,10 @@
 import { diffSchemas, type SchemaLines } from '@supersync/contract/migration/schema-diff.ts';
 import type { DriftReport } from '@supersync/contract/migration/run-actions.ts';
+import { recordRoom } from '@supersync/contract/event/event.ts';
+import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
 import sql from 'sql-template-tag';
 import type { Database } from '../../platform/db/database.ts';
+import { publish } from '../../platform/events/publish.ts';
 import type { EnvironmentRow } from './environments.ts';
 import { readIdentity } from './target/ledger.ts';
 import { fingerprintOf, readSchema } from './target/snapshot.ts';
@@ -35,9 +38,21 @@ export function compare(environment: EnvironmentRow, observed: Observed, at: Dat
   };
 }
 
-/** Keeps what was seen, for lists. It is an observation, so it is nobody's change. */
-export async function noteDrift(db: Database, { databaseEnvironmentId, state }: DriftReport): Promise<void> {
-  await db.query(sql`
-    update database_environments set drift_state = ${state}, drift_checked_at = now()
-    where id = ${databaseEnvironmentId}`);
+/** Keeps what was seen, for lists, and tells of it where it is new. It is an observation, so it is nobody's change. */
+export async function noteDrift(
+  db: Database,
+  { databaseEnvironmentId: id, state }: DriftReport,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ before: string; version: number }>(sql`
+      update database_environments e set drift_state = ${state}, drift_checked_at = now()
+      from (select id, drift_state from database_environments where id = ${id} for update) o
+      where e.id = o.id returning o.drift_state as before, e.row_version as version`);
+    const [row] = rows;
+    if (row !== undefined && row.before !== state)
+      await publish(tx, recordRoom(databaseEnvironment.name), 'updated', {
+        key: String(id),
+        version: row.version,
+      });
+  });
 }

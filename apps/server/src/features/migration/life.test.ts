@@ -16,6 +16,8 @@ import {
 import { allEnvironmentsMigrated } from '@supersync/contract/migration/life.ts';
 import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
+import { runRoom } from '@supersync/contract/migration/migration-run.ts';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeEnvironments, MigrationApp, type TestEnvironments } from '../../../test/migration-app.ts';
 import { testTargets } from '../../../test/migration-targets.ts';
@@ -73,6 +75,12 @@ describe.each(testTargets)('the whole life on $name', ({ name }) => {
       { position: 1, line: 1, status: 'done', error: null },
       { position: 2, line: 2, status: 'done', rows: 2 },
     ]);
+    const { rows: told } = await app.web.db.query<{
+      type: string;
+      data: { status: string; statementsDone?: number };
+    }>(sql`select type, data from events where room = ${runRoom(first.id)} order by id`);
+    expect(new Set(told.map(({ type }) => type))).toEqual(new Set(['statement', 'run']));
+    expect(told.at(-1)).toMatchObject({ type: 'run', data: { status: 'succeeded', statementsDone: 2 } });
     expect(await app.migration(migration.id)).toMatchObject({ status: 'in_progress', completedAt: null });
     await app.upgrade(migration.id, 1);
     await app.upgrade(migration.id, 2);

@@ -43,7 +43,13 @@ async function checkUpdate(change: MigrationChange, tx: Transaction): Promise<vo
     key: String(before.id),
     changes: {
       status: [before.status, 'draft'],
-      ...(before.approvedUser === null ? {} : { approvedUser: [before.approvedUser, null] }),
+      ...(before.approvedHash === null
+        ? {}
+        : {
+            approvedHash: [before.approvedHash, null],
+            approvedAt: [before.approvedAt, null],
+            approvedUser: [before.approvedUser, null],
+          }),
     },
     reason: 'The scripts or the environments were changed',
   });

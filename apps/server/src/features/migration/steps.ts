@@ -76,7 +76,7 @@ async function take(
       approved_hash = case when ${approves} then scripts_hash when ${forgets} then null else approved_hash end,
       approved_at = case when ${approves} then now() when ${forgets} then null else approved_at end,
       approved_user = case when ${approves} then ${caller.userId}::int when ${forgets} then null else approved_user end
-    where id = ${migration.id} returning id, status, approved_at, approved_user, row_version`);
+    where id = ${migration.id} returning id, status, approved_at, approved_user, approved_hash, row_version`);
   const [row] = rows;
   if (row === undefined) throw problem('not_found', { thing: databaseMigration.singular, key: migration.id });
   await audit(tx, origin, {
@@ -85,7 +85,13 @@ async function take(
     key: String(migration.id),
     changes: {
       status: [migration.status, to],
-      ...(approves ? { approvedHash: [migration.approved_hash, migration.scripts_hash] } : {}),
+      ...(row.approved_hash === migration.approved_hash
+        ? {}
+        : {
+            approvedHash: [migration.approved_hash, row.approved_hash],
+            approvedAt: [migration.approved_at, row.approved_at],
+            approvedUser: [migration.approved_user, row.approved_user],
+          }),
     },
   });
   await publish(tx, recordRoom(databaseMigration.name), 'updated', {

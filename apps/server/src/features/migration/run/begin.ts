@@ -1,10 +1,12 @@
 import { allows } from '@supersync/contract/access/access.ts';
 import { recordRoom } from '@supersync/contract/event/event.ts';
 import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
+import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import { overrideKey } from '@supersync/contract/migration/access.ts';
 import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { isLegal } from '@supersync/contract/migration/life.ts';
+import { migrationEnvironment } from '@supersync/contract/migration/migration-environment.ts';
 import { migrationRun, type RunKind } from '@supersync/contract/migration/migration-run.ts';
 import type { StartedRun } from '@supersync/contract/migration/run-actions.ts';
 import sql from 'sql-template-tag';
@@ -132,9 +134,14 @@ async function record(
     ...(reasons.length === 0 ? {} : { reason: reasons.join('; ') }),
   });
   await publish(tx, recordRoom(migrationRun.name), 'created', { key: String(run.id), version: 1 });
+  if (kind === 'rehearsal') return run;
   await publish(tx, recordRoom(databaseMigration.name), 'updated', {
     key: String(migration.id),
     version: migration.row_version + 1,
+  });
+  const link = { databaseMigrationId: migration.id, databaseEnvironmentId: environmentId };
+  await publish(tx, recordRoom(migrationEnvironment.name), 'updated', {
+    key: printKey(migrationEnvironment, link),
   });
   return run;
 }

@@ -30,6 +30,8 @@ const migration: MigrationRow = {
   approved_hash: 'now',
   approved_at: null,
   approved_user: null,
+  completed_at: null,
+  completed_user: null,
   created_user: 1,
   row_version: 1,
 };

@@ -18,6 +18,8 @@ export interface MigrationRow {
   readonly approved_hash: string | null;
   readonly approved_at: Date | null;
   readonly approved_user: number | null;
+  readonly completed_at: Date | null;
+  readonly completed_user: number | null;
   readonly created_user: number | null;
   readonly row_version: number;
 }
@@ -25,7 +27,7 @@ export interface MigrationRow {
 export async function readMigration(db: Queryable, id: number, { lock = false } = {}): Promise<MigrationRow> {
   const { rows } = await db.query<MigrationRow>({
     text: `select id, name, version, status, up_script, down_script, database_environments, scripts_hash,
-      approved_hash, approved_at, approved_user, created_user, row_version
+      approved_hash, approved_at, approved_user, completed_at, completed_user, created_user, row_version
       from database_migrations where id = $1${lock ? ' for update' : ''}`,
     values: [id],
   });

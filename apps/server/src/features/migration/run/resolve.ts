@@ -60,7 +60,7 @@ export async function recordResolution(
     where database_migration_id = ${migrationId} and database_environment_id = ${environmentId}
     returning version`);
   await updateEnvironment(tx, environmentId, baseline);
-  const [before, after] = await updateStatus(tx, migrationId, userId);
+  const differences = await updateStatus(tx, migrationId, userId);
   await audit(tx, origin, {
     action: 'dirty run resolved',
     resource: databaseMigration.name,
@@ -69,7 +69,7 @@ export async function recordResolution(
       environment: [null, environmentId],
       run: [null, run.id],
       applied: [null, applied],
-      ...(before === after ? {} : { status: [before, after] }),
+      ...differences,
     },
     reason,
   });

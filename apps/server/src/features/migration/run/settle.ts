@@ -1,7 +1,7 @@
 import { recordRoom } from '@supersync/contract/event/event.ts';
 import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
-import { statusByLinks, type MigrationStatus } from '@supersync/contract/migration/life.ts';
+import { statusByLinks } from '@supersync/contract/migration/life.ts';
 import { migrationEnvironment } from '@supersync/contract/migration/migration-environment.ts';
 import { migrationRun, runRoom, type RehearsalResult } from '@supersync/contract/migration/migration-run.ts';
 import type { SchemaLines } from '@supersync/contract/migration/schema-diff.ts';
@@ -13,7 +13,14 @@ import { publish } from '../../../platform/events/publish.ts';
 import type { Origin } from '../../../platform/server.ts';
 import { readEnvironments } from '../environments.ts';
 import { fingerprintOf } from '../target/snapshot.ts';
-import { appliedOn, linksOfMigration, readMigration, runColumns, type RunRow } from './records.ts';
+import {
+  appliedOn,
+  linksOfMigration,
+  readMigration,
+  runColumns,
+  type MigrationRow,
+  type RunRow,
+} from './records.ts';
 
 /** How a run ended, as the target tells it. */
 export type Ending =
@@ -72,26 +79,38 @@ export async function updateEnvironment(tx: Transaction, id: number, baseline: B
   });
 }
 
-/** The migration's status by what its runs have left. Answers the status before and after. */
+type Differences = Record<string, readonly [before: unknown, after: unknown]>;
+
+/** The migration's status by what its runs have left. Answers what that changes of its record. */
 export async function updateStatus(
   tx: Transaction,
   migrationId: number,
   userId: number | null,
-): Promise<readonly [before: MigrationStatus, after: MigrationStatus]> {
+): Promise<Differences> {
   const before = await readMigration(tx, migrationId, { lock: true });
   const after = statusByLinks(await linksOfMigration(tx, migrationId), await readEnvironments(tx));
   const isDone = after === 'completed';
-  const { rows } = await tx.query<{ row_version: number }>(sql`
+  const { rows } = await tx.query<Pick<MigrationRow, 'row_version' | 'completed_at' | 'completed_user'>>(sql`
     update database_migrations set status = ${after},
       completed_at = case when not ${isDone} then null when status = 'completed' then completed_at else now() end,
       completed_user = case when not ${isDone} then null when status = 'completed' then completed_user else ${userId}::int end,
       row_version = row_version + 1
-    where id = ${migrationId} returning row_version`);
+    where id = ${migrationId} returning row_version, completed_at, completed_user`);
+  const [row] = rows;
   await publish(tx, recordRoom(databaseMigration.name), 'updated', {
     key: String(migrationId),
-    version: rows[0]?.row_version ?? 1,
+    version: row?.row_version ?? 1,
   });
-  return [before.status, after];
+  const isSame = before.completed_at?.getTime() === row?.completed_at?.getTime();
+  return {
+    ...(before.status === after ? {} : { status: [before.status, after] as const }),
+    ...(isSame
+      ? {}
+      : {
+          completedAt: [before.completed_at, row?.completed_at ?? null] as const,
+          completedUser: [before.completed_user, row?.completed_user ?? null] as const,
+        }),
+  };
 }
 
 async function closeRun(tx: Transaction, run: RunRow, ending: Ending): Promise<RunRow | null> {
@@ -120,15 +139,14 @@ export async function settleRun(db: Database, run: RunRow, ending: Ending): Prom
   await db.transaction(async (tx) => {
     const closed = await closeRun(tx, run, ending);
     if (closed === null) return;
-    const changes: Record<string, readonly [unknown, unknown]> = {
+    const changes: Differences = {
       environment: [null, run.database_environment_id],
       run: [null, run.id],
     };
     if (run.kind !== 'rehearsal') {
       await updateLink(tx, run, ending);
       if (ending.status === 'succeeded') await updateEnvironment(tx, run.database_environment_id, ending);
-      const [before, after] = await updateStatus(tx, run.database_migration_id, run.started_user);
-      if (before !== after) changes['status'] = [before, after];
+      Object.assign(changes, await updateStatus(tx, run.database_migration_id, run.started_user));
     }
     const reasons = [closed.override_reason, closed.drift_reason].filter((reason) => reason !== null);
     const action =
