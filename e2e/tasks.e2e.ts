@@ -239,6 +239,25 @@ it('a run is watched in two windows, cancelled in one, and run again with change
 });
 
 describe('a manual run', () => {
+  it('of an importer is a dry run first, and is then applied', async () => {
+    const page = await openConsole('/importer/manual-run', { as: 'importer' });
+    await page.getByRole('combobox', { name: 'Importer' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Dry run', exact: true }).click();
+    const run = page.getByRole('region', { name: /^Run \d+$/ });
+    await run.getByText('Nothing was written. The counts say what a real run would do.').waitFor();
+    const dry = pathOf(page);
+    await run.getByRole('button', { name: 'Apply for real…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Apply what run \d+ showed$/ });
+    await dialog.getByText(/\d+ added, \d+ changed, \d+ removed, \d+ unchanged/).waitFor();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => pathOf(page)).not.toBe(dry);
+    await run.getByText('Repeats run').waitFor();
+    await run.getByText('Success').first().waitFor();
+    await run.getByRole('grid', { name: 'Properties of this run' }).waitFor();
+    expect(await run.getByText('Nothing was written.').count()).toBe(0);
+  });
+
   it('is checked on the server while one types, run, and run again with changes told apart', async () => {
     const page = await openConsole('/importer/manual-run?task=csv-export', { as: 'admin' });
     await choose(page, 'List', 'clients');

@@ -18,7 +18,7 @@ const columns: readonly RelatedColumn<Run>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 190,
+    width: 160,
     value: ({ status }) => status,
     cell: (run) => <RunBadge run={run} />,
   },
@@ -39,11 +39,11 @@ const columns: readonly RelatedColumn<Run>[] = [
   {
     id: 'durationMs',
     header: 'Duration',
-    width: 200,
+    width: 150,
     value: ({ durationMs }) => durationMs,
     cell: (run) => <RunDuration run={run} />,
   },
-  { id: 'added', header: 'Changes', width: 190, cell: (run) => <RunCounts run={run} /> },
+  { id: 'added', header: 'Changes', width: 170, cell: (run) => <RunCounts run={run} /> },
 ];
 
 const runsShown = 50;
