@@ -32,7 +32,7 @@ async function draft(page: Page, { name, up, down }: Script): Promise<string> {
   await write(page, 'Up script', up);
   await write(page, 'Down script', down);
   await page.getByRole('status', { name: 'Lint' }).getByText('No errors').waitFor();
-  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.keyboard.press('ControlOrMeta+S');
   await heading(page, name);
   return pathOf(page);
 }
@@ -61,6 +61,27 @@ const visits: Script = {
   up: 'create table e2e_visits (id int primary key);\ncreate table e2e_visitors (id int primary key);',
   down: 'drop table e2e_visitors;\ndrop table e2e_visits;',
 };
+
+it('one that is in progress keeps the others waiting, until it is reverted', async () => {
+  // As the demo has it: half way through the environments, with a failure on the last.
+  const page = await openConsole('/migrations', { as: 'platform' });
+  const row = page.getByRole('row').filter({ hasText: 'In progress' });
+  const name = (await row.getByRole('link').first().textContent()) ?? '';
+  await page.getByRole('link', { name: 'Calls are kept for a year' }).click();
+  await page.getByRole('button', { name: 'Upgrade Development…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upgrade Development' });
+  await dialog.getByText(`“${name}”`, { exact: false }).waitFor();
+  expect(await dialog.getByRole('button', { name: /^Run/ }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  const banner = page.getByRole('status', { name: 'Migration in progress' });
+  await banner.getByRole('link', { name }).click();
+  await heading(page, name);
+  await revert(page, 'Staging');
+  await revert(page, 'Development');
+  await banner.waitFor({ state: 'detached' });
+  await hasStatus(page, 'Approved');
+});
 
 describe('the life of a migration', () => {
   it('goes from a draft to every environment and back, before the eyes of two people', async () => {
@@ -191,10 +212,44 @@ describe('the life of a migration', () => {
   });
 });
 
+it('a run that fails says where, and leaves the database as it was', async () => {
+  const author = await openConsole('/migrations/new', { as: 'platform' });
+  const half = 'create table e2e_half (id int primary key);\n';
+  const path = await draft(author, {
+    name: 'Breaks half way',
+    up: `${half}insert into e2e_half select 1 / (id - id) from generate_series(1, 3) as id;`,
+    down: 'drop table e2e_half;',
+  });
+  await author.getByRole('button', { name: 'Submit for approval' }).click();
+  const approver = await openConsole(path, { as: 'admin' });
+  const approve = async (): Promise<void> => {
+    await approver.getByRole('button', { name: 'Approve', exact: true }).click();
+    await hasStatus(author, 'Approved');
+  };
+  await approve();
+  await author.getByRole('button', { name: 'Upgrade Development…' }).click();
+  await author.getByRole('button', { name: 'Run 2 statements on Development' }).click();
+  const run = runOf(author, 'Upgrade of Development');
+  await run.getByRole('alert').getByText('The database is as it was before.').waitFor();
+  await run.getByRole('listitem', { name: 'Statement 2: Failed' }).getByText('division by zero').waitFor();
+  await place(author, 'Development').getByText('Failed', { exact: true }).waitFor();
+
+  // The first statement left nothing behind: it runs once more.
+  await write(author, 'Up script', half);
+  await author.getByRole('button', { name: 'Save', exact: true }).click();
+  await hasStatus(author, 'Draft');
+  await author.getByRole('button', { name: 'Submit for approval' }).click();
+  await approve();
+  await author.getByRole('button', { name: 'Upgrade Development…' }).click();
+  await author.getByRole('button', { name: 'Run 1 statement on Development' }).click();
+  await place(author, 'Development').getByText('Upgraded', { exact: true }).waitFor();
+  await revert(author, 'Development');
+});
+
 it('keeps both changes when two people edit one migration', async () => {
-  const mine = await openConsole('/migrations/new', { as: 'platform', expectedErrors: answered(412) });
+  const mine = await openConsole('/migrations/new', { as: 'platform', expectedErrors: answered(404, 412) });
   const path = await draft(mine, { name: 'Edited twice', up: 'select 1;', down: 'select 2;' });
-  const theirs = await openConsole(path, { as: 'admin' });
+  const theirs = await openConsole(path, { as: 'admin', expectedErrors: answered(404) });
   await heading(theirs, 'Edited twice');
   // Typed, but not saved yet.
   await mine.getByLabel('Name').fill('Edited by two');
@@ -218,6 +273,7 @@ it('keeps both changes when two people edit one migration', async () => {
   await sure.getByRole('textbox').fill(version);
   await sure.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => pathOf(mine)).toBe('/migrations');
+  await theirs.getByRole('alert').getByText('This migration was deleted').waitFor();
 });
 
 it('a rule made an error blocks approval from then on', async () => {
@@ -237,6 +293,7 @@ it('a rule made an error blocks approval from then on', async () => {
   // From the finding to its rule.
   await finding.getByRole('link', { name: 'Destroys data' }).click();
   await page.getByRole('button', { name: 'Leave without saving' }).click();
-  await page.getByRole('heading', { name: 'Destroys data' }).waitFor();
+  const rule = page.getByRole('heading', { name: 'Destroys data' });
+  await expect.poll(async () => (await rule.boundingBox())?.y ?? Infinity).toBeLessThan(900);
   await choose('Warning');
 });

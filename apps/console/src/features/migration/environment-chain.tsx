@@ -89,20 +89,24 @@ function EnvironmentCard(props: EnvironmentChainProps & { readonly environment: 
           {link.error}
         </p>
       )}
-      <PlaceActions {...props} state={state} />
+      <PlaceActions {...props} state={state} isThere={link?.direction === 'migrate'} />
     </li>
   );
 }
 
 function PlaceActions(
-  props: EnvironmentChainProps & { readonly environment: Environment; readonly state: string },
+  props: EnvironmentChainProps & {
+    readonly environment: Environment;
+    readonly state: string;
+    /** It is applied there, also where undoing it has failed. */
+    readonly isThere: boolean;
+  },
 ) {
-  const { migration, environment, next, unsaved, ask, state } = props;
+  const { migration, environment, next, unsaved, ask, state, isThere } = props;
   const held = useHeld();
   const rehearse = useStartRun(environment.name, props.onStarted);
   if (!allows(held, ['supersync_developer_tools'], 'u')) return null;
   const { id: migrationId, status } = migration;
-  const isThere = state === 'upgraded' || state === 'drifted';
   const canUpgrade = isLegal('upgrade', status) && !isThere && state !== 'running' && state !== 'dirty';
   // Only the last migration applied there can be undone.
   const canRevert = environment.version === migration.version && state !== 'running' && state !== 'dirty';

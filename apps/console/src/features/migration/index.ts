@@ -1,9 +1,11 @@
 import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
+import { client } from '../../platform/api.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
-import { countRecords, defineFeature, searchRecords } from '../../platform/feature.ts';
+import { countRecords, defineFeature } from '../../platform/feature.ts';
 import { migrationDocsScreen, migrationScreen, migrationsScreen, newMigration } from './screens.ts';
 
+const recordsFound = 5;
 const prefetching = () => import('./prefetch.ts');
 
 export const feature = defineFeature({
@@ -25,11 +27,24 @@ export const feature = defineFeature({
     ),
   ],
   search: [
-    searchRecords(databaseMigration, 'Database migrations', migrationScreen, ({ id, name, version }) => ({
-      label: name,
-      detail: version,
-      href: hrefOf(migrationScreen, { id }),
-    })),
+    {
+      heading: 'Database migrations',
+      resource: databaseMigration.name,
+      screen: migrationScreen,
+      // Without their scripts, which may be long.
+      async find(text) {
+        const { data } = await client.list(databaseMigration, {
+          search: text,
+          fields: ['id', 'name', 'version'],
+          limit: recordsFound,
+        });
+        return data.map(({ id, name, version }) => ({
+          label: name,
+          detail: version,
+          href: hrefOf(migrationScreen, { id }),
+        }));
+      },
+    },
   ],
   actions: [
     {

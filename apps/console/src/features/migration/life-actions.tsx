@@ -34,7 +34,12 @@ export function PrimaryStep(
     );
   if (status === 'submitted')
     return (
-      <Button {...shared} variant={isAuthor ? 'default' : 'filled'} onClick={steps.approve}>
+      <Button
+        {...shared}
+        variant={isAuthor ? 'default' : 'filled'}
+        {...(isAuthor && !unsaved ? { title: 'You wrote it: somebody else has to approve it' } : {})}
+        onClick={steps.approve}
+      >
         Approve
       </Button>
     );

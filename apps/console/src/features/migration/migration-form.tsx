@@ -2,7 +2,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import { versionOf } from '@supersync/contract/kernel/define-resource.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { Alert, Button } from '@mantine/core';
-import { useEffect, useId, useMemo } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { DirtyGuard } from '../../kit/form/dirty-guard.tsx';
 import type { FieldDescriptor, FormValues } from '../../kit/form/field-descriptor.ts';
 import { FieldInput } from '../../kit/form/field-input.tsx';
@@ -93,16 +93,36 @@ export function MigrationForm(props: MigrationFormProps) {
   const initial = useMemo(() => toForm(record ?? start), [record, start]);
   const onSubmit = useSave(props);
   const form = useForm({ schema, fields, initial, onSubmit });
-  useHotkeys(readOnly ? [] : [{ keys: 'mod+s', label: 'Save', run: form.submit }]);
+  const element = useRef<HTMLFormElement>(null);
+  const save = (): void => element.current?.requestSubmit();
+  useHotkeys(
+    readOnly
+      ? []
+      : [
+          { keys: 'mod+s', label: 'Save', run: save },
+          { keys: 'mod+enter', label: 'Save', run: save },
+        ],
+  );
   useEffect(() => onDirty?.(form.dirty), [onDirty, form.dirty]);
+
+  // After a refused save the first complaint has the focus.
+  const refused = useRef(false);
+  useEffect(() => {
+    const [first] = refused.current ? Object.keys(form.errors) : [];
+    if (first === undefined) return;
+    refused.current = false;
+    document.getElementById(`${id}-${first}`)?.focus();
+  }, [form.errors, id]);
 
   return (
     <form
+      ref={element}
       className={classes.form}
       noValidate
       aria-busy={form.busy}
       onSubmit={(event) => {
         event.preventDefault();
+        refused.current = true;
         form.submit();
       }}
     >

@@ -1,7 +1,8 @@
+import { ProblemError } from '@supersync/contract/kernel/errors.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { allEnvironmentsMigrated, editableIn, isLegal } from '@supersync/contract/migration/life.ts';
 import { allows } from '@supersync/contract/access/access.ts';
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
@@ -59,7 +60,7 @@ function ApprovalBlock({ migration }: { migration: WholeMigration }) {
 }
 
 export function MigrationRecord({ id }: { readonly id: number }) {
-  const { data: migration } = useSuspenseQuery(migrationOptions(id));
+  const { data: migration, error } = useSuspenseQuery(migrationOptions(id));
   const environments = useSuspenseQuery(environmentOptions).data.data;
   const held = useHeld();
   const [unsaved, setUnsaved] = useState(false);
@@ -70,6 +71,7 @@ export function MigrationRecord({ id }: { readonly id: number }) {
   usePageTitle(migration.name);
   useLiveMigrations();
 
+  const isDeleted = error instanceof ProblemError && error.status === 404 && !steps.isLeaving;
   const mayEdit = allows(held, ['supersync_developer_tools'], 'u');
   const isEditable = mayEdit && editableIn.includes(migration.status);
   const next = isLegal('upgrade', migration.status) ? nextEnvironment(migration, environments) : undefined;
@@ -95,6 +97,11 @@ export function MigrationRecord({ id }: { readonly id: number }) {
       {confirmDialog}
       {environmentDialog}
       <InProgressBanner current={id} />
+      {isDeleted ? (
+        <Alert color="danger" role="alert" title="This migration was deleted" radius={0}>
+          Somebody deleted it meanwhile. Shown is how it was last; what you typed can still be copied.
+        </Alert>
+      ) : null}
       <RecordPage
         title={migration.name}
         status={

@@ -39,7 +39,7 @@ export function changedRecord(changes: FormValues): UpdateInput<typeof databaseM
 }
 
 /** An approval binds to these: saving one of them changed voids it. */
-export const bindingFields = ['upScript', 'downScript', 'databaseEnvironments'] as const;
+const bindingFields = ['upScript', 'downScript', 'databaseEnvironments'] as const;
 
 export const voidsApproval = (record: FormValues, values: FormValues): boolean =>
   bindingFields.some((name) => !isSame(toForm(record)[name], values[name]));

@@ -50,7 +50,7 @@ function Migrated({
 }
 
 const columnsFor = (environments: readonly Environment[]): Columns => [
-  { ...fieldColumn<BoardMigration>(databaseMigration, 'name'), width: 190, grow: 1 },
+  { ...fieldColumn<BoardMigration>(databaseMigration, 'name'), width: 190, grow: 2 },
   {
     id: 'version',
     header: 'Version',

@@ -41,6 +41,8 @@ export function useLifeSteps(
   const params = { id: migration.id };
 
   return {
+    /** Away with it, by this window. */
+    isLeaving: remove.isPending || remove.isSuccess,
     busy: [submit, withdraw, approve, archive, restore, remove].some(({ isPending }) => isPending),
     submit: () => submit.mutate({ params }),
     withdraw: () => withdraw.mutate({ params }),

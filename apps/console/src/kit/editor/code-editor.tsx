@@ -83,8 +83,10 @@ export function CodeEditor({
     return () => {
       changes.dispose();
       keys.dispose();
-      made.getModel()?.dispose();
+      // The editor first: what it still has to do must not meet a text that is gone.
+      const text = made.getModel();
       made.dispose();
+      text?.dispose();
       setInstance(null);
     };
     // Made once per language and mode; value, label and remarks are kept up to date below.
