@@ -2,6 +2,7 @@ import { createClient } from '@supersync/contract/kernel/client.ts';
 import type { ProblemError } from '@supersync/contract/kernel/errors.ts';
 import { readCurrentUser } from '@supersync/contract/session/actions.ts';
 import { consoleConfig } from './config.ts';
+import { noteOwnWrite } from './own-writes.ts';
 import { startProgress } from './progress.ts';
 import { stopPage } from './stopped-page.ts';
 
@@ -53,5 +54,6 @@ export const client = createClient({
   fetch: (address, request) => fetch(address, request),
   newId: () => crypto.randomUUID(),
   onSignedOut: (refusal) => void onRefused(refusal),
+  onWritten: noteOwnWrite,
   onRequest: startProgress,
 });

@@ -9,6 +9,7 @@ import {
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { client } from './api.ts';
+import { isOwnWrite } from './own-writes.ts';
 import { invalidateByName } from './query.ts';
 
 type Listener = (event: LiveEvent) => void;
@@ -123,6 +124,7 @@ const burstMs = 200;
 /** Keeps what is shown of a resource true while others change it. */
 export function useLiveRecords(resource: Resource): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const burst = useRef<LiveEvent[]>([]);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -130,11 +132,24 @@ export function useLiveRecords(resource: Resource): void {
     },
     [],
   );
-  const refresh = (): void => {
+  const refresh = (isKnown: () => boolean): void => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      void invalidateByName(resource.name);
+      const known = isKnown();
+      burst.current = [];
+      if (!known) void invalidateByName(resource.name);
     }, burstMs);
   };
-  useRoom(recordRoom(resource.name), refresh, refresh);
+  // An event can overtake the answer to the write that caused it, so whose they are is asked at the end of the burst.
+  const noNews = (): boolean => burst.current.every((event) => isOwnWrite(resource.name, event));
+  const hear = (event: LiveEvent): void => {
+    burst.current.push(event);
+    refresh(noNews);
+  };
+  const startOver = (): void => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    refresh(() => false);
+  };
+  useRoom(recordRoom(resource.name), hear, startOver);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Action, ActionAnswer, ActionInput } from './define-action.ts';
-import type { Resource } from './define-resource.ts';
+import { versionOf, type Resource } from './define-resource.ts';
 import { ProblemError, type Problem } from './errors.ts';
 import { printQuery, type AnyQuery, type Query } from './query.ts';
 import { printKey } from './record-key.ts';
@@ -21,6 +21,14 @@ export interface HttpRequest {
 }
 export type HttpFetch = (address: string, request: HttpRequest) => Promise<HttpAnswer>;
 
+/** As the event of the change names it. A deletion answers nothing, so nobody knows its version. */
+export interface WrittenRecord {
+  readonly resource: string;
+  readonly type: 'created' | 'updated' | 'deleted';
+  readonly key: string;
+  readonly version: number | null;
+}
+
 export interface ClientOptions {
   /** Base addresses of the main service and of the admin gateway (`/auth/*`, `/v0/*`). */
   readonly main: string;
@@ -32,6 +40,8 @@ export interface ClientOptions {
   readonly newId: () => string;
   /** Refused also after a fresh token, or there was none to be had: go to the login page. */
   readonly onSignedOut: (refusal: ProblemError) => void;
+  /** Told of every record that was written, so that the caller knows the event of it for its own. */
+  readonly onWritten?: (change: WrittenRecord) => void;
   /** Told of every request's start; what it returns is called at the end. */
   readonly onRequest?: () => () => void;
 }
@@ -174,6 +184,19 @@ export function createClient(options: ClientOptions) {
     }
   }
 
+  function written<R extends Resource>(resource: R, type: 'created' | 'updated', answer: unknown): Row<R> {
+    const record: unknown = fromWire(resource, property(answer, 'data'));
+    // What was written is written, whatever the answer lacks.
+    if (typeof record === 'object' && record !== null && resource.key.every((name) => name in record))
+      options.onWritten?.({
+        resource: resource.name,
+        type,
+        key: printKey(resource, record),
+        version: versionOf(resource, record),
+      });
+    return record as Row<R>;
+  }
+
   return {
     call,
 
@@ -210,7 +233,7 @@ export function createClient(options: ClientOptions) {
         body: toWire(resource, { ...body }),
         headers: reasonHeader(more),
       });
-      return fromWire(resource, property(answer, 'data')) as Row<R>;
+      return written(resource, 'created', answer);
     },
 
     async update<R extends Resource>(
@@ -224,7 +247,16 @@ export function createClient(options: ClientOptions) {
         body: toWire(resource, { ...body }),
         headers: { ...ifMatch(version), ...reasonHeader(more) },
       });
-      return fromWire(resource, property(answer, 'data')) as Row<R>;
+      return written(resource, 'updated', answer);
+    },
+
+    /** The record is named by its key in the body, not in the address (§7: permissions of a role's products). */
+    async updateNamed<R extends Resource>(
+      resource: R,
+      body: UpdateInput<R> & KeyOf<R> & object,
+    ): Promise<Row<R>> {
+      const answer = await call('PUT', resource.path, { body: toWire(resource, { ...body }) });
+      return written(resource, 'updated', answer);
     },
 
     async remove<R extends Resource>(
@@ -235,6 +267,12 @@ export function createClient(options: ClientOptions) {
     ): Promise<void> {
       await call('DELETE', recordPath(resource, key), {
         headers: { ...ifMatch(version), ...reasonHeader(more) },
+      });
+      options.onWritten?.({
+        resource: resource.name,
+        type: 'deleted',
+        key: printKey(resource, key),
+        version: null,
       });
     },
 

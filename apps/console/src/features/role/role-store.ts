@@ -1,7 +1,6 @@
 import type { Flags } from '@supersync/contract/access/permission-map.ts';
 import { ProblemError } from '@supersync/contract/kernel/errors.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { toWire } from '@supersync/contract/kernel/wire.ts';
 import { roleProduct } from '@supersync/contract/role/role-product.ts';
 import { roleUser } from '@supersync/contract/role/role-user.ts';
 import { role } from '@supersync/contract/role/role.ts';
@@ -173,10 +172,7 @@ export const updateProductPermissions = (productKey: string, flags: ProductFlags
           product.productKey === productKey ? { ...product, ...flags } : product,
         ),
       }),
-      () =>
-        client.call('PUT', roleProduct.path, {
-          body: toWire(roleProduct, { roleId, productKey, ...flags, ...attributedTo }),
-        }),
+      () => client.updateNamed(roleProduct, { roleId, productKey, ...flags, ...attributedTo }),
     );
   });
 
