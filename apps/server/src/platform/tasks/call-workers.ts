@@ -48,7 +48,7 @@ async function callOrLeave(server: Server, tx: Transaction, runs: readonly Calla
 export const callAgain = (server: Server, tx: Transaction, run: Callable): Promise<void> =>
   callOrLeave(server, tx, [run]);
 
-/** Runs of a task that may begin now that one has ended: as many as there is room for, oldest first. */
+/** Runs that wait for a place, now that one has ended: as many as there may be room for, oldest first. */
 export async function callNext(
   server: Server,
   tx: Transaction,
@@ -59,11 +59,12 @@ export async function callNext(
     update task_runs set called_at = clock_timestamp()
     where id in (
       select q.id from task_runs q
-      where q.task_name = ${taskName} and q.status = 'queued'
+      where q.task_name = ${taskName} and q.status = 'queued' and q.called_at = 'infinity'
         and (q.next_attempt_at is null or q.next_attempt_at <= clock_timestamp())
         and (q.exclusive_key is null or not exists (
           select from task_runs o where o.exclusive_key = q.exclusive_key and o.status = 'running'))
-      order by q.due_at, q.id limit ${room})
+      order by q.due_at, q.id limit greatest(1, ${room} - (
+        select count(*) from task_runs o where o.task_name = ${taskName} and o.status = 'running')))
     returning id, task_name, attempt`);
   if (rows.length > 0) await callOrLeave(server, tx, rows);
 }

@@ -78,10 +78,10 @@ export async function finishAttempt(
     ...lines,
     { at: server.clock.now(), ...lastLine({ ...ending, status }, delay) },
   ]);
-  await tx.query(sql`
-    update run_attempts set status = ${status}, finished_at = clock_timestamp(), message = ${ending.message}
-    where run_id = ${run.id} and attempt = ${run.attempt}`);
   const { rows } = await tx.query<RunRow & { next_attempt_at: Date | null }>(sql`
+    with ended as (
+      update run_attempts set status = ${status}, finished_at = clock_timestamp(), message = ${ending.message}
+      where run_id = ${run.id} and attempt = ${run.attempt})
     update task_runs set status = ${stored}, message = ${ending.message},
       result = ${ending.result === undefined ? null : JSON.stringify(ending.result)}::jsonb,
       file_id = ${ending.file?.id ?? null}, file_is_personal = ${ending.file?.isPersonal ?? false},

@@ -83,11 +83,14 @@ export async function callForgotten(server: Server): Promise<number> {
     const { rows } = await tx.query<RunRow & { next_attempt_at: Date | null }>(sql`
       update task_runs set called_at = clock_timestamp()
       where id in (
-        select id from task_runs
-        where status = 'queued'
-          and (called_at is null or called_at < clock_timestamp() - make_interval(secs => ${callAgainAfterSeconds}))
-          and (next_attempt_at is null or next_attempt_at <= clock_timestamp())
-        order by due_at, id limit 200 for update skip locked)
+        select q.id from task_runs q
+        where q.status = 'queued'
+          and (q.called_at is null or q.called_at < clock_timestamp() - make_interval(secs => ${callAgainAfterSeconds})
+            -- Waits for a place that nobody takes any more.
+            or (q.called_at = 'infinity' and not exists (
+              select from task_runs o where o.task_name = q.task_name and o.status = 'running')))
+          and (q.next_attempt_at is null or q.next_attempt_at <= clock_timestamp())
+        order by q.due_at, q.id limit 200 for update of q skip locked)
       returning ${runColumns}`);
     if (rows.length > 0) await callWorkers(server, tx, rows);
     return rows.length;

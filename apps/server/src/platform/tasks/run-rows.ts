@@ -5,7 +5,7 @@ import type { Counts } from '@supersync/contract/task-run/run-result.ts';
 import type { RunStatus } from '@supersync/contract/task-run/run-status.ts';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../db/database.ts';
-import { publish } from '../events/publish.ts';
+import { eventsStored } from '../events/publish.ts';
 import type { TaskParameters } from './define-task.ts';
 
 /** A run as the engine reads it. */
@@ -47,13 +47,10 @@ export async function lockTask(tx: Transaction, taskName: string): Promise<void>
   });
 }
 
-/** What whoever watches is told: the run's page, and every list of runs. */
+/** What whoever watches is told: the run's page, and every list of runs. One statement, for it comes with every change. */
 export async function tellRun(tx: Transaction, run: RunRow): Promise<void> {
-  const { rows } = await tx.query<{ last: number }>(
-    sql`select coalesce(max(id), 0) as last from run_log_lines where run_id = ${run.id}`,
-  );
   const { id, status, attempt, progress, added, changed, removed, unchanged } = run;
-  const told: RunProgress = {
+  const told: Omit<RunProgress, 'lastLine'> = {
     id,
     status,
     attempt,
@@ -62,10 +59,17 @@ export async function tellRun(tx: Transaction, run: RunRow): Promise<void> {
     changed,
     removed,
     unchanged,
-    lastLine: rows[0]?.last ?? 0,
   };
-  await publish(tx, taskRunRoom(id), 'progress', told);
-  await publish(tx, recordRoom('task_run'), 'updated', { key: String(id), version: run.version });
+  const record = { key: String(id), version: run.version };
+  await tx.query({
+    name: 'tell_run',
+    text: `insert into events (room, type, data)
+      select $1::text, 'progress', $2::jsonb || jsonb_build_object('lastLine',
+        coalesce((select max(l.id) from run_log_lines l where l.run_id = $3::int), 0))
+      union all select $4::text, 'updated', $5::jsonb`,
+    values: [taskRunRoom(id), JSON.stringify(told), id, recordRoom('task_run'), JSON.stringify(record)],
+  });
+  tx.afterCommit(eventsStored);
 }
 
 export interface NewLine {
