@@ -232,11 +232,13 @@ describe.each(testTargets)('the whole life on $name', ({ name }) => {
     expect((await app.admin.client.act(acceptDrift, { params, body })).state).toBe('none');
     expect(await app.upgrade(migration.id, 0)).toMatchObject({ status: 'succeeded' });
     await app.revert(0);
+    // The files of a practice database are reached only while the server is down, and once is enough to show that.
+    if (name === 'embedded') return;
     await app.byHand('drop table sneaked_in');
     expect(await app.upgrade(migration.id, 0, { driftReason: 'Taken away again' }, app.admin)).toMatchObject({
       status: 'succeeded',
       driftReason: 'Taken away again',
     });
     await app.revert(0);
-  });
+  }, 180_000);
 });
