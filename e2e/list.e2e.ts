@@ -183,8 +183,10 @@ describe('feedback', () => {
     expect(await form.getByLabel('Page', { exact: true }).inputValue()).toBe('/tools');
     const message = `The cards could say more ${Date.now()}`;
     await form.getByLabel('What should we know?').fill(message);
-    const star = await form.getByRole('radio', { name: '4 of 5' }).getAttribute('id');
-    await form.locator(`label[for="${star}"]`).click();
+    await form
+      .locator('label')
+      .filter({ has: page.getByRole('radio', { name: '4 of 5' }) })
+      .click();
     await form
       .locator('input[type=file]')
       .setInputFiles({ name: 'seen.png', mimeType: 'image/png', buffer: png });
