@@ -64,6 +64,8 @@ export function CodeEditor({
       fontFamily: 'var(--font-mono)',
       fontSize: 13,
       tabSize: 2,
+      // The number of an empty last line is too pale otherwise.
+      renderFinalNewline: 'on',
       renderLineHighlight: readOnly ? 'none' : 'line',
       fixedOverflowWidgets: true,
     }),

@@ -64,6 +64,10 @@ function defineTheme(): void {
       'editorWidget.background': token('--surface-2'),
       'editorWidget.border': token('--line'),
       focusBorder: token('--focus'),
+      'editorBracketHighlight.foreground1': token('--accent'),
+      'editorBracketHighlight.foreground2': token('--success'),
+      'editorBracketHighlight.foreground3': token('--warning'),
+      'editorBracketHighlight.unexpectedBracket.foreground': token('--danger'),
       // Faint enough that every colour of the text stays readable on both together.
       'diffEditor.insertedTextBackground': `${token('--success')}20`,
       'diffEditor.insertedLineBackground': `${token('--success')}18`,
