@@ -9,6 +9,7 @@ import { prepareEmbedded } from './embedded.ts';
 import { connections } from './load.ts';
 import { readOptions, works, type Options } from './options.ts';
 import { findPostgres, preparePostgres, type Postgres } from './postgres.ts';
+import { measureMessages } from './messages.ts';
 import { measureQueue } from './queue.ts';
 import { measureRates } from './rates.ts';
 import type { Line, Section } from './report.ts';
@@ -56,6 +57,12 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
   const { only } = options;
   const access = only.has('audit') || only.has('role') ? [await onAccess(server, options)] : [];
   if (only.has('tasks')) access.push(await onTasks(server, options));
+  if (only.has('messages'))
+    access.push(
+      together(`PostgreSQL ${server.version}, a million messages`, [
+        await attempt('messages', () => measureMessages(server, options, say)),
+      ]),
+    );
   if (scaledWorks.every((work) => !only.has(work))) return access;
   const url = await preparePostgres(server, `supersync_bench_scale${postgresScale}`, postgresScale, say);
   const place = { kind: 'postgres', url } as const;
@@ -81,7 +88,7 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
 }
 
 /** What is measured on the hundredfold demo. */
-const scaledWorks = works.filter((work) => work !== 'audit' && work !== 'role' && work !== 'tasks');
+const scaledWorks = works.filter((work) => work !== 'audit' && work !== 'role' && work !== 'tasks' && work !== 'messages');
 
 async function onTasks(server: Postgres, options: Options): Promise<Section> {
   const places = await prepareTasks(server, say);

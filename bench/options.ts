@@ -10,6 +10,7 @@ export const works = [
   'audit',
   'role',
   'tasks',
+  'messages',
   'console',
 ] as const;
 export type Work = (typeof works)[number];

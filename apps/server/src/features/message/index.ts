@@ -18,8 +18,10 @@ import { registerConsumer } from '../../platform/messaging/consumers.ts';
 import { publishMessage } from '../../platform/messaging/publish-message.ts';
 import { findTopic, type TopicRow } from '../../platform/messaging/topics.ts';
 import { viewerOf } from '../../platform/resource/viewer.ts';
+import { registerTask } from '../../platform/tasks/task-registry.ts';
 import type { Feature } from '../../platform/server.ts';
 import { archiveIndex } from './archive-index.ts';
+import { messageRetention } from './retention-task.ts';
 import { shownPayload } from './compile-search.ts';
 import { registerSearch } from './search-messages.ts';
 
@@ -62,6 +64,7 @@ export const messageFeature: Feature = async (server) => {
   await prepareWeeks(db, server.clock.now());
   await registerConsumer(server, archiveIndex);
   registerJob(server, archiveJob);
+  registerTask(server, messageRetention);
   registerBus(server);
   registerRooms(server, 'message', () => topicReaders);
   registerSearch(server);

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import type { Database } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { defineJob } from '../jobs/define-job.ts';
 
 const weeksAhead = 4;
@@ -15,7 +15,7 @@ export async function prepareWeeks(db: Database, now: Date): Promise<number> {
 }
 
 /** For the retention task: drops whole weeks that ended before the day. */
-export async function retireMessages(db: Database, before: Date): Promise<number> {
+export async function retireMessages(db: Queryable, before: Date): Promise<number> {
   const { rows } = await db.query<{ dropped: number }>(sql`
     select drop_message_weeks(${before}::timestamptz::date) as dropped`);
   return rows[0]?.dropped ?? 0;
