@@ -159,8 +159,13 @@ create table property_search (
   city text not null,
   property_type text not null,
   status text not null,
-  partner_ids integer[] not null,
-  attention text[] not null,
+  -- Lists as texts (`,4,9,`): they are counted by what they are as a whole, and texts are hashed faster than arrays.
+  partners text not null,
+  attention text not null,
+  -- Facets with few values between them are counted by this one text, and taken apart afterwards.
+  kind text not null generated always as (
+    province_code || e'\x1f' || city || e'\x1f' || property_type || e'\x1f' || status || e'\x1f' || attention
+  ) stored,
   document text not null
 );
 create index property_search_client on property_search (client_id);
@@ -180,37 +185,37 @@ return trim(regexp_replace(
   '[^a-z0-9]+', ' ', 'g'));
 
 -- What keeps an active property from being listed well. The contract has a word for each.
-create function property_attention(p properties) returns text[] language sql immutable parallel safe as $$
-  select case when p.status <> 'active' then '{}'::text[] else array_remove(array[
-    case when p.phone is null then 'phone' end,
-    case when p.photo_count = 0 then 'photos' end,
-    case when p.rent_min is null then 'rent' end,
-    case when p.latitude is null or p.longitude is null then 'place' end,
-    case when p.description is null then 'description' end,
-    case when p.units_available > 0 and p.available_on is null then 'availability' end
-  ], null) end
+create function property_attention(p properties) returns text language sql immutable parallel safe as $$
+  select case when p.status <> 'active' then '' else coalesce(',' || nullif(concat(
+    case when p.phone is null then 'phone,' end,
+    case when p.photo_count = 0 then 'photos,' end,
+    case when p.rent_min is null then 'rent,' end,
+    case when p.latitude is null or p.longitude is null then 'place,' end,
+    case when p.description is null then 'description,' end,
+    case when p.units_available > 0 and p.available_on is null then 'availability,' end
+  ), ''), '') end
 $$;
 
 create function refresh_property_search(ids integer[]) returns void language sql as $$
   with fresh as (
     insert into property_search
-      (property_id, client_id, province_code, city, property_type, status, partner_ids, attention, document)
+      (property_id, client_id, province_code, city, property_type, status, partners, attention, document)
     select p.id, p.client_id, p.province_code, p.city, p.property_type, p.status,
-      coalesce(l.partner_ids, '{}'), property_attention(p),
+      coalesce(',' || l.partners || ',', ''), property_attention(p),
       concat(' ', search_text(concat_ws(' ', p.name, p.address, c.name, p.city, p.province_code, p.postal_code,
           p.id, p.import_id, l.listing_ids)), ' ',
         lower(replace(p.postal_code, ' ', '')), ' ', regexp_replace(p.phone, '\D', '', 'g'), ' ')
     from properties p
     join clients c on c.id = p.client_id
     left join lateral (
-      select array_agg(partner_id order by partner_id) filter (where x.status = 'active') as partner_ids,
+      select string_agg(partner_id::text, ',' order by partner_id) filter (where x.status = 'active') as partners,
         string_agg(listing_id, ' ' order by partner_id) as listing_ids
       from property_partners x where x.property_id = p.id
     ) l on true
     where p.id = any (ids)
     on conflict (property_id) do update set
       client_id = excluded.client_id, province_code = excluded.province_code, city = excluded.city,
-      property_type = excluded.property_type, status = excluded.status, partner_ids = excluded.partner_ids,
+      property_type = excluded.property_type, status = excluded.status, partners = excluded.partners,
       attention = excluded.attention, document = excluded.document
     returning document
   )

@@ -14,38 +14,21 @@ export interface SearchQuery {
 
 interface Facet {
   readonly column: string;
-  /** Rows that have one of the values. */
-  readonly holds: (values: string) => string;
-  readonly type: string;
+  /** A text of several values (`,4,9,`), of which any may be asked for. */
+  readonly isList?: true;
+  readonly type?: 'int[]';
   /** A join that gives the value a name. */
-  readonly named?: { readonly join: string; readonly label: string };
+  readonly named?: string;
 }
 
-const equals = (column: string, type: string): Facet => ({
-  column,
-  type,
-  holds: (values) => `s.${column} = any(${values})`,
-});
-
 const facets: Readonly<Record<FacetName, Facet>> = {
-  client: {
-    ...equals('client_id', 'int[]'),
-    named: { join: 'left join clients n on n.id::text = v.value', label: 'n.name' },
-  },
-  province: equals('province_code', 'text[]'),
-  city: equals('city', 'text[]'),
-  type: {
-    ...equals('property_type', 'text[]'),
-    named: { join: 'left join property_types n on n.key = v.value', label: 'n.name' },
-  },
-  status: equals('status', 'text[]'),
-  partner: {
-    column: 'partner_ids',
-    type: 'int[]',
-    holds: (values) => `s.partner_ids && ${values}`,
-    named: { join: 'left join partners n on n.id::text = v.value', label: 'n.name' },
-  },
-  attention: { column: 'attention', type: 'text[]', holds: (values) => `s.attention && ${values}` },
+  client: { column: 'client_id', type: 'int[]', named: 'left join clients n on n.id = v.value::int' },
+  province: { column: 'province_code' },
+  city: { column: 'city' },
+  type: { column: 'property_type', named: 'left join property_types n on n.key = v.value' },
+  status: { column: 'status' },
+  partner: { column: 'partners', isList: true, named: 'left join partners n on n.id = v.value::int' },
+  attention: { column: 'attention', isList: true },
 };
 
 /** Values a facet answers besides those chosen. */
@@ -69,74 +52,96 @@ export const facetConditions = (
   facetNames.flatMap((name) => {
     const chosen = chosenIn(filters, name);
     if (chosen.length === 0) return [];
-    const { holds, type } = facets[name];
-    return [{ name, condition: holds(into.bind(arrayText(chosen), type)) }];
+    const { column, isList, type = 'text[]' } = facets[name];
+    const values = isList === true ? chosen.map((value) => `%,${value},%`) : chosen;
+    const bound = into.bind(arrayText(values), type);
+    return [{ name, condition: `s.${column} ${isList === true ? 'like' : '='} any(${bound})` }];
   });
 
 const nameOrder = 'left(s.document, 60) collate "C"';
 
-/** What rows are sorted by, as expressions over `s`; the id comes last, so that pages never overlap. */
-function sortTerms(
-  into: Binder,
-  sort: string,
-  words: readonly SearchWord[],
-): { value: string; down: boolean }[] {
+interface Order {
+  /** What the rows are joined with for it. */
+  readonly join: string;
+  readonly terms: readonly { readonly value: string; readonly down: boolean }[];
+}
+
+/** What rows are sorted by; the id comes last, so that pages never overlap. */
+function orderOf(into: Binder, sort: string, words: readonly SearchWord[]): Order {
   const down = sort.startsWith('-');
-  const by = down ? sort.slice(1) : sort;
-  const ofProperty = (column: string): string =>
-    `(select p.${column} from properties p where p.id = s.property_id)`;
-  switch (by) {
+  const id = { value: 's.property_id', down: false };
+  const by = (value: string, join = ''): Order => ({ join, terms: [{ value, down }, id] });
+  const ofProperty = ' join properties o on o.id = s.property_id';
+  switch (down ? sort.slice(1) : sort) {
     case 'client':
-      return [{ value: '(select c.name from clients c where c.id = s.client_id) collate "und-x-icu"', down }];
+      return by('o.name collate "und-x-icu"', ' join clients o on o.id = s.client_id');
     case 'city':
-      return [{ value: 's.city collate "und-x-icu"', down }];
+      return by('s.city collate "und-x-icu"');
     case 'unitsAvailable':
-      return [{ value: ofProperty('units_available'), down }];
+      return by('o.units_available', ofProperty);
     case 'modified':
-      return [{ value: ofProperty('modified_at'), down }];
+      return by('o.modified_at', ofProperty);
     case 'name':
-      return [{ value: nameOrder, down }];
+      return by(nameOrder);
     default: {
-      if (words.length === 0) return [{ value: nameOrder, down: false }];
+      const name = { value: nameOrder, down: false };
+      if (words.length === 0) return { join: '', terms: [name, id] };
       // What was typed as a whole: an id first, then names that begin with it, then what holds it word for word.
-      const phrase = words.map(({ typed }) => typed).join(' ');
-      const typed = into.bind(phrase, 'text');
+      const typed = into.bind(words.map((word) => word.typed).join(' '), 'text');
       const rank = `case when s.property_id::text = ${typed} then 0 when starts_with(s.document, ' ' || ${typed}) then 1
         when s.document like '% ' || ${typed} || ' %' then 2 else 3 end`;
-      return [
-        { value: rank, down: false },
-        { value: nameOrder, down: false },
-      ];
+      return { join: '', terms: [{ value: rank, down: false }, name, id] };
     }
   }
 }
+
+/** A list that is stored as a text. */
+const listed = (column: string): string => `string_to_array(trim(both ',' from ${column}), ',')`;
 
 const hitColumns = `p.id, p.client_id as "clientId", c.name as "clientName", p.building_id as "buildingId", p.name,
     p.property_type as "propertyType", p.status, p.address, p.city, p.province_code as "provinceCode",
     p.postal_code as "postalCode", p.latitude::text as latitude, p.longitude::text as longitude, p.phone,
     p.import_source as "importSource", p.import_id as "importId", p.unit_count as "unitCount",
     p.units_available as "unitsAvailable", p.rent_min::text as "rentMin", p.rent_max::text as "rentMax", p.currency,
-    p.photo_count as "photoCount", x.attention, p.modified_at as "modifiedAt", p.version`;
+    p.photo_count as "photoCount", ${listed('x.attention')} as attention, p.modified_at as "modifiedAt", p.version`;
+
+/** The facets that `property_search.kind` holds, in its order: few values between them, counted in one go. */
+const inKind: readonly FacetName[] = ['province', 'city', 'type', 'status', 'attention'];
+
+const kindParts = inKind
+  .map((name, index) => `split_part(kind, e'\\x1f', ${index + 1}) as ${facets[name].column}`)
+  .join(', ');
+
+/** The others have many values, and are counted by themselves. */
+const groupOf = (facet: FacetName): string =>
+  inKind.includes(facet) ? 'kinds' : facet === 'client' ? 'owners' : 'places';
 
 /**
- * The groups of all facets in one pass over the rows. A facet is counted under all filters but its own, so that one sees
- * what else could be chosen: `missed` has one bit for each facet whose filter a row fails, and a facet counts the rows
- * that fail none or only its own.
+ * A facet is counted under all filters but its own, so that one sees what else could be chosen: `missed` has one bit for
+ * each facet whose filter a row fails, and a facet counts the rows that fail none or only its own.
  */
-function groupedFacets(source: string, filtered: readonly { name: FacetName; condition: string }[]): string {
+function groups(source: string, filtered: readonly { name: FacetName; condition: string }[]): string[] {
   const bits = filtered.map(({ condition }, index) => `case when ${condition} then 0 else ${2 ** index} end`);
-  const missed = bits.length === 0 ? '0' : bits.join(' + ');
-  const few =
-    bits.length === 0 ? '' : ` where missed in (${[0, ...bits.map((_, index) => 2 ** index)].join(', ')})`;
-  const columns = facetNames.map((name) => facets[name].column);
-  return `grouped as materialized (
-  select grouping(${columns.join(', ')}) as which, ${columns.join(', ')}, missed, count(*) as n
-  from (select ${columns.map((column) => `s.${column}`).join(', ')}, ${missed} as missed from ${source}) r${few}
-  group by grouping sets (${columns.map((column) => `(${column}, missed)`).join(', ')}))`;
+  // The filters are looked at once for each row, and rows that fail two of them count nowhere.
+  const marked =
+    bits.length === 0
+      ? []
+      : [
+          `marked as materialized (
+  select * from (select s.kind, s.client_id, s.partners, ${bits.join(' + ')} as missed from ${source}) r
+  where missed in (${[0, ...bits.map((_, index) => 2 ** index)].join(', ')}))`,
+        ];
+  const counted = (column: string): string =>
+    bits.length === 0
+      ? `select s.${column}, 0 as missed, count(*) as n from ${source} group by 1`
+      : `select ${column}, missed, count(*) as n from marked group by 1, 2`;
+  return [
+    ...marked,
+    `kinds as materialized (select ${kindParts}, missed, n from (${counted('kind')}) k)`,
+    `owners as materialized (${counted('client_id')})`,
+    `places as materialized (${counted('partners')})`,
+  ];
 }
-
-/** `grouping()` has a bit for every column that is not in the group, the last column's the lowest. */
-const groupOf = (index: number): number => 2 ** facetNames.length - 1 - 2 ** (facetNames.length - 1 - index);
 
 function facetValues(
   into: Binder,
@@ -144,19 +149,19 @@ function facetValues(
   filtered: readonly { name: FacetName }[],
 ): string {
   return facetNames
-    .map((name, index) => {
-      const { column, named } = facets[name];
+    .map((name) => {
+      const { column, named, isList } = facets[name];
       const own = filtered.findIndex((each) => each.name === name);
       const counts = own < 0 ? 'missed = 0' : `missed in (0, ${2 ** own})`;
-      const isList = column === 'partner_ids' || column === 'attention';
-      const value = isList ? `unnest(${column})::text` : `${column}::text`;
+      const value = isList === true ? `unnest(${listed(column)})` : `${column}::text`;
       const chosen = into.bind(arrayText(chosenIn(filters, name)), 'text[]');
-      return `(select ${quoteText(name)} as facet, v.value, coalesce(${named?.label ?? 'null'}, v.value) as label, v.n
+      const label = named === undefined ? 'v.value' : 'coalesce(n.name, v.value)';
+      return `(select ${quoteText(name)} as facet, v.value, ${label} as label, v.n
     from (select value, sum(n) as n from (
-        select ${value} as value, n from grouped where which = ${groupOf(index)} and ${counts}
+        select ${value} as value, n from ${groupOf(name)} where ${counts}
         union all select unnest(${chosen}), 0) e
       group by value order by value = any(${chosen}) desc, sum(n) desc, value limit ${mostValues}) v
-    ${named?.join ?? ''})`;
+    ${named ?? ''})`;
     })
     .join('\n  union all\n  ');
 }
@@ -173,21 +178,19 @@ export function searchStatement(query: SearchQuery): CompiledStatement {
   const ctes =
     words.length === 0 ? [] : [`found as materialized (select * from property_search s${where(found)})`];
   const source = words.length === 0 ? 'property_search s' : 'found s';
-  const hits = `${source}${where(filtered.map(({ condition }) => condition))}`;
-  const terms = [...sortTerms(into, sort, words), { value: 's.property_id', down: false }];
+  const hits = where(filtered.map(({ condition }) => condition));
+  const { join, terms } = orderOf(into, sort, words);
   const direction = (down: boolean): string => (down ? ' desc nulls last' : '');
   const order = (name: (index: number) => string): string =>
     terms.map(({ down }, index) => name(index) + direction(down)).join(', ');
   ctes.push(`page as (
   select s.property_id as id, s.attention, ${terms.map(({ value }, index) => `${value} as s${index}`).join(', ')}
-  from ${hits} order by ${order((index) => terms[index]?.value ?? '')}
+  from ${source}${join}${hits} order by ${order((index) => terms[index]?.value ?? '')}
   limit ${into.bind(limit, 'bigint')} offset ${into.bind((page - 1) * limit, 'bigint')})`);
-  if (withFacets) ctes.push(groupedFacets(source, filtered));
-  const statusGroup = groupOf(facetNames.indexOf('status'));
-  // Every row has one status, so the groups of statuses add up to the total.
+  if (withFacets) ctes.push(...groups(source, filtered));
   const total = withFacets
-    ? `(select coalesce(sum(n), 0) from grouped where which = ${statusGroup} and missed = 0)`
-    : `(select count(*) from ${hits})`;
+    ? '(select coalesce(sum(n), 0) from kinds where missed = 0)'
+    : `(select count(*) from ${source}${hits})`;
   const facetJson = withFacets
     ? `(select json_object_agg(facet, list) from (
     select facet, json_agg(json_build_object('value', value, 'label', label, 'count', n) order by n desc, label) as list
