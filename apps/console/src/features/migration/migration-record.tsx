@@ -88,7 +88,9 @@ export function MigrationRecord({ id }: { readonly id: number }) {
                 Close
               </Button>
             ),
-            content: <ShownRun key={shown.runId} runId={shown.runId} scroll={shown.isAsked} />,
+            content: (
+              <ShownRun key={shown.runId} runId={shown.runId} migrationId={id} scroll={shown.isAsked} />
+            ),
           },
         ];
 

@@ -1,6 +1,8 @@
 import type { RehearsalResult } from '@supersync/contract/migration/migration-run.ts';
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
@@ -13,12 +15,30 @@ import classes from './run.module.css';
 import { SchemaDiffView } from './schema-diff-view.tsx';
 import { StatementLog } from './statement-list.tsx';
 import { useRunLog } from './use-run-log.ts';
+import { runAddress } from './use-start-run.ts';
+
+export interface RunViewProps {
+  readonly runId: number;
+  /** The migration whose page it stands on. */
+  readonly migrationId: number;
+}
 
 /** One run as it happens, and as it was: every statement with how long it took, and how it ended. */
-export function RunView({ runId }: { readonly runId: number }) {
+export function RunView({ runId, migrationId }: RunViewProps) {
   const { run, statements, failure, readAgain } = useRunLog(runId);
   if (run.isError) return <ErrorState message={messageOf(run.error)} onRetry={readAgain} />;
   if (run.data === undefined) return <SkeletonText lines={5} />;
+  if (run.data.databaseMigrationId !== migrationId)
+    return (
+      <EmptyState
+        title="A run of another migration"
+        action={
+          <Button component={Link} to={runAddress(run.data)} variant="default">
+            Show it there
+          </Button>
+        }
+      />
+    );
   const { kind, status, databaseEnvironment, statementsDone, statementCount } = run.data;
   const title = runTitle(kind, databaseEnvironment?.name ?? 'an environment');
   return (
