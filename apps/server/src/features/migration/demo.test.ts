@@ -50,7 +50,7 @@ it('is what the practice databases hold, because they are made from it', async (
   expect([last?.version, previous?.version]).toEqual(['2026.10.1', '2026.09.2']);
   const { undoes } = await client.act(previewRevert, { params: { databaseId: 3 } });
   expect(undoes).toMatchObject({ version: '2026.09.2', rowsAtRisk: [{ table: 'pet_policies', rows: 0 }] });
-});
+}, 180_000);
 
 it('can be gone on with: the one in progress is finished, and the next begun', async () => {
   const { data } = await app.author.client.list(databaseMigration, { plain: { status: 'in_progress' } });

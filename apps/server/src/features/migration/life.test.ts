@@ -121,7 +121,7 @@ describe.each(testTargets)('the whole life on $name', ({ name }) => {
     await client.act(withdrawMigration, { params: { id: migration.id } });
     expect((await client.act(archiveMigration, { params: { id: migration.id } })).status).toBe('archived');
     expect((await client.act(restoreMigration, { params: { id: migration.id } })).status).toBe('draft');
-  });
+  }, 180_000);
 
   it('tells the last run and the previous version', async () => {
     const { client } = app.author;
