@@ -99,7 +99,9 @@ export async function preparePostgres(
     });
     await seed(scale, { DATABASE_URL: url });
     // What its schedules would do by themselves is no part of what is measured.
-    await ask(url, (client) => client.query(`update schedules set status = 'paused', paused_until = null, next_at = null`));
+    await ask(url, (client) =>
+      client.query(`update schedules set status = 'paused', paused_until = null, next_at = null`),
+    );
     // Only a database that was filled to its end bears the stamp.
     await ask(server.url, (client) => client.query(`comment on database ${quote(name)} is '${stamp}'`));
   }

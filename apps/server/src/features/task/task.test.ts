@@ -26,7 +26,15 @@ const logOf = async (id: number, query = ''): Promise<string[]> =>
 
 describe('tasks (§7)', () => {
   it('names, as a list of texts; the importer team sees its own', async () => {
-    const all = ['backup', 'csv-export', 'health-scan', 'message-retention', 'retention-purge', 'run-importer', 'test-play'];
+    const all = [
+      'backup',
+      'csv-export',
+      'health-scan',
+      'message-retention',
+      'retention-purge',
+      'run-importer',
+      'test-play',
+    ];
     expect((await app.call('GET', `${api}/tasks`)).json()).toEqual({ data: all });
     expect((await app.call('GET', `${api}/tasks`, undefined, app.importer)).json()).toEqual({
       data: ['run-importer', 'test-play'],
