@@ -22,28 +22,27 @@ export const scheduleColumns = (titleOf: (taskName: string) => string): TableCol
   {
     id: 'taskName',
     header: 'Task',
-    width: 150,
+    width: 140,
     sortable: true,
     cell: ({ taskName, importer }) => <CutText text={importer?.name ?? titleOf(taskName)} />,
   },
   {
     id: 'schedule',
     header: 'When',
-    width: 260,
-    grow: 2,
+    width: 270,
     cell: (row) => <CutText text={whenInWords(row)} />,
   },
   {
     id: 'nextAt',
     header: 'Next',
-    width: 110,
+    width: 105,
     sortable: true,
     cell: ({ nextAt }) => <RelativeTime at={nextAt} />,
   },
   {
     id: 'lastRunId',
     header: 'Last run',
-    width: 190,
+    width: 165,
     cell: ({ lastRun }) => (lastRun === null ? <Nothing /> : <RunBadge run={lastRun} />),
   },
   {

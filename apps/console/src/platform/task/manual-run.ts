@@ -15,9 +15,6 @@ export type ManualRunAnswer =
 export const failureAnswer = (error: unknown): ManualRunFailure =>
   error instanceof ProblemError ? error.problem : String(error);
 
-/** A task with this switch can rehearse: it does so first. */
-export const rehearsalField = 'dryRun';
-
 export interface ManualRun {
   readonly name: string;
   readonly parameters: Record<string, unknown>;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fieldChanges } from '../../kit/diff/field-changes.ts';
 import { FieldDiff } from '../../kit/diff/field-diff.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
-import { givenParameters, parameterLabels, type Parameters } from './parameter-words.ts';
+import { comparableParameters, parameterLabels, type Parameters } from './parameter-words.ts';
 import { recentParametersOptions } from './task-queries.ts';
 import classes from './task.module.css';
 
@@ -22,7 +22,10 @@ export function ParameterDiff({ taskName, config, parameters }: ParameterDiffPro
   if (data === undefined) return null;
   const { lastGood } = data;
   if (lastGood === null) return <p className={classes.muted}>No run of this has gone well yet.</p>;
-  const changes = fieldChanges(lastGood.parameters, givenParameters(parameters));
+  const changes = fieldChanges(
+    comparableParameters(config, lastGood.parameters),
+    comparableParameters(config, parameters),
+  );
   return (
     <section className={classes.diff} aria-label="Against the last good run">
       <p className={classes.muted}>

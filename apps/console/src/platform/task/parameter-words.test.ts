@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  comparableParameters,
   fittingParameters,
   givenParameters,
   parametersInWords,
@@ -40,5 +41,21 @@ describe('what a form holds', () => {
       importer: 'Required',
       name: 'Too long',
     });
+  });
+});
+
+it('two runs are compared by what they do, not by what was left out or rehearsed', () => {
+  const config = [
+    { type: 'number', name: 'importer', label: 'Importer' },
+    { type: 'switch', name: 'dryRun', label: 'Dry run' },
+    { type: 'switch', name: 'confirmRemovals', label: 'Confirm removals' },
+    { type: 'number', name: 'days', label: 'Days', default: 30 },
+  ] as const;
+  const full = { importer: 4, dryRun: true, confirmRemovals: false, days: 30, gone: 'x' };
+  expect(comparableParameters(config, full)).toEqual(comparableParameters(config, { importer: 4 }));
+  expect(comparableParameters(config, { confirmRemovals: true })).toEqual({
+    importer: null,
+    confirmRemovals: true,
+    days: 30,
   });
 });

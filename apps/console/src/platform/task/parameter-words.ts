@@ -1,5 +1,8 @@
 import type { FieldConfig } from '@supersync/contract/field-config/field-config.ts';
 
+/** A task with this switch can rehearse: it does so first. */
+export const rehearsalField = 'dryRun';
+
 export type Parameters = Readonly<Record<string, unknown>>;
 
 const valueInWords = (value: unknown): string => {
@@ -28,6 +31,17 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
 export const fittingParameters = (config: FieldConfig, parameters: Parameters): Record<string, unknown> =>
   Object.fromEntries(
     config.flatMap(({ name }) => (Object.hasOwn(parameters, name) ? [[name, parameters[name]]] : [])),
+  );
+
+/** Parameters as two runs are compared by: a switch left alone is off, and a rehearsal is the same run. */
+export const comparableParameters = (config: FieldConfig, parameters: Parameters): Parameters =>
+  Object.fromEntries(
+    config
+      .filter(({ name }) => name !== rehearsalField)
+      .map((field) => {
+        const given = parameters[field.name] ?? field.default;
+        return [field.name, given ?? (field.type === 'switch' ? false : null)];
+      }),
   );
 
 export const parameterLabels = (config: FieldConfig): ((name: string) => string) => {

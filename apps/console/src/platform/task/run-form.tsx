@@ -15,8 +15,14 @@ import type { FormOutcome } from '../../kit/form/use-form.ts';
 import { configFields } from '../resource/config-fields.ts';
 import { finderByName } from '../resource/pickable.ts';
 import { FailureAnswer } from './failure-answer.tsx';
-import { rehearsalField, runManually, type ManualRunFailure } from './manual-run.ts';
-import { fittingParameters, givenParameters, withoutPrefix, type Parameters } from './parameter-words.ts';
+import { runManually, type ManualRunFailure } from './manual-run.ts';
+import {
+  fittingParameters,
+  givenParameters,
+  rehearsalField,
+  withoutPrefix,
+  type Parameters,
+} from './parameter-words.ts';
 import { validationOptions } from './task-queries.ts';
 import classes from './task.module.css';
 
