@@ -7,8 +7,8 @@ import { launch, newDataDir, startServer } from './support/server.ts';
 const json = { 'content-type': 'application/json' };
 
 /** The cookies of a signed-in administrator. */
-async function signedIn(address: string): Promise<string> {
-  const answer = await fetch(`${address}/auth/login`, {
+async function signedIn(server: string): Promise<string> {
+  const answer = await fetch(`${server}/auth/login`, {
     method: 'POST',
     headers: json,
     body: JSON.stringify({ email: 'admin@supersync.test', password: demoPassword }),
@@ -20,8 +20,8 @@ async function signedIn(address: string): Promise<string> {
     .join('; ');
 }
 
-async function messages(address: string, cookie: string): Promise<string[]> {
-  const answer = await fetch(`${address}/v0/feedback?limit=50`, { headers: { cookie } });
+async function messages(server: string, cookie: string): Promise<string[]> {
+  const answer = await fetch(`${server}/v0/feedback?limit=50`, { headers: { cookie } });
   const { data }: { data: { message: string }[] } = await answer.json();
   return data.map(({ message }) => message);
 }

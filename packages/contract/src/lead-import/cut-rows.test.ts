@@ -7,7 +7,9 @@ async function* piecesOf(text: string, length: number): AsyncGenerator<string> {
 }
 
 async function partsOf(text: string, pieceLength: number, size: number): Promise<FilePart[]> {
-  return Array.fromAsync(cutRows(piecesOf(text, pieceLength), size));
+  const parts: FilePart[] = [];
+  for await (const part of cutRows(piecesOf(text, pieceLength), size)) parts.push(part);
+  return parts;
 }
 
 const cell = fc
