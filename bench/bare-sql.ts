@@ -8,7 +8,9 @@ const client = (c: string): string => `
 
 const partner = (p: string): string => `
   ${p}.id, ${p}.partner_key as "partnerKey", ${p}.name, ${p}.logo, ${p}.status, ${p}.website, ${p}.format,
-  ${p}.delivery, ${p}.level, ${p}.lead_channel as "leadChannel", ${p}.countries,
+  ${p}.delivery, ${p}.mode, ${p}.schedule, ${p}.level, ${p}.lead_channel as "leadChannel", ${p}.countries,
+  ${p}.provinces, ${p}.property_types as "propertyTypes", ${p}.required_fields as "requiredFields", ${p}.limits,
+  ${p}.banned_patterns as "bannedPatterns",
   ${p}.count_change_hold_pct as "countChangeHoldPct",
   ${p}.created, json_build_object('userId', ${p}.modified_user_id, 'at', ${p}.modified_at) as modified`;
 

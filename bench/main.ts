@@ -11,6 +11,7 @@ import { readOptions, works, type Options } from './options.ts';
 import { findPostgres, preparePostgres, type Postgres } from './postgres.ts';
 import { measureMessages } from './messages.ts';
 import { measureQueue } from './queue.ts';
+import { measureExport, measureSearch } from './properties.ts';
 import { measureRates } from './rates.ts';
 import type { Line, Section } from './report.ts';
 import { measureRole } from './role.ts';
@@ -69,6 +70,8 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
   const parts = [
     await attempt('list, get and update', () => measureRates(place, options, say)),
     only.has('csv') ? await attempt('csv', () => measureCsv(place, options, say)) : nothing,
+    only.has('search') ? await attempt('search', () => measureSearch(place, options, say)) : nothing,
+    only.has('export') ? await attempt('export', () => measureExport(place, options, say)) : nothing,
     only.has('start') ? await attempt('start', () => measureStart(place, options, say)) : nothing,
     only.has('withdrawal')
       ? await attempt('withdrawal', () => measureWithdrawal(place, options, say))

@@ -5,6 +5,8 @@ export const works = [
   'get',
   'update',
   'csv',
+  'search',
+  'export',
   'start',
   'withdrawal',
   'audit',

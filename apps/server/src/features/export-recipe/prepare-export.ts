@@ -45,16 +45,18 @@ export function prepareExport(
       if (through !== undefined) demand(viewer, through.link.access.read);
     }
   const { where, search, sort } = request;
-  const query = guardQuery(
+  const isSorted = typeof sort === 'string' && sort !== '';
+  const guarded = guardQuery(
     viewer,
     resource,
     parseQuery(resource, {
       limit: '0',
       ...(where === null || where === undefined ? {} : { where: JSON.stringify(where) }),
       ...(search === null || search === undefined ? {} : { search }),
-      ...(sort === null || sort === undefined ? {} : { sort }),
+      ...(isSorted ? { sort } : {}),
     }),
   );
+  const query = isSorted ? guarded : { ...guarded, sort: [] };
   const masked = paths.filter(({ declared }) => isMasked(viewer, declared)).map(({ path }) => path);
   return { resource, viewer, query, paths, masked };
 }

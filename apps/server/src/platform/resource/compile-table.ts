@@ -1,5 +1,5 @@
 import { fieldPathLabel, type FieldPath } from '@supersync/contract/export-recipe/field-path.ts';
-import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import type { ResolvedRelation, Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
 import type { ParsedQuery } from '@supersync/contract/kernel/parse-query.ts';
 import { tail, type CsvSelect } from './compile-export.ts';
@@ -54,6 +54,16 @@ function acrossMany(
   return `(select string_agg((${inner})::text, '; ' order by (${inner})::text) from ${rows.from} where ${rows.where})`;
 }
 
+/** The relation names its target's whole key: there is one at most, whatever the data. */
+const leadsToOne = ({ target, on, through }: ResolvedRelation): boolean =>
+  through === undefined && target.key.every((name) => Object.values(on).includes(name));
+
+/** Nobody asked for an order: none is made, which a long table takes half its time for. */
+const rowsOf = (into: Compilation, resource: Resource, alias: string, query: ParsedQuery): string =>
+  query.sort.length === 0 && query.limit === 0
+    ? matching(into, resource, alias, query)
+    : tail(into, resource, alias, query);
+
 /** A table of chosen fields, across relations: each path is a column, and relations to one are joined once. */
 export function compileTable(
   viewer: Viewer,
@@ -79,12 +89,17 @@ export function compileTable(
       const known = joined.get(crossed);
       if (known === undefined) {
         const rows = relatedRows(into, owner, step, at);
-        const name = into.alias();
-        joins.push(
-          ` left join lateral (select ${rows.alias}.* from ${rows.from} where ${rows.where} limit 1) ${name} on true`,
-        );
-        joined.set(crossed, name);
-        at = name;
+        if (leadsToOne(step)) {
+          // Joined as a whole, so that the database may choose how: row by row is half as fast for long tables.
+          joins.push(` left join ${rows.from} on ${rows.where}`);
+          at = rows.alias;
+        } else {
+          at = into.alias();
+          joins.push(
+            ` left join lateral (select ${rows.alias}.* from ${rows.from} where ${rows.where} limit 1) ${at} on true`,
+          );
+        }
+        joined.set(crossed, at);
       } else at = known;
       owner = step.target;
     }
@@ -95,7 +110,7 @@ export function compileTable(
   const from = `${quoteName(resource.table)} ${alias}${joins.join('')}`;
   return {
     select: {
-      text: `select ${columns.join(', ')} from ${from}${tail(into, resource, alias, query)}`,
+      text: `select ${columns.join(', ')} from ${from}${rowsOf(into, resource, alias, query)}`,
       settings: binder.settings,
       format: 'csv',
     },
