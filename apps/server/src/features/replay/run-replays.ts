@@ -64,7 +64,18 @@ async function sendNext(tx: Transaction, { id, topic, queue, allowance }: Runnin
 }
 
 async function finish(tx: Transaction, id: number): Promise<boolean> {
-  await settleReplay(tx, id, null);
+  const open = await tx.query(sql`
+    select from message_deliveries where replay_id = ${id} and status in ('waiting', 'sent') limit 1`);
+  if (open.rowCount > 0) return false;
+  // Whatever was settled without its item knowing, such as a delivery that a redaction dropped.
+  const left = await tx.query<{ message_id: string }>(sql`
+    select message_id from message_replay_items where replay_id = ${id} and outcome = 'sent'`);
+  if (left.rows.length > 0)
+    await settleReplay(
+      tx,
+      id,
+      left.rows.map(({ message_id: messageId }) => messageId),
+    );
   const { rows } = await tx.query<{
     version: number;
     delivered: number;

@@ -17,29 +17,30 @@ export async function tellProgress(tx: Transaction, replayId: number): Promise<v
 export async function settleReplay(
   tx: Transaction,
   replayId: number,
-  messageIds: readonly string[] | null,
+  messageIds: readonly string[],
 ): Promise<number> {
   // Locked first: two queues that finish the last deliveries of one message at once must see each other's.
   await tx.query(sql`
     select from message_replay_items
-    where replay_id = ${replayId} and outcome = 'sent'
-      and (${messageIds}::uuid[] is null or message_id = any (${messageIds}::uuid[]))
+    where replay_id = ${replayId} and message_id = any (${messageIds}::uuid[]) and outcome = 'sent'
     order by message_id for update`);
+  // From the ids to their deliveries to their items, by the index each time: the planner knows nothing of a fresh replay.
   const { rows } = await tx.query<{ delivered: number; failed: number; skipped: number }>(sql`
-    with settled as (
-      update message_replay_items i
-      set outcome = case when d.failed > 0 then 'failed' when d.delivered = 0 then 'skipped' else 'delivered' end,
-        note = d.note, settled_at = now()
-      from (
-        select message_id, count(*) filter (where status = 'failed') as failed,
+    with asked as materialized (select distinct unnest(${messageIds}::uuid[]) as message_id),
+    ended as materialized (
+      select a.message_id, d.* from asked a cross join lateral (
+        select count(*) filter (where status = 'failed') as failed,
           count(*) filter (where status = 'delivered') as delivered,
           count(*) filter (where status in ('waiting', 'sent')) as open,
           string_agg(queue || ': ' || error, '; ' order by queue) as note
-        from message_deliveries
-        where replay_id = ${replayId} and (${messageIds}::uuid[] is null or message_id = any (${messageIds}::uuid[]))
-        group by message_id
-      ) d
-      where i.replay_id = ${replayId} and i.message_id = d.message_id and i.outcome = 'sent' and d.open = 0
+        from message_deliveries where replay_id = ${replayId} and message_id = a.message_id
+      ) d where d.open = 0
+    ), settled as (
+      update message_replay_items i
+      set outcome = case when e.failed > 0 then 'failed' when e.delivered = 0 then 'skipped' else 'delivered' end,
+        note = e.note, settled_at = now()
+      from ended e
+      where i.replay_id = ${replayId} and i.message_id = e.message_id and i.outcome = 'sent'
       returning i.outcome
     )
     select count(*) filter (where outcome = 'delivered')::int as delivered,
