@@ -90,7 +90,6 @@ export const previewBulk = defineAction({
   method: 'POST',
   path: '/api/v1/properties/bulk/preview',
   access: mayChange,
-  flag: 'r',
   body: bulkRequest,
   answer: batchPreview,
 });
