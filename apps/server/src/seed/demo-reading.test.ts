@@ -1,6 +1,17 @@
 import { building } from '@supersync/contract/building/building.ts';
 import { clientPartner } from '@supersync/contract/client/client-partner.ts';
+import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
+import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
 import { client } from '@supersync/contract/client/client.ts';
+import { exportRecipe } from '@supersync/contract/export-recipe/export-recipe.ts';
+import { infinityMigration } from '@supersync/contract/infinity/infinity-migration.ts';
+import { newsFeed } from '@supersync/contract/news-feed/news-feed.ts';
+import { note } from '@supersync/contract/note/note.ts';
+import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
+import { propertyTypeRule } from '@supersync/contract/property-type/property-type-rule.ts';
+import { propertyType } from '@supersync/contract/property-type/property-type.ts';
+import { rateIncrease } from '@supersync/contract/rate-increase/rate-increase.ts';
+import { restriction } from '@supersync/contract/restriction/restriction.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import { fromWire } from '@supersync/contract/kernel/wire.ts';
@@ -28,9 +39,20 @@ const records: readonly (readonly [Resource, string, string | null])[] = [
   [building, 'client,properties', 'tower'],
   [client, 'partners,liftSettings,sites,properties', 'residential'],
   [clientPartner, 'client,partner', null],
+  [buildingStackBuilding, 'company,property,suggestedProperty', 'tower'],
+  [buildingStackCompany, 'client,buildings', null],
+  [exportRecipe, 'user', 'vacancies'],
+  [infinityMigration, 'client', null],
+  [newsFeed, 'clients,modifiedUser', 'maintenance'],
+  [note, 'client,property,author', 'feed'],
   [partner, 'clients', 'zumper'],
   [product, 'roleLinks', 'importer'],
   [propertyMeta, 'building,client', 'toronto'],
+  [propertyPartner, 'property,partner', null],
+  [propertyType, 'properties', 'loft'],
+  [propertyTypeRule, 'client', null],
+  [rateIncrease, 'service', null],
+  [restriction, 'client', 'zillow'],
   [role, 'products,users.user', 'sales'],
   [roleProduct, 'product,role', null],
   [roleUser, 'user,role', null],

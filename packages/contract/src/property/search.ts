@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineAction } from '../kernel/define-action.ts';
 import { idRange } from '../kernel/record-id.ts';
-import { attentionReasons, isAttentionReason } from './attention.ts';
+import { isAttentionReason } from './attention.ts';
 import { propertyMeta } from './property-meta.ts';
 import { propertyTypes } from './property-types.ts';
 
@@ -139,6 +139,3 @@ export const propertyPoints = defineAction({
     withoutPlace: z.int(),
   }),
 });
-
-export const facetWords = (facet: FacetName, value: string): string =>
-  facet === 'attention' && isAttentionReason(value) ? attentionReasons[value] : value;
