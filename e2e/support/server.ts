@@ -76,8 +76,10 @@ export async function startServer(
       () => false,
     );
     if (ready) break;
-    if (launched.hasEnded() || Date.now() > deadline)
+    if (launched.hasEnded() || Date.now() > deadline) {
+      launched.kill('SIGKILL');
       throw new Error(`The server did not start:\n${launched.output()}`);
+    }
     await new Promise((resolve) => {
       setTimeout(resolve, 100);
     });
