@@ -91,7 +91,9 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
 }
 
 /** What is measured on the hundredfold demo. */
-const scaledWorks = works.filter((work) => work !== 'audit' && work !== 'role' && work !== 'tasks' && work !== 'messages');
+const scaledWorks = works.filter(
+  (work) => work !== 'audit' && work !== 'role' && work !== 'tasks' && work !== 'messages',
+);
 
 async function onTasks(server: Postgres, options: Options): Promise<Section> {
   const places = await prepareTasks(server, say);

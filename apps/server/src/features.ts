@@ -13,9 +13,9 @@ import { leadImportFeature } from './features/lead-import/index.ts';
 import { leadMailFeature } from './features/lead-mail/index.ts';
 import { leadFeature } from './features/lead/index.ts';
 import { messageFeature } from './features/message/index.ts';
-import { migrationFeature } from './features/migration/index.ts';
 import { newsFeedFeature } from './features/news-feed/index.ts';
 import { noteFeature } from './features/note/index.ts';
+import { migrationFeature } from './features/migration/index.ts';
 import { importerFeature } from './features/importer/index.ts';
 import { partnerFeature } from './features/partner/index.ts';
 import { productFeature } from './features/product/index.ts';
@@ -35,8 +35,8 @@ import { siteFeature } from './features/site/index.ts';
 import { sourceReportFeature } from './features/source-report/index.ts';
 import { subscriptionFeature } from './features/subscription/index.ts';
 import { superUserFeature } from './features/super-user/index.ts';
-import { topicFeature } from './features/topic/index.ts';
 import { taskFeature } from './features/task/index.ts';
+import { topicFeature } from './features/topic/index.ts';
 import { userFeature } from './features/user/index.ts';
 import { viewAsFeature } from './features/view-as/index.ts';
 import type { Feature } from './platform/server.ts';
@@ -58,9 +58,9 @@ export const features: readonly Feature[] = [
   leadImportFeature,
   leadMailFeature,
   messageFeature,
-  migrationFeature,
   newsFeedFeature,
   noteFeature,
+  migrationFeature,
   importerFeature,
   partnerFeature,
   productFeature,
@@ -80,8 +80,8 @@ export const features: readonly Feature[] = [
   sourceReportFeature,
   subscriptionFeature,
   superUserFeature,
-  topicFeature,
   taskFeature,
+  topicFeature,
   userFeature,
   viewAsFeature,
 ];

@@ -426,6 +426,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /v0/lead-mails/apply': leadsReplay('u'),
   'GET /v0/leads': leadsReplay('r'),
   'GET /v0/leads/:key': leadsReplay('r'),
+
   'GET /v0/lead-replays': leadsReplay('r'),
   'GET /v0/lead-replays/:key': leadsReplay('r'),
   'POST /v0/lead-replays': leadsReplay('u'),

@@ -54,7 +54,13 @@ async function killUnderChanges(kind: 'embedded' | 'postgres', seed: number): Pr
 async function killMessaging(kind: 'embedded' | 'postgres'): Promise<readonly string[]> {
   const broken: string[] = [];
   while (Date.now() < until && broken.length === 0) {
-    const report = await runMessagingChaos({ database: kind, kills: 20, messages: 2000, rows: 7000, people: 100 });
+    const report = await runMessagingChaos({
+      database: kind,
+      kills: 20,
+      messages: 2000,
+      rows: 7000,
+      people: 100,
+    });
     broken.push(...report.brokenPromises);
     say(`${report.kills} kills while messages were replayed, leads imported and people redacted`);
   }
