@@ -159,7 +159,9 @@ export function startNatsBus(server: Server, url: string): Bus {
       durable_name: consumer.queue,
       filter_subject: known.subject(consumer.queue, '>'),
       ack_policy: AckPolicy.Explicit,
-      ack_wait: nanos(60_000),
+      // What a server had fetched and not begun when it stopped comes again after this; what is merely slow comes twice
+      // and has no second effect.
+      ack_wait: nanos(10_000),
       max_ack_pending: 1000,
     });
     const handle = await jetstream(made).consumers.get(known.stream, consumer.queue);
