@@ -16,8 +16,9 @@ function project(name: string, root: string) {
 
 export default defineConfig({
   test: {
-    // Many server tests hold an embedded database of their own: memory, not cores, is what runs out first.
-    maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
+    // Many server tests wait for a database or for another process, so there is one worker more than two cores would
+    // keep busy; and many hold an embedded database of their own, so that more than four would run out of memory.
+    maxWorkers: Math.min(4, Math.max(3, availableParallelism())),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [

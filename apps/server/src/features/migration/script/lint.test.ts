@@ -1,11 +1,12 @@
 import { lintCodes, ruleOf, type LintCode } from '@supersync/contract/migration/lint-rules.ts';
 import fc from 'fast-check';
 import { loadModule } from 'libpg-query';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readOne, reportOf } from './reading.ts';
 import { readScript } from './script.ts';
 
-beforeAll(() => loadModule());
+// Some scripts are read while the cases are being listed.
+await loadModule();
 
 const codesOf = (up: string): LintCode[] => readOne(up, 'up').findings.map(({ code }) => code);
 const textsOf = (script: string): string[] => readOne(script, 'up').statements.map(({ text }) => text);
