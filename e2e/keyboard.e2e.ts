@@ -245,6 +245,8 @@ describe('without a mouse', () => {
     await tabTo(page, opener);
     await page.keyboard.press('Enter');
     if (item !== undefined) {
+      // A menu may be drawn some frames after it was asked for.
+      await page.getByRole('menuitem', { name: item }).waitFor();
       for (let steps = 0; steps < 10 && (await focused(page)) !== item; steps += 1)
         await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
