@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The file that opens every page takes longest by far: begun last, it would run on alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // Not an array's own sort.
+    // oxlint-disable-next-line unicorn/no-array-sort
     const sorted = await super.sort(files);
     const isLong = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('/pages.e2e.ts');
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
