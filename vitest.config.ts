@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/checks/longest-first.ts';
 
 function project(name: string, root: string) {
   return {
@@ -19,6 +20,7 @@ export default defineConfig({
     // Many server tests wait for a database or for another process, so there is one worker more than two cores would
     // keep busy; and many hold an embedded database of their own, so that more than four would run out of memory.
     maxWorkers: Math.min(4, Math.max(3, availableParallelism())),
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [

@@ -1,0 +1,22 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take a minute where others take seconds: begun last, they would run on alone. */
+const longest = [
+  /\/pages\.e2e\.ts$/,
+  /\/test\/chaos\/.*\.test\.ts$/,
+  /\/crash\.test\.ts$/,
+  /\/features\/(message|replay|redaction)\/\1\.test\.ts$/,
+  /\/migration\/(life|hostile)\.test\.ts$/,
+  /\/(start|link-job|three-servers)\.test\.ts$/,
+];
+
+const isLong = ({ moduleId }: TestSpecification): boolean => longest.some((file) => file.test(moduleId));
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // Not an array's own sort.
+    // oxlint-disable-next-line unicorn/no-array-sort
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
