@@ -93,8 +93,10 @@ export class CrashGame {
   }
 
   async play(round: Round): Promise<void> {
-    const game = await this.#begin(round);
+    let game = await this.#begin(round);
     await this.#settle(game);
+    // Putting an embedded target right takes the server down.
+    if (this.#server === null) game = await this.#begin(round);
     const id = await this.#migration(game, round.mode);
     // The other script's things are out of the way, and this one's are where the round wants them.
     for (const [mode, other] of this.#migrations)
