@@ -5,7 +5,7 @@ useBrowser();
 
 describe('a role from its making to its effect', () => {
   it('is created and given away, seen, taken back, refused, asked for and granted', async () => {
-    // The store logs what it refuses (§8).
+    // The store logs what it refuses.
     const page = await openConsole('/roles', { as: 'admin', expectedErrors: /^Failed to create role/ });
     await page.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'New role' }).click();

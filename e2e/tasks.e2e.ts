@@ -74,7 +74,7 @@ describe('a schedule', () => {
     await panelOf(theirs).getByText('Demo Developer, from Morning look').waitFor();
   });
 
-  it('asks the list for what §7 names and nothing besides', async () => {
+  it('asks the list for what it takes and nothing besides', async () => {
     const asked: URL[] = [];
     const page = await openConsole('/task-scheduler', {
       as: 'platform',
@@ -128,7 +128,7 @@ describe('a schedule', () => {
   });
 });
 
-it('schedules that cannot be fetched are told, logged and asked for again (§8)', async () => {
+it('schedules that cannot be fetched are told, logged and asked for again', async () => {
   const page = await openConsole('/', {
     as: 'platform',
     expectedErrors: /Failed to fetch schedules|status of 500/,
@@ -302,7 +302,7 @@ describe('a manual run', () => {
     await result.getByText('Repeats run').waitFor();
   });
 
-  it('that fails shows the server’s answer, otherwise the error as text (§7)', async () => {
+  it('that fails shows the server’s answer, otherwise the error as text', async () => {
     const page = await openConsole('/importer/manual-run?task=health-scan', {
       as: 'admin',
       expectedErrors: /status of 409|Failed to load resource|net::ERR/,

@@ -66,7 +66,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = given.dataDir ?? (await newDataDir());
-  // localhost, not 127.0.0.1: some of the menu shows on that host alone (§2).
+  // localhost, not 127.0.0.1: some of the menu shows on that host alone.
   const address = `http://localhost:${port}`;
   const launched = launch({ PORT: String(port), DATA_DIR: dataDir, SEED: 'demo', ...given.env });
   const deadline = Date.now() + 150_000;

@@ -24,7 +24,7 @@ export interface Config {
   readonly natsUrl?: string;
   readonly seed: 'demo' | 'none';
   readonly product: { readonly name: string; readonly slug: string };
-  /** §3: addresses whose accounts belong to a permission group by configuration. All are normalised. */
+  /** Addresses whose accounts belong to a permission group by configuration. All are normalised. */
   readonly importerAdmins: readonly string[];
   readonly importerTeam: readonly string[];
   readonly superuserManagers: readonly string[];

@@ -1,6 +1,6 @@
 import { partNotLoaded } from './page-error.ts';
 
-/** §9: after a failed load of a part of the console, one full reload a minute at most. */
+/** After a failed load of a part of the console, one full reload a minute at most. */
 export const chunkReloadGuardMs = 60_000;
 
 const key = 'supersync.chunk-reload';

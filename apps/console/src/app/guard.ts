@@ -19,7 +19,7 @@ interface Visit {
 
 type Middleware = (visit: Visit) => Promise<void>;
 
-/** §6: only super users enter; everyone else goes to the login page, with the way back, and is told why. */
+/** Only super users enter; everyone else goes to the login page, with the way back, and is told why. */
 async function checkAuthentication({ address }: Visit): Promise<void> {
   const user = await loadCurrentUser();
   if (user === null) throw redirect(loginAddress(address));

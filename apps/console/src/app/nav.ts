@@ -3,7 +3,7 @@ import { entry, group, type NavNode } from '../platform/navigation.ts';
 
 const importerTeam: readonly PermissionKey[] = ['supersync_importer_team', 'supersync_importer_admin'];
 
-/** The navigation of §2 with the keys of §6: every route of the console has its place here, built or not. */
+/** The navigation with its keys: every route of the console has its place here, built or not. */
 export const navTree = [
   entry('Home', '/', {
     below: { '/tools': 'Tools', '/feedback': 'Feedback', '/contribute': 'Contribute' },

@@ -33,7 +33,7 @@ const numberAt = (value: object, name: string): number | undefined => {
   return typeof found === 'number' ? found : undefined;
 };
 
-/** §8: the message or "Error"; the status it carries, or 500. */
+/** The message or "Error"; the status it carries, or 500. */
 export function describeError(error: unknown): { status: number; message: string } {
   if (typeof error !== 'object' || error === null)
     return { status: defaultStatus, message: typeof error === 'string' && error !== '' ? error : 'Error' };

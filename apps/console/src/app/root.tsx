@@ -60,7 +60,7 @@ function useConsoleView(): ConsoleView {
 /** Pages for whoever is not in yet stand without the layout, also for those who are. */
 const outside: ReadonlySet<string> = new Set([loginScreen.path, setPasswordScreen.path]);
 
-/** §2: the layout is shown only when authenticated. */
+/** The layout is shown only when authenticated. */
 export function Root() {
   const authenticated = useRootState((state) => state.authenticated);
   const { pathname } = useLocation();

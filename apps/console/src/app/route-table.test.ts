@@ -4,7 +4,7 @@ import { setPasswordScreen } from '../features/set-password/screens.ts';
 import { boundScreens } from './features.ts';
 import { chainFor, placementOf, routeTable } from './route-table.ts';
 
-/** §2, written out by hand: what the navigation says is checked against it, not derived from it. */
+/** Written out by hand: what the navigation says is checked against it, not derived from it. */
 const specified = `
 / /ad-urls /ad-urls/adUrls /ad-urls/interfaces /audit-logs /autoenhance-ai /analytics/shadow
 /buildingstack /buildingstack/{id} /buildingstack/sync-test

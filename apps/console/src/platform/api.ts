@@ -9,7 +9,7 @@ import { stopPage } from './stopped-page.ts';
 /** Why someone stands before the login page; it says so in words. */
 export type LoginReason = 'signed-out' | 'left' | 'not-super-user';
 
-/** §6: the login page, with the way back to where the person was. */
+/** The login page, with the way back to where the person was. */
 export function loginAddress(current: string, reason?: LoginReason): string {
   const search = new URLSearchParams();
   if (current !== '/') search.set('redirect', current);
@@ -35,7 +35,7 @@ export function noteLedOn(): void {
   ledOnAt = performance.now();
 }
 
-/** §7: to the login page, unless one has just come from there and still is signed in: then the page says so. */
+/** To the login page, unless one has just come from there and still is signed in: then the page says so. */
 async function onRefused(refusal: ProblemError): Promise<void> {
   const { pathname } = location;
   const justCame = performance.now() - ledOnAt < momentMs;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { printRoute, type RouteParams } from './route-pattern.ts';
 
-/** What a page's address needs checked before it is shown, in this order (§6). */
+/** What a page's address needs checked before it is shown, in this order. */
 export const everyPage = ['auth', 'permissions'] as const;
 
 /** A page, declared once: the router, the menu, the guard, the filter box and `/tools` all read this. */

@@ -91,7 +91,7 @@ export interface Visitor {
   readonly isBuilt: (path: string) => boolean;
 }
 
-/** What the menu shows: entries one of whose keys is held, and groups with something left in them (§6). */
+/** What the menu shows: entries one of whose keys is held, and groups with something left in them. */
 export function visibleNodes(nodes: readonly NavNode[], visitor: Visitor): NavNode[] {
   return nodes.flatMap((node): NavNode[] => {
     if (missing(visitor.held, [node.keys]).length > 0) return [];

@@ -31,7 +31,7 @@ export function useDocumentTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** §8: the error page is titled by its message, also where no layout stands around it. */
+/** The error page is titled by its message, also where no layout stands around it. */
 export function useErrorTitle(message: string): void {
   useDocumentTitle(message);
   useEffect(() => {

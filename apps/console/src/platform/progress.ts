@@ -1,9 +1,9 @@
 import { nprogress } from '@mantine/nprogress';
 
-/** §9: how long a request may take before the bar shows, and how long the bar takes to fill. */
+/** How long a request may take before the bar shows, and how long the bar takes to fill. */
 export const progressThrottleMs = 200;
 export const progressDurationMs = 5000;
-/** §9: what shows that something is on its way stays at least this long, so that nothing flashes. */
+/** What shows that something is on its way stays at least this long, so that nothing flashes. */
 export const fetchDelayMinMs = 200;
 
 export interface ProgressBar {

@@ -19,7 +19,7 @@ import { queryClient } from './query-client.ts';
 import { rememberedTheme } from './theme/theme-memory.ts';
 import type { ThemeName } from './theme/theme-names.ts';
 
-/** §3: the root state, and nothing else: what comes from the server lives in the query cache. */
+/** The root state, and nothing else: what comes from the server lives in the query cache. */
 interface RootState {
   readonly authenticated: boolean;
   readonly currentUser: CurrentUser | null;
@@ -37,7 +37,7 @@ export const useRootState = create<RootState>()(() => ({
 /** Every page asks; what was answered a moment ago is not asked again. The server checks every request anyway. */
 const freshMs = 30_000;
 
-/** §7: a failed lookup yields null. */
+/** A failed lookup yields null. */
 const lookUp = (): Promise<CurrentUser | null> => client.act(readCurrentUser, {}).catch(() => null);
 
 /** The session may well outlive the token a page was left with, so a fresh one is asked for before giving up. */

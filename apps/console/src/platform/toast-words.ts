@@ -1,6 +1,5 @@
 import { ProblemError } from '@supersync/contract/kernel/errors.ts';
 
-/** §8, §9 */
 export const toastDurationMs = 5000;
 export const toastWidth = 350;
 export const savedMessage = 'Changes Saved!';

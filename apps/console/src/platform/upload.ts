@@ -18,7 +18,7 @@ async function send(file: File, purpose: FilePurpose): Promise<Response> {
   return fetch(client.addressOf(uploadAddress(purpose)), { method: 'POST', credentials: 'include', body });
 }
 
-/** Files travel as a form, not as JSON; a token that has run out is renewed once, as for every other call (§7). */
+/** Files travel as a form, not as JSON; a token that has run out is renewed once, as for every other call. */
 export async function uploadFile(file: File, purpose: FilePurpose): Promise<StoredFile> {
   const finished = startProgress();
   try {

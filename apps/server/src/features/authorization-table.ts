@@ -2,7 +2,7 @@ import type { PermissionKey } from '@supersync/contract/access/permission-key.ts
 import type { Flag } from '@supersync/contract/access/permission-map.ts';
 
 /**
- * Who may call which endpoint, written by hand from §6 and the keys of the navigation. Never derive it from the code:
+ * Who may call which endpoint, written by hand from the rules of access. Never derive it from the code:
  * the test compares the two. A new endpoint gets its line here in the same change.
  */
 export type Expectation =

@@ -113,7 +113,7 @@ test.each(searched)('a search for a %s finds some and leaves others', async (_, 
   expect(found.meta.total).toBeLessThan(all.meta.total);
 });
 
-describe('the lists of §7', () => {
+describe('the lists', () => {
   test('clients with Rentals Infinity, source reporting and an active site', async () => {
     const where = {
       'partners.partnerKey': 'rentals_infinity',

@@ -19,7 +19,7 @@ interface Person {
   readonly cannotSignIn?: true;
 }
 
-/** Named by their jobs: nobody here exists. Changes of membership are attributed to number 1 (§6). */
+/** Named by their jobs: nobody here exists. Changes of membership are attributed to number 1. */
 export const people: readonly Person[] = [
   { id: 1, name: 'system', title: 'System', roles: [], isSuperUser: false, cannotSignIn: true },
   { id: 2, name: 'admin', title: 'Administrator', roles: ['Console administrators'] },

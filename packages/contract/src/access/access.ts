@@ -24,7 +24,7 @@ export const requiresManager = (...chain: [KeyGroup, ...KeyGroup[]]): Access => 
   managersOnly: true,
 });
 
-/** §6: at least one of the keys, with the flag; `supersync_all` grants everything. No key asked for: allowed. */
+/** At least one of the keys, with the flag; `supersync_all` grants everything. No key asked for: allowed. */
 export function allows(held: Held, anyOf: KeyGroup, flag: Flag = 'r'): boolean {
   if (anyOf.length === 0 || held.get('supersync_all')?.[flag] === true) return true;
   return anyOf.some((key) => held.get(key)?.[flag] === true);

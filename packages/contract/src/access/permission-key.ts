@@ -1,4 +1,4 @@
-/** The keys of §6. Each is also a product of type `internal`, granted to people through roles. */
+/** The permission keys. Each is also a product of type `internal`, granted to people through roles. */
 export const permissionKeys = [
   'supersync_all',
   'supersync_promoted_listings',

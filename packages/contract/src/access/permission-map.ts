@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** §3: the groups a permission can come from. `account` holds products through roles, the others configured lists. */
+/** The groups a permission can come from. `account` holds products through roles, the others configured lists. */
 export const permissionGroups = [
   'account',
   'importer_admin',

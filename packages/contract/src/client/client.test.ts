@@ -88,7 +88,7 @@ describe('every record', () => {
     }
   });
 
-  test('what §9 fixes: limits of lists nobody gave one', () => {
+  test('fixed limits of lists nobody gave one', () => {
     expect([client, site, product].map(({ defaultLimit }) => defaultLimit)).toEqual([0, 999, 200]);
   });
 });

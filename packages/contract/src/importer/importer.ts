@@ -60,7 +60,6 @@ export const importer = defineResource({
     config: json(importerConfigSchema, {
       default: { propertyCodes: [], rentField: 'unit', minIntervalMinutes: 0, deletePolicy: 'guarded' },
     }),
-    /** §3 */
     runStatus: choice(importerRunStatuses, { supplied: 'never', label: 'Last run' }),
     lastRunId: integer({ supplied: 'never', nullable: true }),
     lastRunAt: timestamp({ supplied: 'never', nullable: true, label: 'Last run at' }),

@@ -84,7 +84,7 @@ const problemSchema = z.looseObject({
 
 const isGateway = (path: string): boolean => path.startsWith('/auth/') || path.startsWith('/v0/');
 
-/** §7: these two answer for themselves; a refresh on their behalf would never end. */
+/** These two answer for themselves; a refresh on their behalf would never end. */
 const neverRefreshed = (path: string): boolean => path === '/token' || path === '/auth/current-user';
 
 function parseJson(text: string): unknown {
@@ -250,7 +250,7 @@ export function createClient(options: ClientOptions) {
       return written(resource, 'updated', answer);
     },
 
-    /** The record is named by its key in the body, not in the address (§7: permissions of a role's products). */
+    /** The record is named by its key in the body, not in the address (permissions of a role's products). */
     async updateNamed<R extends Resource>(
       resource: R,
       body: UpdateInput<R> & KeyOf<R> & object,

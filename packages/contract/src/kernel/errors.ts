@@ -173,7 +173,7 @@ export function problem<Code extends ErrorCode>(
   return new ProblemError({ status, title, detail: filled, code, ...more });
 }
 
-/** §6: the words of a refused check. */
+/** The words of a refused check. */
 export function missingPermissions(keys: readonly string[]): ProblemError {
   const [first, ...others] = keys;
   return others.length === 0

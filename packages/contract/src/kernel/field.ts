@@ -48,7 +48,7 @@ export interface Field<T = unknown, S extends Supplied = Supplied, O extends boo
   readonly values?: readonly string[];
   /** The multi-line or code language an editor should use. */
   readonly format?: 'multiline' | 'email' | 'url' | 'phone' | 'money';
-  /** User ids a stamp may carry besides the caller's own (§6: membership changes are attributed to user 1). */
+  /** User ids a stamp may carry besides the caller's own (membership changes are attributed to user 1). */
   readonly alsoSignedAs?: readonly number[];
 }
 
@@ -153,7 +153,7 @@ export function decimal(options: DecimalOptions = none): Field<string | null> {
   return make('decimal', schema, options, options.format === undefined ? {} : { format: options.format });
 }
 
-/** A boolean that travels as 1 or 0 (§5). */
+/** A boolean that travels as 1 or 0. */
 export function flag<const O extends FieldOptions = typeof none>(options?: O): FieldOf<boolean, O>;
 export function flag(options: FieldOptions = none): Field<boolean | null> {
   return make('flag', z.boolean(), options);

@@ -35,7 +35,7 @@ export function parseRelations(resource: Resource, value: string | null): Relati
       const [name = '', alias = name, ...rest] = step.split(':');
       const relation = relationOf(at, name);
       if (relation === undefined) refuse('relations', `a ${at.singular} has no relation "${name}"`);
-      // As long as the database lets a name be: §3 has one of 41 characters.
+      // As long as the database lets a name be: the longest we use has 41 characters.
       if (rest.length > 0 || !/^[A-Za-z]\w{0,62}$/.test(alias))
         refuse('relations', `"${step}" is not a name:alias`);
       if (Object.hasOwn(at.fields, alias)) refuse('relations', `"${alias}" is a field of a ${at.singular}`);

@@ -14,7 +14,7 @@ export type Row<R> = { readonly [K in keyof FieldsOf<R>]: ValueOf<FieldsOf<R>[K]
   readonly [K in VersionName<FieldsOf<R>>]: number;
 };
 
-/** §3 gives some records a version of their own (a migration's, say); the guard then goes by another name. */
+/** Some records have a version of their own (a migration's, say); the guard then goes by another name. */
 type VersionName<F extends Fields> = F extends { readonly version: Field } ? 'rowVersion' : 'version';
 
 type NamesSupplied<F extends Fields, S extends Supplied> = {
@@ -31,7 +31,7 @@ type StampNames<F extends Fields> = {
   [K in keyof F]: ValueOf<F[K]> extends Stamp ? K : never;
 }[keyof F];
 
-/** §7 sends `modified.userId` along with some writes; the server checks it against the session. */
+/** Some writes carry `modified.userId`; the server checks it against the session. */
 type Signed<F extends Fields> = { [K in StampNames<F>]?: { readonly userId: number } };
 
 export type CreateInput<R> = Flatten<
@@ -42,7 +42,7 @@ export type CreateInput<R> = Flatten<
   } & Signed<FieldsOf<R>>
 >;
 
-/** Only the fields sent change. The key may be sent along (§7); it must be the one in the address. */
+/** Only the fields sent change. The key may be sent along; it must be the one in the address. */
 export type UpdateInput<R> = {
   [K in NamesSupplied<FieldsOf<R>, 'always'> | KeyNames<R>]?: ValueOf<FieldsOf<R>[K]>;
 } & Signed<FieldsOf<R>>;

@@ -30,7 +30,7 @@ export function bodySchema(
       const schema = wireSchema(field);
       shape[name] = write === 'update' || field.optional ? schema.optional() : schema;
     } else if (write === 'update' && resource.key.includes(name)) {
-      // §7 sends the key along with an update; the route checks that it is the one in the address.
+      // The key may be sent along with an update; the route checks that it is the one in the address.
       shape[name] = wireSchema(field).optional();
     }
   }

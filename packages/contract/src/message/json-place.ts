@@ -1,4 +1,4 @@
-/** §5: message search data must be valid JSON. Where it is not, people are told the line and the column. */
+/** Message search data must be valid JSON. Where it is not, people are told the line and the column. */
 export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | {

@@ -32,7 +32,7 @@ const condition = z.union([scalar, operators], 'A value, or operators such as { 
 export type FieldOperators = z.infer<typeof operators>;
 export type FieldCondition = z.infer<typeof condition>;
 
-/** §9: page 1, limit 25. */
+/** Page 1, limit 25. */
 export const searchDefaults = { page: 1, limit: 25 } as const;
 
 /** What the search box holds: an object with any of these. Everything given must hold. */

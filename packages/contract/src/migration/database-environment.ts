@@ -10,7 +10,7 @@ export const environmentEngines = ['embedded', 'postgres'] as const;
 /** `unknown` until it was first looked at; `drifted` while somebody else's change is not accepted. */
 export const driftStates = ['unknown', 'none', 'drifted'] as const;
 
-/** §3. Where it is and how to connect is configuration: neither is stored, answered nor logged. */
+/** Where it is and how to connect is configuration: neither is stored, answered nor logged. */
 export const databaseEnvironment = defineResource({
   name: 'database_environment',
   path: '/migrations/api/v1/database_environments',

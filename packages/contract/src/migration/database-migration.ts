@@ -16,7 +16,7 @@ const environmentIds = z
   .max(50)
   .refine((ids) => new Set(ids).size === ids.length, 'Each environment once');
 
-/** §3. The users are fields, because the list selects them; the people behind them are relations. */
+/** The users are fields, because the list selects them; the people behind them are relations. */
 export const databaseMigration = defineResource({
   name: 'database_migration',
   path: '/migrations/api/v1/database_migrations',
@@ -44,7 +44,7 @@ export const databaseMigration = defineResource({
     approvedUser: integer({ supplied: 'never', nullable: true, label: 'Approved by' }),
     completedAt: timestamp({ supplied: 'never', nullable: true, label: 'Completed' }),
     completedUser: integer({ supplied: 'never', nullable: true, label: 'Completed by' }),
-    /** The author. May be sent along (§3) and must then be the sender's own id. */
+    /** The author. May be sent along and must then be the sender's own id. */
     createdUser: integer({ ...idRange, supplied: 'create', nullable: true, label: 'Author' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),

@@ -1,4 +1,4 @@
-/** The life of a migration (§4), as data and pure functions that both sides read. */
+/** The life of a migration, as data and pure functions that both sides read. */
 
 export const migrationStatuses = [
   'draft',
@@ -46,7 +46,7 @@ export const stepTargets = {
 export const isLegal = (step: MigrationStep, status: string): boolean =>
   legalSteps[step].some((legal) => legal === status);
 
-/** §4: `migrate` means upgraded. Null: never done there, or undone before anything was recorded. */
+/** `migrate` means upgraded. Null: never done there, or undone before anything was recorded. */
 export const directions = ['migrate', 'revert'] as const;
 export type Direction = (typeof directions)[number];
 
@@ -66,7 +66,7 @@ interface Environment {
   readonly status: (typeof environmentStatuses)[number];
 }
 
-/** §4: as many `migrate` links as there are enabled environments. */
+/** As many `migrate` links as there are enabled environments. */
 export function allEnvironmentsMigrated(
   links: readonly Link[],
   environments: readonly Environment[],

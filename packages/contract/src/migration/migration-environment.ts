@@ -8,7 +8,7 @@ import { databaseMigration } from './database-migration.ts';
 import { directions, linkOutcomes } from './life.ts';
 import { migrationRun } from './migration-run.ts';
 
-/** §3 `databaseMigrationsHasDatabaseEnvironments`: what became of a migration on an environment. */
+/** `databaseMigrationsHasDatabaseEnvironments`: what became of a migration on an environment. */
 export const migrationEnvironment = defineResource({
   name: 'database_migration_environment',
   singular: 'migration on an environment',

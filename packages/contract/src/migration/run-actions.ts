@@ -20,7 +20,7 @@ const reason = z
   .max(reasonLength)
   .regex(/^[^\0]*$/);
 
-/** §7 sends no body. With one, what stands in the way is overridden: that takes `supersync_admin_tools`. */
+/** Usually sent without a body. With one, what stands in the way is overridden: that takes `supersync_admin_tools`. */
 const overrides = z
   .strictObject({ overrideReason: reason.optional(), driftReason: reason.optional() })
   .nullish();
@@ -173,7 +173,7 @@ export const lastRun = z.object({
 export type LastRun = z.infer<typeof lastRun>;
 
 /**
- * §7: the first entry is the last run that succeeded, on whichever environment; the second the previous version, which
+ * The first entry is the last run that succeeded, on whichever environment; the second the previous version, which
  * is the last run of the migration before it. Shorter where there were fewer.
  */
 export const readLastRun = defineAction({
@@ -185,7 +185,7 @@ export const readLastRun = defineAction({
   answer: z.array(lastRun),
 });
 
-/** §7. Null before the first run there. */
+/** Null before the first run there. */
 export const readLastRunByDatabase = defineAction({
   name: 'read_last_run_by_database',
   summary: 'The last run on one environment',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newNote, noteTime, noteTimePattern } from './new-note.ts';
 
-test('the time of a note is spelled as §3 does', () => {
+test('the time of a note is spelled as staff expect it', () => {
   expect(noteTime(new Date('2026-03-09T16:05:06Z'), 0)).toBe('2026-03-09, 4:05:06 PM');
   expect(noteTime(new Date('2026-03-09T00:00:00Z'), 0)).toBe('2026-03-09, 12:00:00 AM');
   expect(noteTime(new Date('2026-03-09T12:30:59Z'), 0)).toBe('2026-03-09, 12:30:59 PM');

@@ -1,7 +1,7 @@
-/** §3: who a note is by while nobody is known. */
+/** Who a note is by while nobody is known. */
 export const nobodysId = -1;
 
-/** §3: `YYYY-MM-DD, h:mm:ss A`, or nothing, which the server fills in. */
+/** `YYYY-MM-DD, h:mm:ss A`, or nothing, which the server fills in. */
 export const noteTimePattern = /^(\d{4}-\d{2}-\d{2}, (1[0-2]|[1-9]):[0-5]\d:[0-5]\d [AP]M)?$/;
 
 /** A moment as notes spell it, by the clock on the wall of whoever calls: `2026-03-09, 4:05:06 PM`. */
@@ -11,7 +11,7 @@ export function noteTime(at: Date, minutesBehindUtc: number = at.getTimezoneOffs
   return `${day}, ${hours % 12 === 0 ? 12 : hours % 12}${time.slice(2, 8)} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The template of a new note (§3). */
+/** The template of a new note. */
 export const newNote = (
   writer: { readonly userId: number; readonly firstName: string; readonly lastName: string } | null,
   now: Date,

@@ -7,7 +7,7 @@ import { user } from '../user/user.ts';
 import { nobodysId, noteTimePattern } from './new-note.ts';
 
 /**
- * What somebody noted about a client or a property. The names and their spelling are §3's template; who wrote it is
+ * What somebody noted about a client or a property. The names and their spelling are the wire's; who wrote it is
  * always the session's user.
  */
 export const note = defineResource({

@@ -79,5 +79,5 @@ export const partner = defineResource({
   summary: 'Listing sites that properties are syndicated to',
 });
 
-/** The same records at the address they are written through (§7). */
+/** The same records at the address they are written through. */
 export const syndicationPartner = { ...partner, path: '/syndication/api/v1/partners' };

@@ -9,7 +9,7 @@ it.each([
   [{ key: 'x' }, 'X'],
 ])('%j is called %s', (product, name) => expect(productName(product)).toBe(name));
 
-it('falls back to the six products of §3', () => {
+it('falls back to the six known products', () => {
   expect(fallbackCatalogue.map(({ key, name }) => `${key} (${name})`)).toEqual([
     'rentals (Rentals)',
     'property_sites (Property Sites)',

@@ -1,4 +1,4 @@
-/** §3: shown when the catalogue cannot be fetched or is empty. It is for display only and grants nothing. */
+/** Shown when the catalogue cannot be fetched or is empty. It is for display only and grants nothing. */
 export const fallbackCatalogue = [
   { key: 'rentals', name: 'Rentals' },
   { key: 'property_sites', name: 'Property Sites' },
@@ -8,7 +8,7 @@ export const fallbackCatalogue = [
   { key: 'Staff', name: 'Staff' },
 ] as const;
 
-/** §3: a missing name is derived from the key: split on underscores, each word capitalised. */
+/** A missing name is derived from the key: split on underscores, each word capitalised. */
 export function productName({ key, name }: { readonly key: string; readonly name?: string | null }): string {
   if (name !== null && name !== undefined && name !== '') return name;
   return key

@@ -29,7 +29,7 @@ const reachSchema = z.object({
       userIds: z.array(z.int()),
     }),
   ),
-  /** §3: the groups that configuration fills, with the key each grants in full. */
+  /** The groups that configuration fills, with the key each grants in full. */
   groups: z.array(
     z.object({ group: z.enum(permissionGroups), key: z.string(), userIds: z.array(z.int()).readonly() }),
   ),

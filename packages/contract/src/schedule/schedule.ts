@@ -27,7 +27,7 @@ const cronText = text({
 const zoneText = text({ min: 1, max: 60, default: 'America/Toronto', label: 'Time zone' });
 
 /**
- * When a task runs by itself. The list takes the plain parameters of §7 too: `searchValue`, `status`,
+ * When a task runs by itself. The list takes plain parameters too: `searchValue`, `status`,
  * `schedule=true` (recurring ones), `oneTimeSchedule=true` (one-time ones; both: either).
  */
 export const schedule = defineResource({
@@ -101,7 +101,6 @@ export const schedule = defineResource({
   label: 'name',
   plainFilters: ['status', 'taskName', 'taskGroup', 'importerId'],
   defaultSort: 'name',
-  // §9
   defaultLimit: 999,
   summary: 'When tasks run by themselves',
 });

@@ -1,4 +1,4 @@
-/** What becomes of a run. The three of §3 that importers share keep their spelling. */
+/** What becomes of a run. The three that importers share keep their spelling. */
 export const runStatuses = [
   'queued',
   'running',
@@ -30,7 +30,7 @@ export const finalStatuses = [
 export const isOpen = (status: RunStatus): boolean => status === 'queued' || status === 'running';
 export const isFailed = (status: RunStatus): boolean => failedStatuses.some((failed) => failed === status);
 
-/** §3: importer run statuses. */
+/** Importer run statuses. */
 export const importerRunStatuses = [
   'NOT_RUNNING',
   'running',

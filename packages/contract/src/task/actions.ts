@@ -11,7 +11,7 @@ const byName = z.object({ taskName });
 const moment = z.iso.datetime({ offset: true });
 export const parametersSchema = z.record(z.string(), z.json());
 
-/** §7: the names of the tasks the caller may run. */
+/** The names of the tasks the caller may run. */
 export const listTasks = defineAction({
   name: 'list_tasks',
   summary: 'The names of all tasks',
@@ -21,7 +21,7 @@ export const listTasks = defineAction({
   answer: z.array(z.string()),
 });
 
-/** §3: name, fieldConfig, parameters; and what people are told about it. */
+/** Name, fieldConfig, parameters; and what people are told about it. */
 export const taskSchema = z.object({
   name: z.string(),
   title: z.string(),
@@ -49,7 +49,7 @@ export const readTask = defineAction({
   answer: taskSchema,
 });
 
-/** All tasks at once, for pickers; `listTasks` answers names only, as §7 has it. */
+/** All tasks at once, for pickers; `listTasks` answers names only. */
 export const readTaskCatalogue = defineAction({
   name: 'read_task_catalogue',
   summary: 'Every task the caller may run, in full',
@@ -59,7 +59,7 @@ export const readTaskCatalogue = defineAction({
   answer: z.array(taskSchema),
 });
 
-/** §5: parameter → message, empty where all is well. It changes nothing. */
+/** Parameter → message, empty where all is well. It changes nothing. */
 export const validateTask = defineAction({
   name: 'validate_task',
   summary: "Check a task's parameters without running it",

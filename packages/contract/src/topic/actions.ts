@@ -8,7 +8,7 @@ export const topicReaders = requires(['supersync_messaging_sender', 'supersync_m
 
 const moment = z.iso.datetime({ offset: true });
 
-/** §3: the sorted topic list. */
+/** The sorted topic list. */
 export const listTopics = defineAction({
   name: 'list_topics',
   summary: 'The names of all topics, sorted',

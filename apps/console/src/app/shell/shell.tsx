@@ -21,7 +21,7 @@ const KeyHints = lazy(async () => ({ default: (await import('../../kit/keys/key-
 /** For the few who look at the console as somebody else. */
 const ViewAsBanner = lazy(async () => ({ default: (await import('./view-as-banner.tsx')).ViewAsBanner }));
 
-/** §9: below this the sidebar is a drawer. */
+/** Below this the sidebar is a drawer. */
 const smallScreen = '(max-width: 767.98px)';
 
 /** Ctrl+K, or Cmd+K on a Mac, wherever one is. */

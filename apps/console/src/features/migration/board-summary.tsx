@@ -87,7 +87,7 @@ function LastRunLine({ state }: { state: LineState | undefined }) {
   );
 }
 
-/** §7: the first entry is the last run, the second the previous version. */
+/** The first entry is the last run, the second the previous version. */
 function LastRunCard() {
   const { data, error } = useQuery(lastRunOptions);
   const [last, previous] = data ?? [];

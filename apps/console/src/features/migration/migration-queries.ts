@@ -52,13 +52,13 @@ export type Environment = Row<typeof databaseEnvironment>;
 export const migrationOptions = (id: number) =>
   recordOptions(databaseMigration, id, { relations: wholeRelations });
 
-/** §7: the environments there are, filtered to enabled, in the order of the chain. */
+/** The environments there are, filtered to enabled, in the order of the chain. */
 export const environmentOptions = listOptions(databaseEnvironment, {
   plain: { status: 'enabled' },
   limit: 50,
 });
 
-/** §4: at most one. */
+/** At most one. */
 export const inProgressOptions = listOptions(databaseMigration, {
   plain: { status: 'in_progress' },
   fields: listedFields,

@@ -12,7 +12,7 @@ export function toForm(record: FormValues): FormValues {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 
-/** §3: the template of a new migration, with what was filled in. */
+/** The template of a new migration, with what was filled in. */
 export const newRecord = (
   values: FormValues,
   createdUser: number | null,

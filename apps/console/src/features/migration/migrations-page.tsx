@@ -30,7 +30,7 @@ import { useLiveMigrations } from './use-live-migrations.ts';
 
 type Columns = ResourceColumns<typeof databaseMigration, (typeof boardQuery.relations)[number]>;
 
-/** §4, in a cell: all of them, or how many. */
+/** In a cell: all of them, or how many. */
 function Migrated({
   migration,
   environments,

@@ -14,7 +14,7 @@ export const reasonsNeeded = (gates: readonly Gate[]): readonly (keyof Overrides
   ...new Set(gates.filter(({ weight }) => weight === 'overridable').map(reasonFor)),
 ];
 
-/** §7 sends no body: only what was asked for is sent along. */
+/** Without a body nothing is set aside: only what was asked for is sent along. */
 export function overridesOf(
   needed: readonly (keyof Overrides)[],
   given: Readonly<Record<string, string>>,

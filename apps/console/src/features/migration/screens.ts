@@ -21,5 +21,5 @@ export const migrationDocsScreen = defineScreen({
   keywords: ['lint', 'sql', 'help', 'rules'],
 });
 
-/** §2 has no route of its own for a new one: it stands where the id of a record would. */
+/** A new one has no route of its own: it stands where the id of a record would. */
 export const newMigration = 'new';

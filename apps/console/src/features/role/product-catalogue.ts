@@ -17,7 +17,7 @@ export interface Catalogue {
 
 export const catalogueFailure = 'Failed to fetch products';
 
-/** §3, §7: the internal products, or the fallback when the call fails or returns nothing. */
+/** The internal products, or the fallback when the call fails or returns nothing. */
 export async function fetchCatalogue(): Promise<Catalogue> {
   const standIn = (fallback: string): Catalogue => ({ products: fallbackCatalogue, fallback });
   try {

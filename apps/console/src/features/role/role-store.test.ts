@@ -84,7 +84,7 @@ afterEach(() => {
 
 const writes = (): Sent[] => sent.filter(({ method }) => method !== 'GET');
 
-describe('the bodies of §7', () => {
+describe('the bodies sent', () => {
   it('creates a role under an id made here, then grants all four on each product', async () => {
     const made = await createRole({
       name: ' Desk ',
@@ -201,7 +201,7 @@ const actions = [
   ['Failed to remove user from role', 'DELETE', () => removeUser(9)],
 ] as const;
 
-describe('failures (§8)', () => {
+describe('failures', () => {
   it.each(actions)(
     '%s: kept, logged and rethrown when the server cannot be reached',
     async (words, method, act) => {
@@ -236,7 +236,7 @@ describe('failures (§8)', () => {
   });
 });
 
-describe('validation (§5)', () => {
+describe('validation', () => {
   it.each([
     [{ name: ' ', roleType: 'staff', userId: 7 }],
     [{ name: 'Desk', roleType: '', userId: 7 }],
@@ -259,7 +259,7 @@ describe('validation (§5)', () => {
   });
 });
 
-describe('the product catalogue (§3)', () => {
+describe('the product catalogue', () => {
   it('asks for at most 200 internal products', async () => {
     await fetchCatalogue();
     expect(decodeURIComponent(sent[0]?.url ?? '')).toBe(

@@ -11,13 +11,13 @@ import { logFailure } from '../../platform/log.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { invalidate, listOptions, recordOptions } from '../../platform/query.ts';
 
-/** §7: a role with its products and its people. */
+/** A role with its products and its people. */
 export const roleRelations = { relations: ['products', 'users', 'users.user'] } as const;
 export type WholeRole = With<typeof role, 'products' | 'users' | 'users.user'>;
 
 export const roleOptions = (id: string) => recordOptions(role, id, roleRelations);
 
-/** §4: role actions track loading and error state. */
+/** Role actions track loading and error state. */
 interface RoleState {
   readonly selected: string | null;
   readonly loading: boolean;
@@ -28,12 +28,12 @@ export const useRoleStore = create<RoleState>()(() => ({ selected: null, loading
 
 export const selectRole = (id: string | null): void => useRoleStore.setState({ selected: id, error: null });
 
-/** §6: membership changes are attributed to user 1 on the wire; the server's audit names who did it. */
+/** Membership changes are attributed to user 1 on the wire; the server's audit names who did it. */
 const attributedTo = { modified: { userId: 1 } };
 
 const allFour = { hasCreate: true, hasRead: true, hasUpdate: true, hasDelete: true } as const;
 
-/** §8: the message stays in the error state, is logged, and the failure goes on to whoever asked. */
+/** The message stays in the error state, is logged, and the failure goes on to whoever asked. */
 async function track<T>(otherwise: string, work: () => Promise<T>): Promise<T> {
   useRoleStore.setState({ loading: true, error: null });
   try {
@@ -48,7 +48,7 @@ async function track<T>(otherwise: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the console itself refuses, in the words of §5. */
+/** What the console itself refuses, and in which words. */
 export class RoleError extends Error {
   override readonly name = 'RoleError';
 }
@@ -91,12 +91,12 @@ export interface NewRole {
   readonly name: string;
   readonly roleType: string;
   readonly userId: number | null;
-  /** Each is granted with all four flags (§6). */
+  /** Each is granted with all four flags. */
   readonly products?: readonly { readonly productKey: string; readonly flags?: Flags }[];
   readonly userIds?: readonly number[];
 }
 
-/** The id is made here (§3). */
+/** The id is made here. */
 export const createRole = ({
   name,
   roleType,
@@ -160,7 +160,7 @@ export const removeProduct = (productKey: string): Promise<void> =>
 
 export type ProductFlags = Record<keyof typeof allFour, boolean>;
 
-/** §7 names the record in the body, not in the address. */
+/** The record is named in the body, not in the address. */
 export const updateProductPermissions = (productKey: string, flags: ProductFlags): Promise<void> =>
   track('Failed to update product permissions', async () => {
     const roleId = selectedRole('No role selected');

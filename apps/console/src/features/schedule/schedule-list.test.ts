@@ -9,7 +9,7 @@ const sent = (address: string, group?: 'importer') => {
   return Object.fromEntries(queryParameters({ ...query, limit: state.limit, page: state.page }));
 };
 
-describe('what the list of schedules asks for (§7, §9)', () => {
+describe('what the list of schedules asks for', () => {
   it('is 999 from page 1, and nothing that says nothing', () => {
     expect(sent('')).toEqual({ limit: '999', page: '1' });
     expect(sent('search=&sort=name')).toEqual({ limit: '999', page: '1' });
@@ -30,7 +30,7 @@ describe('what the list of schedules asks for (§7, §9)', () => {
     expect(sent('', 'importer')).toEqual({ limit: '999', page: '1', taskGroup: 'importer' });
   });
 
-  it('asks for several statuses, and for what §7 has no parameter for, as conditions', () => {
+  it('asks for several statuses, and for what has no parameter, as conditions', () => {
     const { where, status } = sent('f.status=in:paused,archived&f.taskName=contains:import');
     expect(status).toBeUndefined();
     expect(where).toContain('"status":{"in":["paused","archived"]}');

@@ -13,10 +13,10 @@ import { filterFieldsOf, whereOf } from '../../platform/resource/resource-filter
 const relations = ['lastRun', 'importer'] as const;
 export type ScheduleRow = With<typeof schedule, (typeof relations)[number]>;
 
-/** §9: the list asks for 999 at once, from page 1. */
+/** The list asks for 999 at once, from page 1. */
 export const scheduleDefaults: ListDefaults = { sort: parseSort(schedule.defaultSort), limit: 999 };
 
-/** Which kind of schedule: §7 has a parameter for each. */
+/** Which kind of schedule: there is a parameter for each. */
 export const kindFilter = 'kind';
 
 export const scheduleFilters: readonly FilterField[] = [
@@ -36,7 +36,7 @@ export const scheduleFilters: readonly FilterField[] = [
 const valuesIn = (filter: FilterValue | undefined): readonly string[] =>
   filter?.kind === 'in' ? filter.values : [];
 
-/** §7: searchValue, status, schedule, oneTimeSchedule, limit and page; those that say nothing are not sent. */
+/** `searchValue`, status, schedule, oneTimeSchedule, limit and page; those that say nothing are not sent. */
 export function scheduleQuery(state: ListState, group: TaskGroup | undefined): AnyQuery {
   const { [kindFilter]: kind, status, ...others } = state.filters;
   const kinds = valuesIn(kind);
@@ -63,7 +63,7 @@ export function scheduleQuery(state: ListState, group: TaskGroup | undefined): A
   };
 }
 
-/** §8: a failure to fetch schedules is logged and thrown on. */
+/** A failure to fetch schedules is logged and thrown on. */
 async function fetchSchedules(query: AnyQuery): Promise<Page<ScheduleRow>> {
   try {
     // The query was made from the resource's own declaration, and the server checks it against that again.

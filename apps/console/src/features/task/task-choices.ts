@@ -7,7 +7,7 @@ export interface TaskChoices {
 
 const groupWords = { importer: 'Importers', system: 'System' } as const;
 
-/** §7 answers names; what people call them, and where they belong, is known from the catalogue. */
+/** The list answers names; what people call them, and where they belong, is known from the catalogue. */
 export function taskChoices(
   names: readonly string[],
   catalogue: readonly TaskInfo[],

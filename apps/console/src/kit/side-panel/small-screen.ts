@@ -1,2 +1,2 @@
-/** Below this width (§9) tables are cards and panels are drawers. */
+/** Below this width tables are cards and panels are drawers. */
 export const smallScreen = '(max-width: 767.98px)';

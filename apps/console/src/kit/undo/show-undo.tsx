@@ -9,7 +9,7 @@ export interface UndoOptions {
 
 /**
  * For what can be taken back there is no question beforehand: do it, then `showUndo({ message, undo })`.
- * The toast stands as long as every other (§9), and longer under the pointer.
+ * The toast stands as long as every other, and longer under the pointer.
  */
 export function showUndo({ message, undo }: UndoOptions): void {
   const id = notifications.show({

@@ -4,7 +4,7 @@ import type { LaneState } from '../../kit/lanes/lane.ts';
 import { statusLabel, type Tone } from '../../kit/status-badge/status-table.ts';
 import { formatNumber } from '../../kit/value/format.ts';
 
-/** §3 gives importers five statuses; what they leave open (cancelled, crashed, …) is said beside them. */
+/** Importers have five statuses; what they leave open (cancelled, crashed, …) is said beside them. */
 export function runStatusLabel(status: RunStatus, group: TaskGroup): string {
   if (group !== 'importer') return statusLabel(status);
   const ofImporter = importerRunStatus(status);

@@ -2,7 +2,7 @@ import { failure } from '@supersync/contract/kernel/client.ts';
 import { describe, expect, it } from 'vitest';
 import { failureAnswer } from './manual-run.ts';
 
-describe('a manual run that fails (§7)', () => {
+describe('a manual run that fails', () => {
   it('returns the body the server answered', () => {
     const body = {
       status: 400,

@@ -5,7 +5,7 @@ import { taskRun } from '@supersync/contract/task-run/task-run.ts';
 import { client } from '../api.ts';
 import { invalidateByName } from '../query.ts';
 
-/** §7: a manual run that fails returns the server's response body, otherwise the error as text. */
+/** A manual run that fails returns the server's response body, otherwise the error as text. */
 export type ManualRunFailure = Problem | string;
 
 export type ManualRunAnswer =

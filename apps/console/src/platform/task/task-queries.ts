@@ -14,14 +14,14 @@ import { client } from '../api.ts';
 /** Tasks change with the version of the server alone. */
 const staleTime = 300_000;
 
-/** §7: the names. */
+/** The names. */
 export const taskNamesOptions = queryOptions({
   queryKey: ['task', 'names'],
   queryFn: () => client.act(listTasks, {}),
   staleTime,
 });
 
-/** §7: one task, for its `fieldConfig`. */
+/** One task, for its `fieldConfig`. */
 export const taskOptions = (taskName: string) =>
   queryOptions({
     queryKey: ['task', 'one', taskName],
@@ -44,7 +44,7 @@ export function useTaskTitle(): (taskName: string) => string {
   }, [tasks]);
 }
 
-/** §5: what the server says of parameters. The answer before stands until the new one is here. */
+/** What the server says of parameters. The answer before stands until the new one is here. */
 export const validationOptions = (taskName: string, parameters: Readonly<Record<string, unknown>>) =>
   queryOptions({
     queryKey: ['task', 'validate', taskName, parameters],

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encoded, propertiesPath, startPlatformApp, type PlatformApp } from '../../../test/platform-app.ts';
 import { testDatabases } from '../../platform/db/test-database.ts';
 
-/** The calls §7 names, with the words, defaults and bodies it names. */
-describe.each(testDatabases())('the platform’s calls of §7 on $name', (kind) => {
+/** The calls programs rely on, with their words, defaults and bodies. */
+describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
   let web: PlatformApp;
   let clientId: number;
   let serviceId: number;
@@ -76,7 +76,7 @@ describe.each(testDatabases())('the platform’s calls of §7 on $name', (kind) 
       createdUserId: web.admin.userId,
     });
 
-    it('are made from the template of §3, and read with their clients and who changed them', async () => {
+    it('are made from the template, and read with their clients and who changed them', async () => {
       const item = await web.ok('POST', path, template());
       expect(item).toMatchObject({
         status: 'enabled',

@@ -30,7 +30,7 @@ function demandSight(search: MessageSearch, { seesPersonal, personalPaths }: Sig
     throw missingPermissions(personalDataKeys);
 }
 
-/** §7. A route of its own and not a registered action, because its answer has a meta as lists do. */
+/** A route of its own and not a registered action, because its answer has a meta as lists do. */
 export function registerSearch(server: Server): void {
   const { params, body } = searchMessages;
   if (params === undefined || body === undefined) throw new Error('A search has a topic and a body');

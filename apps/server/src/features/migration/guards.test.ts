@@ -34,8 +34,8 @@ const auditOf = async (id: number): Promise<string[]> => {
   return rows.map(({ action }) => action);
 };
 
-describe('the calls of §7, as they are written there', () => {
-  it('create with the template of §3, select, read with relations, update and remove', async () => {
+describe('the calls, to the letter', () => {
+  it('create with the template, select, read with relations, update and remove', async () => {
     const template = {
       name: 'Add pets',
       version: '2026.11.15',

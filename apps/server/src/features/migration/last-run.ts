@@ -20,7 +20,7 @@ interface Row extends Omit<LastRun, 'ranAt'> {
 
 const told = (row: Row): LastRun => ({ ...row, ranAt: row.ranAt.toISOString() });
 
-/** §7: the last run, then the previous version: the last run of another migration before it. */
+/** The last run, then the previous version: the last run of another migration before it. */
 export async function lastRuns(db: Queryable): Promise<LastRun[]> {
   const { rows: last } = await db.query<Row>(runsThatDid(empty, sql`limit 1`));
   const [first] = last;

@@ -23,7 +23,7 @@ function changesScripts({ before, values }: MigrationChange): boolean {
 }
 
 function checkCreation({ values }: MigrationChange, { userId }: Caller): void {
-  // §3: a new one is a draft; how it goes on is for the steps to say.
+  // A new one is a draft; how it goes on is for the steps to say.
   if (values.status !== undefined && values.status !== 'draft')
     throw problem('invalid_input', {}, { errors: { status: 'A new migration is a draft' } });
   if (values.createdUser !== userId)

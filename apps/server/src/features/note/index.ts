@@ -6,7 +6,7 @@ import type { Feature } from '../../platform/server.ts';
 
 export const noteFeature: Feature = (server) => {
   registerResource(server, note, {
-    /** §3 sends who wrote a note, and when, along with it: the first must be true, or nobody yet. */
+    /** Who wrote a note, and when, is sent along with it: the first must be true, or nobody yet. */
     supply(operation, values, caller) {
       if (operation === 'update') return {};
       const { created_user_id: writer, timestamp } = values;

@@ -93,7 +93,7 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
   });
 
   describe('notes', () => {
-    it('are signed by who writes them, in the words of §3', async () => {
+    it('are signed by who writes them, in fixed words', async () => {
       const made = await web.ok('POST', '/api/v1/notes', {
         note: 'Call before noon',
         clientId,

@@ -11,7 +11,7 @@ const property = (value: unknown, name: string): unknown =>
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** §5: name, type and the modifying user come with every creation. */
+/** Name, type and the modifying user come with every creation. */
 export const roleRules: ResourceRules<typeof role> = {
   refuseBody(operation, sent) {
     if (operation !== 'create') return;

@@ -82,7 +82,7 @@ const lastAudit = async (resource: string): Promise<unknown> => {
   return rows[0];
 };
 
-describe('the calls of §7', () => {
+describe('the calls', () => {
   it('lists roles with products and users', async () => {
     const id = await makeRole();
     const answer = await call(owner, 'GET', `/perms-api/roles?relations=products,users&where={"id":"${id}"}`);
@@ -152,7 +152,7 @@ describe('the calls of §7', () => {
     const key = `roleId:${roleId}~productKey:${productKey}`;
     expect((await call(owner, 'DELETE', `/perms-api/roles__has_products/${key}`)).statusCode).toBe(204);
     expect((await call(owner, 'GET', `/perms-api/roles__has_products/${key}`)).statusCode).toBe(404);
-    // §6 attributes membership changes to user 1 on the wire; the audit names who really did it.
+    // Membership changes are attributed to user 1 on the wire; the audit names who really did it.
     expect(await lastAudit('role_product')).toMatchObject({
       actor_id: owner.userId,
       action: 'deleted',
@@ -199,7 +199,7 @@ describe('refusals', () => {
     ['a name', { name: '' }],
     ['a type', { roleType: undefined }],
     ['the modifying user', { modified: undefined }],
-  ])('a role without %s is not made (§5)', async (_, missing) => {
+  ])('a role without %s is not made', async (_, missing) => {
     const id = randomUUID();
     const answer = await call(owner, 'POST', '/perms-api/roles', {
       id,

@@ -34,7 +34,7 @@ function joined(where: unknown, condition: unknown): unknown {
 }
 
 /**
- * §7: `searchValue` is the search; `schedule=true` asks for the recurring schedules, `oneTimeSchedule=true` for those
+ * `searchValue` is the search; `schedule=true` asks for the recurring schedules, `oneTimeSchedule=true` for those
  * that happen once, and both for either.
  */
 export function plainParameters(parameters: Parameters): Parameters {

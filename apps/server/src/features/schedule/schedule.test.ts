@@ -130,7 +130,7 @@ describe('a schedule', () => {
   });
 });
 
-describe('the list of §7', () => {
+describe('the list', () => {
   it('limit 999, page 1; searchValue, status, schedule and oneTimeSchedule', async () => {
     await app.db.query(sql`delete from schedules`);
     await create({ ...nightly, name: 'Alpha' });

@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/server.ts';
 
 export const settingFeature: Feature = (server) => {
   registerResource(server, setting, {
-    /** §3 sends who creates a setting, and when, along with it: the first must be true, the second is the server's. */
+    /** Who creates a setting, and when, is sent along with it: the first must be true, the second is the server's. */
     supply(operation, { createdUserId }, caller) {
       if (operation === 'update') return {};
       if (typeof createdUserId === 'number' && createdUserId !== caller.userId)

@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const subscriptionFeature: Feature = (server) => {
   registerResource(server, subscription, {
-    /** §7 has the body in the payload's `data`: taken as sent by itself or inside it. */
+    /** The body may stand in the payload's `data`: taken as sent by itself or inside it. */
     unwrapBody: (sent) => (isObject(sent) && isObject(sent['data']) ? sent['data'] : sent),
   });
 };

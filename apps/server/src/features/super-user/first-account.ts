@@ -11,7 +11,7 @@ const lock = 7_305_419;
 const roleName = 'Console administrators';
 const origin = { userId: null, requestId: 'start', address: 'start' };
 
-/** §6 attributes membership changes to user 1, so that number is nobody's. */
+/** The wire attributes membership changes to user 1, so that number is nobody's. */
 async function addSystem(tx: Transaction): Promise<void> {
   await tx.query(sql`
     insert into users (id, email, first_name, last_name) values (1, 'system@localhost.invalid', 'Supersync', 'System')`);

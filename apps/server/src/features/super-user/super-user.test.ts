@@ -362,7 +362,7 @@ describe.each(testDatabases())('a fresh installation on $name', (kind) => {
       );
       expect((await web.call({ jar }, 'GET', '/perms-api/roles')).statusCode).toBe(200);
       const people = await web.call({ jar }, 'GET', `${everybody}?sort=id`);
-      // §6 signs membership changes as user 1, who is nobody.
+      // The wire signs membership changes as user 1, who is nobody.
       expect(people.json().data).toMatchObject([
         { id: 1, name: 'Supersync System', isSuperUser: 0 },
         { email: managers[0], isSuperUser: 1, status: 'active', roles: [{ name: 'Console administrators' }] },

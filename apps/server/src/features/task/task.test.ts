@@ -24,7 +24,7 @@ const logOf = async (id: number, query = ''): Promise<string[]> =>
     ({ text }) => text,
   );
 
-describe('tasks (§7)', () => {
+describe('tasks', () => {
   it('names, as a list of texts; the importer team sees its own', async () => {
     const all = [
       'backup',

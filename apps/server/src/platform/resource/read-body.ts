@@ -27,7 +27,7 @@ function errorsOf(error: z.ZodError): Record<string, string> {
   return errors;
 }
 
-/** §7 sends `modified.userId` with a write: it must be the sender's own, or one the declaration lets through. */
+/** A write may carry `modified.userId`: it must be the sender's own, or one the declaration lets through. */
 function signatures(
   resource: Resource,
   body: Record<string, unknown>,
@@ -69,7 +69,7 @@ export function keyInAddress(resource: Resource, request: FastifyRequest): KeyVa
   return parseKey(resource, path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** The key of an update, from the address or from the body (§7); where both give it, they must agree. */
+/** The key of an update, from the address or from the body; where both give it, they must agree. */
 export function keyOfUpdate(
   resource: Resource,
   address: KeyValues | null,

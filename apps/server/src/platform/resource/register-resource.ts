@@ -8,13 +8,13 @@ import { writeHandlers } from './write-routes.ts';
 
 /**
  * The endpoints a resource's declaration implies: list, record, create, update, delete, each only where its access is
- * declared. §7 also updates some records by a body that names them, at the list's own address.
+ * declared. Some records are also updated by a body that names them, at the list's own address.
  */
 export function registerResource<R extends Resource>(
   server: ResourceServer,
   resource: R,
   rules: ResourceRules<R> = {},
-  /** §7 writes some records at another address than it reads them. */
+  /** Some records are written at another address than they are read at. */
   { writesAt = resource.path }: { readonly writesAt?: string } = {},
 ): void {
   // Rules are written against the resource's own row type and called with rows of that very resource.

@@ -200,7 +200,7 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
         isShared: 1,
         modified: { userId: 1 },
       });
-      // §6: the record bears the name that was sent, the audit entry the true one.
+      // The record bears the name that was sent, the audit entry the true one.
       expect(data(made)).toMatchObject({ isShared: 1, modified: { userId: 1 } });
       const printed = key(houseId, amenityKey);
       expect((await traces('house_amenity', printed)).audits).toMatchObject([

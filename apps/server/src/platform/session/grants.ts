@@ -35,7 +35,7 @@ const isListed = (account: Account, list: readonly string[]): boolean =>
 export const isSuperUserManager = (account: Account, lists: Lists): boolean =>
   isListed(account, lists.superuserManagers);
 
-/** §3: `account` from the person's products, the other groups from configured lists; the team includes its admins. */
+/** `account` from the person's products, the other groups from configured lists; the team includes its admins. */
 export function grantsOf(account: Account, products: readonly ProductFlags[], lists: Lists): Grant[] {
   const grants = products.map((product): Grant => ({
     group: 'account',
