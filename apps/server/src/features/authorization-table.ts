@@ -325,6 +325,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'DELETE /api/v1/lift_news_feeds__has_clients/:key': 'super-user',
   'PUT /api/v1/lift_news_feeds/:id/clients': 'super-user',
   'GET /api/v1/clients/:id/dashboard': 'super-user',
+  'POST /api/v1/clients/:id/dashboard/:newsFeedId/clicks': 'super-user',
   'GET /api/v1/notes': 'super-user',
   'GET /api/v1/notes/:key': 'super-user',
   'POST /api/v1/notes': 'super-user',
@@ -419,6 +420,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   // Lead mails. The mail service has no account: it brings a secret, without which the address is not there.
   'POST /v0/lead-mails/inbound': 'public',
   'POST /v0/lead-mails/test': leadsReplay('c'),
+  'GET /v0/lead-mails/test/:messageId': leadsReplay('r'),
   'GET /v0/lead-mails': leadsReplay('r'),
   'GET /v0/lead-mails/:key': leadsReplay('r'),
   'GET /v0/lead-mails/:id/verdicts': leadsReplay('r'),
@@ -440,6 +442,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /v0/lead-imports/:key': leadsReplay('r'),
   'POST /v0/lead-imports': leadsReplay('c'),
   'POST /v0/lead-imports/:id/parts': leadsReplay('c'),
+  'GET /v0/lead-imports/:id/columns': leadsReplay('r'),
   'POST /v0/lead-imports/:id/check': leadsReplay('u'),
   'POST /v0/lead-imports/:id/apply': leadsReplay('u'),
   'POST /v0/lead-imports/:id/undo': leadsReplay('d'),

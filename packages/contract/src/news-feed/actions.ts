@@ -23,6 +23,18 @@ export const setAudience = defineAction({
   idempotent: true,
 });
 
+/** Whoever opens an item on a client's dashboard has clicked on it. */
+export const countClick = defineAction({
+  name: 'count_news_click',
+  summary: 'Count a click on an item of a client’s dashboard',
+  method: 'POST',
+  path: '/api/v1/clients/{id}/dashboard/{newsFeedId}/clicks',
+  access: newsFeed.access.read,
+  params: z.object({ id, newsFeedId: id }),
+  answer: z.object({ clicks: z.int() }),
+  idempotent: true,
+});
+
 /** The items a client has on its dashboard now, the newest first. */
 export const readDashboard = defineAction({
   name: 'read_client_dashboard',

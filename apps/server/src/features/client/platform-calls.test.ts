@@ -134,6 +134,39 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
     });
   });
 
+  describe('clicks on news', () => {
+    const path = '/api/v1/lift_news_feeds';
+    const add = (more: object = {}) =>
+      web.ok('POST', path, {
+        title: 'Clicked',
+        summaryText: 'Count me.',
+        publishDate: '2026-01-01T00:00:00.000Z',
+        ...more,
+      });
+    const click = (client: number, id: number) =>
+      web.by('POST', `/api/v1/clients/${client}/dashboard/${id}/clicks`, { body: {} });
+
+    it('are counted one by one, and are no edit of the item', async () => {
+      const { id, version } = await add();
+      const answers = await Promise.all([click(clientId, id), click(clientId, id), click(clientId, id)]);
+      expect(answers.map((answer) => answer.json().data.clicks).toSorted()).toEqual([1, 2, 3]);
+      expect(await web.ok('GET', `${path}/${id}`)).toMatchObject({ clicks: 3, version });
+      const refused = await web.by('PUT', `${path}/${id}`, { body: { clicks: 99 } });
+      expect(refused.json()).toMatchObject({ status: 400, errors: { clicks: expect.any(String) } });
+    });
+
+    it('count only for what the client has on its dashboard', async () => {
+      const other = await web.addClient();
+      const item = await add();
+      await web.ok('PUT', `${path}/${item.id}/clients`, { clientIds: [other] });
+      expect((await click(clientId, item.id)).statusCode).toBe(404);
+      expect((await click(other, item.id)).statusCode).toBe(200);
+      const later = await add({ publishDate: '2999-01-01T00:00:00.000Z' });
+      expect((await click(clientId, later.id)).statusCode).toBe(404);
+      expect((await click(999_999, item.id)).statusCode).toBe(404);
+    });
+  });
+
   describe('clients and settings', () => {
     it('are listed without a limit, filtered by partner, setting and active sites', async () => {
       const infinity = await web.addPartner({ partnerKey: 'rentals_infinity', name: 'Rentals Infinity' });
@@ -183,9 +216,17 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
       });
       const id: number = setting['id'];
       await web.ok('PUT', `/api/v1/lift_settings/${id}`, { id, clientId, value: 'harbour' });
+      const own = { clientId, moduleKey: 'global', key: 'with_id', value: '1' };
+      const second = await web.ok('POST', '/api/v1/lift_settings', { id: null, ...own });
+      const third = await web.ok('POST', '/api/v1/lift_settings', { ...own, id, key: 'with_another_id' });
+      expect(new Set([id, second.id, third.id]).size, 'each has an id of its own').toBe(3);
+      const twice = await web.by('POST', '/api/v1/lift_settings', { body: { id: second.id, ...own } });
+      expect(twice.statusCode, 'one that is there is put, not posted').toBe(409);
       const client = await web.ok('GET', `/api/v1/clients/${clientId}?relations=liftSettings`);
       expect(client).toMatchObject({
-        liftSettings: [expect.objectContaining({ id, clientId, key: 'theme', value: 'harbour' })],
+        liftSettings: expect.arrayContaining([
+          expect.objectContaining({ id, clientId, key: 'theme', value: 'harbour' }),
+        ]),
       });
     });
 

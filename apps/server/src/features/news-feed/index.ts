@@ -1,6 +1,6 @@
 import { recordRoom } from '@supersync/contract/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { readDashboard, setAudience } from '@supersync/contract/news-feed/actions.ts';
+import { setAudience } from '@supersync/contract/news-feed/actions.ts';
 import { newsFeedClient } from '@supersync/contract/news-feed/news-feed-client.ts';
 import { newsFeed } from '@supersync/contract/news-feed/news-feed.ts';
 import { sanitiseHtml } from '@supersync/contract/news-feed/sanitise-html.ts';
@@ -11,19 +11,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
-
-interface DashboardRow {
-  id: number;
-  author: string | null;
-  title: string;
-  summaryIcon: string | null;
-  imagePath: string | null;
-  summaryText: string;
-  detailsContent: string | null;
-  url: string | null;
-  publishDate: Date;
-  sendToAdminsOnly: boolean;
-}
+import { registerDashboard } from './dashboard.ts';
 
 async function audienceOf(tx: Transaction, id: number): Promise<number[]> {
   const item = await tx.query(sql`select from news_feeds where id = ${id} for update`);
@@ -87,19 +75,5 @@ export const newsFeedFeature: Feature = (server) => {
     }),
   );
 
-  registerAction(server, readDashboard, async ({ params, query, db }) => {
-    const found = await db.query(sql`select from clients where id = ${params.id}`);
-    if (found.rows.length === 0) throw problem('not_found', { thing: 'client', key: params.id });
-    const { rows } = await db.query<DashboardRow>(sql`
-      select n.id, n.author, n.title, n.summary_icon as "summaryIcon", n.image_path as "imagePath",
-        n.summary_text as "summaryText", n.details_content as "detailsContent", n.url,
-        n.publish_date as "publishDate", n.send_to_admins_only as "sendToAdminsOnly"
-      from news_feeds n
-      where n.status = 'enabled' and n.publish_date <= ${server.clock.now()}
-        and (${query.asAdmin === '1'} or not n.send_to_admins_only)
-        and (not exists (select from news_feed_clients c where c.news_feed_id = n.id)
-          or exists (select from news_feed_clients c where c.news_feed_id = n.id and c.client_id = ${params.id}))
-      order by n.publish_date desc, n.id desc limit 100`);
-    return rows.map(({ publishDate, ...item }) => ({ ...item, publishDate: publishDate.toISOString() }));
-  });
+  registerDashboard(server);
 };

@@ -3,8 +3,20 @@ import { setting } from '@supersync/contract/setting/setting.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The body but for its id. */
+function withoutId(sent: unknown): unknown {
+  if (!isObject(sent)) return sent;
+  const { id: _, ...rest } = sent;
+  return rest;
+}
+
 export const settingFeature: Feature = (server) => {
   registerResource(server, setting, {
+    /** The id is sent with both calls. A setting that is yet to be made gets its own from the database. */
+    unwrapBody: (sent, operation) => (operation === 'create' ? withoutId(sent) : sent),
     /** Who creates a setting, and when, is sent along with it: the first must be true, the second is the server's. */
     supply(operation, { createdUserId }, caller) {
       if (operation === 'update') return {};

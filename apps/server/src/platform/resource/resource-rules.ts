@@ -36,8 +36,8 @@ export interface ResourceRules<R = Resource> {
   scope?(caller: Caller, purpose: 'read' | 'write'): Where<R> | null;
   /** Plain parameters of a list that the specification names and the grammar does not know, put into its words. */
   readParameters?(parameters: Parameters): Parameters;
-  /** The body itself where a caller may send it wrapped; it is checked afterwards like any other. */
-  unwrapBody?(sent: unknown): unknown;
+  /** The body itself where a caller may send it wrapped, or with more; it is checked afterwards like any other. */
+  unwrapBody?(sent: unknown, operation: 'create' | 'update'): unknown;
   /** Refuses a body by throwing before its fields are read, where the specification has words of its own. */
   refuseBody?(operation: 'create' | 'update', sent: unknown): void;
   /** Values the server adds to a creation or an update; they win over what was sent. */

@@ -42,11 +42,12 @@ export function writeHandlers(
     ...rules.supply?.(operation, values as Partial<Row<Resource>>, caller),
   });
 
-  const bodyOf = ({ body }: FastifyRequest): unknown => rules.unwrapBody?.(body) ?? body;
+  const bodyOf = ({ body }: FastifyRequest, operation: 'create' | 'update'): unknown =>
+    rules.unwrapBody?.(body, operation) ?? body;
 
   async function change(request: FastifyRequest, reply: FastifyReply, address: KeyValues | null) {
     const caller = callerOf(request);
-    const sent = bodyOf(request);
+    const sent = bodyOf(request, 'update');
     rules.refuseBody?.('update', sent);
     const body = readUpdate(sent, caller);
     const version = expectedVersion(request);
@@ -72,7 +73,7 @@ export function writeHandlers(
   return {
     async create(request, reply) {
       const caller = callerOf(request);
-      const sent = bodyOf(request);
+      const sent = bodyOf(request, 'create');
       rules.refuseBody?.('create', sent);
       const body = readCreation(sent, caller);
       const values = supplied('create', body.values, caller);
