@@ -415,7 +415,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /api/v1/infinity_run_items': 'super-user',
   'GET /api/v1/infinity_run_items/:key': 'super-user',
   'GET /api/v1/clients/:id/source_report': keys('r', ['supersync_source_reporting']),
-  'GET /v0/entities': keys('r', ['supersync_developer_tools']),
+  'GET /v0/entities': keys('r', ['supersync_developer_tools', 'supersync_csv_data_export']),
 
   // Lead mails. The mail service has no account: it brings a secret, without which the address is not there.
   'POST /v0/lead-mails/inbound': 'public',

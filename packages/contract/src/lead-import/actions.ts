@@ -19,6 +19,17 @@ const state = z.object({
   rowsDone: z.int(),
 });
 
+const columnsSchema = z.object({
+  columns: z.array(z.string()),
+  /** The cells of the first rows. */
+  sample: z.array(z.array(z.string())),
+  /** From the last import with the same header, else guessed from it. */
+  mapping: z.partialRecord(z.enum(importFields), z.int()),
+  isRemembered: z.boolean(),
+});
+
+export type ImportColumns = z.infer<typeof columnsSchema>;
+
 export const beginLeadImport = defineAction({
   name: 'begin_lead_import',
   summary: 'Begin an import of leads',
@@ -57,13 +68,18 @@ export const addLeadRows = defineAction({
     text: z.string().min(1).max(importLimits.chunkCharacters),
     isLast: z.boolean(),
   }),
-  answer: state.extend({
-    columns: z.array(z.string()),
-    sample: z.array(z.array(z.string())),
-    /** From the last import with the same header, else guessed from it. */
-    mapping: z.partialRecord(z.enum(importFields), z.int()),
-    isRemembered: z.boolean(),
-  }),
+  answer: state.extend(columnsSchema.shape),
+});
+
+/** The columns of a file that is here, for whoever comes back to it. */
+export const readImportColumns = defineAction({
+  name: 'read_import_columns',
+  summary: 'The columns of an import, with sample rows and how they may be mapped',
+  method: 'GET',
+  path: `${leadImport.path}/{id}/columns`,
+  access: leadReplayers,
+  params,
+  answer: columnsSchema,
 });
 
 /** Maps, validates and compares every row; nothing is imported yet. Asked again with another mapping it begins anew. */

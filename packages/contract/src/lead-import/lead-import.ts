@@ -4,6 +4,7 @@ import { defineResource, many, one } from '../kernel/define-resource.ts';
 import { choice, integer, json, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { leadReplayers } from '../lead/lead-access.ts';
+import { lead } from '../lead/lead.ts';
 import { user } from '../user/user.ts';
 import { mappingSchema } from './mapping.ts';
 
@@ -91,6 +92,9 @@ export const leadImportRow = defineResource({
   relations: {
     get import() {
       return one(leadImport, { importId: 'id' });
+    },
+    get repeatedLead() {
+      return one(lead, { duplicateOf: 'id' });
     },
   },
   access: { read: leadReplayers },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineAction } from '../kernel/define-action.ts';
 import { leadReplayers } from '../lead/lead-access.ts';
+import { deliverySchema } from '../message/message.ts';
 import { leadMail } from './lead-mail.ts';
 import { inboundMailSchema, mailClasses, parserNames, verdictSchema } from './mail.ts';
 
@@ -33,6 +34,24 @@ export const publishTestMail = defineAction({
   answer: z.object({ id: z.uuid(), topic: z.string(), queues: z.array(z.string()) }),
   status: 202,
   idempotent: true,
+});
+
+/** For whoever tries the parsers and need not see the messages of other topics. */
+export const readTestMail = defineAction({
+  name: 'read_test_mail',
+  summary: 'What became of a mail published to the test topic',
+  method: 'GET',
+  path: '/v0/lead-mails/test/{messageId}',
+  access: leadReplayers,
+  params: z.object({ messageId: z.uuid() }),
+  answer: z.object({
+    id: z.uuid(),
+    topic: z.string(),
+    publishedAt: z.iso.datetime({ offset: true }),
+    deliveries: z.array(deliverySchema),
+    /** Null until the mail is taken in. One that was known by its Message-ID before is that mail. */
+    leadMailId: z.int().nullable(),
+  }),
 });
 
 /** What every parser says of one mail, in the order they are asked. */

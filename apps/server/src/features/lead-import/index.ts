@@ -6,6 +6,7 @@ import {
   beginLeadImport,
   checkLeadImport,
   discardLeadImport,
+  readImportColumns,
   undoLeadImport,
 } from '@supersync/contract/lead-import/actions.ts';
 import {
@@ -21,9 +22,11 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
 import { registerRooms } from '../../platform/events/rooms.ts';
 import { startLoop, whileWorking, type WorkLoop } from '../../platform/messaging/work-loop.ts';
+import { mask } from '../../platform/resource/compile-value.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
+import { viewerOf } from '../../platform/resource/viewer.ts';
 import type { Caller, Feature, Origin } from '../../platform/server.ts';
-import { addPart, headerHash, mappingFor } from './receive-rows.ts';
+import { addPart, columnsOf, headerHash } from './receive-rows.ts';
 import { stepImports, tell } from './work.ts';
 
 type Status = (typeof leadImportStatuses)[number];
@@ -57,10 +60,9 @@ const told = ({ id, status, row_count, rows_done }: State) => ({
 });
 
 const lookEveryMs = 1000;
-const sampleRows = 20;
 
 export const leadImportFeature: Feature = (server) => {
-  const { log } = server;
+  const { db, log } = server;
   registerResource(server, leadImport);
   registerResource(server, leadImportRow);
   registerRooms(server, 'lead-import', () => leadReplayers);
@@ -130,16 +132,17 @@ export const leadImportFeature: Feature = (server) => {
         await tell(tx, id);
       }
       const now = await lock(tx, id);
-      const sample = await tx.query<{ cells: string[] }>(sql`
-        select cells from lead_import_rows where import_id = ${id} order by row_number limit ${sampleRows}`);
-      return {
-        ...told(now),
-        columns: now.columns,
-        sample: sample.rows.map(({ cells }) => cells ?? []),
-        ...(await mappingFor(tx, now.columns)),
-      };
+      return { ...told(now), ...(await columnsOf(tx, now)) };
     }),
   );
+
+  registerAction(server, readImportColumns, async ({ params: { id }, caller }) => {
+    const { rows } = await db.query<State>(sql`select id, columns from lead_imports where id = ${id}`);
+    if (rows[0] === undefined) throw problem('not_found', { thing: leadImport.singular, key: id });
+    const found = await columnsOf(db, rows[0]);
+    if (viewerOf(caller).seesPersonal) return found;
+    return { ...found, sample: found.sample.map((cells) => cells.map(() => mask)) };
+  });
 
   registerAction(server, checkLeadImport, ({ params: { id }, body, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {

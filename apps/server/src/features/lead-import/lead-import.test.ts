@@ -84,6 +84,14 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
       [5, 'Repeats row 2'],
       [6, 'Repeats lead 900'],
     ]);
+    const repeated = await server.call(
+      admin,
+      'GET',
+      `/v0/lead-import-rows?importId=${id}&verdict=duplicate&relations=repeatedLead`,
+    );
+    expect(repeated.json()).toMatchObject({
+      data: [{ repeatedLead: null }, { repeatedLead: { id: 900, source: 'zumper' } }],
+    });
     await call(`/${id}/apply`, {});
     await expect.poll(() => read(id), patience).toMatchObject({ status: 'imported', imported: 4 });
     const leads = await server.db.query(sql`
@@ -179,6 +187,14 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
     const list = await server.call(developer, 'GET', `/v0/lead-import-rows?importId=${id}`);
     expect(list.statusCode).toBe(200);
     expect(list.body).not.toContain('x.test');
+    const columns = async (person: Person) =>
+      (await server.call(person, 'GET', `/v0/lead-imports/${id}/columns`)).json<{ data: object }>().data;
+    expect(await columns(admin)).toMatchObject({
+      columns: ['Name', 'E-mail', 'Phone', 'Lead ID', 'Property'],
+      sample: expect.arrayContaining([expect.arrayContaining(['ann@x.test'])]),
+      isRemembered: true,
+    });
+    expect(JSON.stringify(await columns(developer))).not.toContain('x.test');
     for (const body of [
       { ...check, mapping: { name: 0 } },
       { ...check, mapping: { email: 1, phone: 1 } },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { importLimits } from '@supersync/contract/lead-import/actions.ts';
+import { importLimits, type ImportColumns } from '@supersync/contract/lead-import/actions.ts';
 import { guessMapping, mappingSchema, type ImportField } from '@supersync/contract/lead-import/mapping.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import sql from 'sql-template-tag';
@@ -76,7 +76,7 @@ export async function addPart(
 }
 
 /** How people mapped the same header before, else a guess from its names. */
-export async function mappingFor(
+async function mappingFor(
   db: Queryable,
   columns: readonly string[],
 ): Promise<{ mapping: Partial<Record<ImportField, number>>; isRemembered: boolean }> {
@@ -86,4 +86,16 @@ export async function mappingFor(
   return known.success
     ? { mapping: known.data, isRemembered: true }
     : { mapping: guessMapping(columns), isRemembered: false };
+}
+
+const sampleRows = 20;
+
+/** What people map the columns by. */
+export async function columnsOf(
+  db: Queryable,
+  { id, columns }: Pick<Receiving, 'id' | 'columns'>,
+): Promise<ImportColumns> {
+  const { rows } = await db.query<{ cells: string[] | null }>(sql`
+    select cells from lead_import_rows where import_id = ${id} order by row_number limit ${sampleRows}`);
+  return { columns, sample: rows.map(({ cells }) => cells ?? []), ...(await mappingFor(db, columns)) };
 }

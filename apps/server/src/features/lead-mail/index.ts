@@ -4,6 +4,7 @@ import {
   applyParsers,
   mailTopics,
   publishTestMail,
+  readTestMail,
   readVerdicts,
   receiveLeadMail,
   tryParsers,
@@ -22,6 +23,7 @@ import type { Feature } from '../../platform/server.ts';
 import { mailIdOf, readMail, verdictsOn } from './read-mail.ts';
 import { applyReading, mailOf, rawMails, tryReading } from './reparse.ts';
 import { takeMail } from './store-mail.ts';
+import { findTestMail } from './test-mail.ts';
 
 const personalPaths = ['headers', 'envelope', 'plain', 'html'];
 
@@ -93,6 +95,8 @@ export const leadMailFeature: Feature = async (server) => {
       return { id: sent.id, topic: mailTopics.test, queues: sent.queues };
     }),
   );
+
+  registerAction(server, readTestMail, ({ params }) => findTestMail(db, params.messageId));
 
   registerAction(server, readVerdicts, async ({ params: { id }, caller }) => {
     const [row] = await rawMails(db, [id]);

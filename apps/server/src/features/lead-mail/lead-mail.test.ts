@@ -148,6 +148,21 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead mails 
           .data.deliveries.find(({ queue }) => queue === 'lead-parser')?.answer;
       }, patience)
       .toBe(`Mail ${row.id}: lead, lead ${row.lead_id}`);
+    // Whoever replays leads need not see messages to follow it, and sees no message of another topic this way.
+    const developer = await server.signIn('supersync_developer_tools', 'supersync_leads_replay');
+    const followed = await server.call(developer, 'GET', `/v0/lead-mails/test/${id}`);
+    expect(followed.json()).toMatchObject({
+      data: {
+        leadMailId: row.id,
+        deliveries: expect.arrayContaining([
+          expect.objectContaining({ queue: 'lead-parser', status: 'delivered' }),
+        ]),
+      },
+    });
+    const other = await server.db.query<{ id: string }>(sql`
+      select id from messages where topic <> 'leads.mail-test' limit 1`);
+    const refused = await server.call(developer, 'GET', `/v0/lead-mails/test/${other.rows[0]?.id}`);
+    expect(refused.statusCode).toBe(404);
     const { rows } = await server.db.query(sql`
       select source, (select count(*) from messages where key = ${`lead-${row.lead_id}`}) as told
       from leads where id = ${row.lead_id}`);
