@@ -8,10 +8,11 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatMoment } from '../../kit/value/format.ts';
+import { localMoment } from '../../kit/value/local-moment.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { asOfOptions } from './audit-queries.ts';
 import classes from './audit-page.module.css';
-import { localMoment, readMoment } from './moment-input.ts';
+import { readMoment } from './moment-input.ts';
 
 export interface AsOfViewProps {
   readonly kind: AuditedResource;

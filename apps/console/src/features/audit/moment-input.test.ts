@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { localMoment, readMoment } from './moment-input.ts';
+import { localMoment } from '../../kit/value/local-moment.ts';
+import { readMoment } from './moment-input.ts';
 
 test('what is shown is read back as the same second, to its end', () => {
   for (const at of ['2026-03-29T00:30:15.123456Z', '2026-10-25T01:59:59Z', '2020-02-29T12:00:00+02:00']) {

@@ -29,6 +29,8 @@ export interface CodeEditorProps {
   /** Any CSS length; the page's own scrolling stays outside the editor. */
   readonly height?: string;
   readonly remarks?: readonly CodeRemark[];
+  /** Of JSON: a JSON Schema. Its names and values are suggested while typing. Declare it outside, or memoise it. */
+  readonly shape?: object | undefined;
   /** Brings a place into sight and the cursor to it; a new object each time it is wanted. */
   readonly goTo?: CodePlace | undefined;
   /** Ctrl+Enter (Cmd+Enter on a Mac). */
@@ -44,6 +46,7 @@ export function CodeEditor({
   readOnly = false,
   height = '320px',
   remarks,
+  shape,
   goTo,
   onSubmit,
 }: CodeEditorProps) {
@@ -68,6 +71,8 @@ export function CodeEditor({
       renderFinalNewline: 'on',
       renderLineHighlight: readOnly ? 'none' : 'line',
       fixedOverflowWidgets: true,
+      // In JSON the names stand in quotes; words from elsewhere in the text are no help there.
+      ...(language === 'json' ? { quickSuggestions: { strings: true }, wordBasedSuggestions: 'off' } : {}),
     }),
   );
 
@@ -120,6 +125,13 @@ export function CodeEditor({
       })),
     );
   }, [remarks, monaco, instance]);
+
+  useEffect(() => {
+    const uri = instance?.getModel()?.uri.toString();
+    if (monaco === undefined || uri === undefined || shape === undefined) return undefined;
+    monaco.shapeJson(uri, shape);
+    return () => monaco.shapeJson(uri, undefined);
+  }, [shape, monaco, instance]);
 
   useEffect(() => {
     if (instance === null || goTo === undefined) return;

@@ -2,9 +2,9 @@ import 'monaco-editor/features/register.all';
 import 'monaco-editor/languages/definitions/html/register';
 import 'monaco-editor/languages/definitions/pgsql/register';
 import 'monaco-editor/languages/definitions/xml/register';
-import 'monaco-editor/languages/features/json/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import { editor, languages, MarkerSeverity } from 'monaco-editor/editor';
+import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
 
 /** The editor itself: large, so this module is only ever imported lazily. Everything is bundled, nothing is fetched elsewhere. */
@@ -20,6 +20,20 @@ declare global {
 window.MonacoEnvironment = {
   getWorker: (_, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
 };
+
+const shapes = new Map<string, object>();
+
+/** What the JSON of one text should look like, as a JSON Schema: it is suggested while typing and checked. */
+export function shapeJson(textUri: string, shape: object | undefined): void {
+  if (shapes.get(textUri) === shape) return;
+  if (shape === undefined) shapes.delete(textUri);
+  else shapes.set(textUri, shape);
+  jsonDefaults.setDiagnosticsOptions({
+    ...jsonDefaults.diagnosticsOptions,
+    validate: true,
+    schemas: [...shapes].map(([uri, schema]) => ({ uri: `${uri}/shape`, fileMatch: [uri], schema })),
+  });
+}
 
 const themeName = 'supersync';
 

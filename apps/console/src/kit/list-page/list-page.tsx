@@ -29,7 +29,8 @@ export interface ListPageProps<Row> {
   /** Under which the arrangement of the columns is remembered; one per list. */
   readonly name: string;
   readonly columns: readonly TableColumn<Row>[];
-  readonly filterFields: readonly FilterField[];
+  /** Left out where the page has a search of its own in place of filters. */
+  readonly filterFields?: readonly FilterField[];
   /** From `useListState(defaults)`. */
   readonly list: ListStateHandle;
   /** From `useWindowedRows(…)`. */
@@ -58,6 +59,8 @@ export interface ListPageProps<Row> {
   readonly preview?: (row: Row) => { readonly title: ReactNode; readonly content: ReactNode };
   /** Nothing at all, without any filter: what would be here and the action that fills it. */
   readonly empty: ReactNode;
+  /** Nothing for what was asked, where the page has better words than "No row fits". */
+  readonly noMatch?: ReactNode;
   /** Instead of the table, such as a map of the same rows. */
   readonly instead?: ReactNode;
 }
@@ -100,11 +103,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             onChange={(search) => search !== state.search && list.change({ search }, true)}
           />
         )}
-        <FilterBar
-          fields={props.filterFields}
-          filters={state.filters}
-          onChange={(filters) => list.change({ filters })}
-        />
+        {props.filterFields !== undefined && (
+          <FilterBar
+            fields={props.filterFields}
+            filters={state.filters}
+            onChange={(filters) => list.change({ filters })}
+          />
+        )}
         <span className={classes.spacer} />
         {props.tools === undefined ? null : <div className={classes.tools}>{props.tools}</div>}
         <ColumnsMenu columns={columns} layout={layout} />
@@ -168,20 +173,23 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
                 refreshing={rows.refreshing}
                 pageKeys
                 empty={
-                  isFiltered ? (
-                    <EmptyState
-                      title="Nothing matches"
-                      action={
-                        <Button variant="default" onClick={() => list.change({ search: '', filters: {} })}>
-                          Clear search and filters
-                        </Button>
-                      }
-                    >
-                      No row fits the search and all of the filters.
-                    </EmptyState>
-                  ) : (
-                    props.empty
-                  )
+                  isFiltered
+                    ? (props.noMatch ?? (
+                        <EmptyState
+                          title="Nothing matches"
+                          action={
+                            <Button
+                              variant="default"
+                              onClick={() => list.change({ search: '', filters: {} })}
+                            >
+                              Clear search and filters
+                            </Button>
+                          }
+                        >
+                          No row fits the search and all of the filters.
+                        </EmptyState>
+                      ))
+                    : props.empty
                 }
               />
             ))

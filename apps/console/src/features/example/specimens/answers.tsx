@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useConfirm } from '../../../kit/confirm/use-confirm.tsx';
+import { OutcomeBar } from '../../../kit/progress/outcome-bar.tsx';
 import { WorkProgress } from '../../../kit/progress/work-progress.tsx';
 import { Section } from '../../../kit/record-page/section.tsx';
 import { toastError, toastSuccess } from '../../../platform/toast.ts';
@@ -85,6 +86,16 @@ export function Specimen() {
           />
         </Section>
       )}
+      <Section title="What became of many">
+        <OutcomeBar
+          label="Messages of a replay"
+          outcomes={[
+            { status: 'delivered', count: 190 },
+            { status: 'failed', count: 6 },
+            { status: 'skipped', count: 18 },
+          ]}
+        />
+      </Section>
       {dialog}
     </>
   );
