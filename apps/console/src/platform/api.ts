@@ -51,7 +51,8 @@ export const client = createClient({
   get gateway() {
     return consoleConfig().gateway;
   },
-  fetch: (address, request) => fetch(address, request),
+  fetch: (address, { signal, ...request }) =>
+    fetch(address, { ...request, signal: signal instanceof AbortSignal ? signal : null }),
   newId: () => crypto.randomUUID(),
   onSignedOut: (refusal) => void onRefused(refusal),
   onWritten: noteOwnWrite,

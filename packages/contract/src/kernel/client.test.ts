@@ -232,6 +232,15 @@ describe('actions', () => {
     expect(server.sent[0]?.body).toBe('{"reason":"because"}');
   });
 
+  test('are given up with the signal they were asked with', async () => {
+    const server = connected(() => ({ status: 200, body: { data: { state: 'done' } } }));
+    const input = { params: { id: 7 }, query: {}, body: { reason: 'because' } };
+    const signal = { aborted: false };
+    await server.client.act(upgrade, input, 'my-key', { signal });
+    await server.client.act(upgrade, input);
+    expect(server.sent.map((sent) => sent.signal)).toEqual([signal, undefined]);
+  });
+
   test('what is asked for ahead is had or not: a refusal renews nothing and ends nothing', async () => {
     const ahead = defineAction({
       name: 'ahead',

@@ -13,11 +13,16 @@ export interface HttpAnswer {
   readonly status: number;
   text(): Promise<string>;
 }
+/** As much of an `AbortSignal` as tells one apart. */
+export interface CancelSignal {
+  readonly aborted: boolean;
+}
 export interface HttpRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
   readonly credentials: 'include';
+  readonly signal?: CancelSignal;
 }
 export type HttpFetch = (address: string, request: HttpRequest) => Promise<HttpAnswer>;
 
@@ -66,9 +71,15 @@ export interface WriteOptions {
   readonly reason?: string | undefined;
 }
 
+export interface ActOptions extends WriteOptions {
+  /** Nobody waits for the answer any more once it is aborted. */
+  readonly signal?: CancelSignal;
+}
+
 interface CallOptions {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
+  readonly signal?: CancelSignal;
   /** A 401 is an answer like any other: nothing is renewed for it, and nobody is signed out. */
   readonly asked?: 'ahead';
 }
@@ -138,10 +149,15 @@ export function createClient(options: ClientOptions) {
     (isGateway(path) ? options.gateway : options.main) +
     resourcePath(path, options.product ?? defaultProductSlug);
 
-  const send = (method: string, path: string, { headers = {}, body }: CallOptions): Promise<HttpAnswer> =>
+  const send = (
+    method: string,
+    path: string,
+    { headers = {}, body, signal }: CallOptions,
+  ): Promise<HttpAnswer> =>
     options.fetch(addressOf(path), {
       method,
       credentials: 'include',
+      ...(signal === undefined ? {} : { signal }),
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -281,7 +297,7 @@ export function createClient(options: ClientOptions) {
       action: A,
       input: ActionInput<A>,
       requestKey: string = options.newId(),
-      more: WriteOptions = {},
+      more: ActOptions = {},
     ): Promise<ActionAnswer<A>> {
       const given = (name: string): Record<string, unknown> =>
         Object.fromEntries(Object.entries(property(input, name) ?? {}));
@@ -294,6 +310,7 @@ export function createClient(options: ClientOptions) {
         .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
       const answer = await call(action.method, path + (query.length > 0 ? `?${query.join('&')}` : ''), {
         ...(action.body === undefined ? {} : { body: property(input, 'body') }),
+        ...(more.signal === undefined ? {} : { signal: more.signal }),
         headers: {
           ...(action.idempotent ? { 'idempotency-key': requestKey } : {}),
           ...reasonHeader(more),

@@ -39,10 +39,10 @@ export const bulkFields = [
 
 const id = z.int().min(idRange.min).max(idRange.max);
 
-/** Properties by their ids, or all that a search finds. */
+/** Properties by their ids, or all that a search finds but for some. */
 const bulkTarget = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(mostInBatch) }),
-  z.strictObject({ search: propertySearch }),
+  z.strictObject({ search: propertySearch, except: z.array(id).max(mostInBatch).optional() }),
 ]);
 export type BulkTarget = z.output<typeof bulkTarget>;
 

@@ -133,8 +133,8 @@ export const propertyPoints = defineAction({
   access: propertyMeta.access.read,
   query: searchQuery,
   answer: z.object({
-    /** id, latitude, longitude; at most 20,000. */
-    points: z.array(z.tuple([z.int(), z.number(), z.number()])),
+    /** id, latitude, longitude, name; at most 20,000. */
+    points: z.array(z.tuple([z.int(), z.number(), z.number(), z.string()])),
     total: z.int(),
     withoutPlace: z.int(),
   }),

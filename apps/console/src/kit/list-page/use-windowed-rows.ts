@@ -11,7 +11,8 @@ export interface WindowPage<Row> {
 /** Options of the query for one page; `queryOptions` of any list fit. */
 export interface PageQuery<Row> {
   readonly queryKey: QueryKey;
-  readonly queryFn: () => Promise<WindowPage<Row>>;
+  /** Where it listens to the signal, a page nobody waits for any more is given up. */
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<WindowPage<Row>>;
   readonly meta?: Record<string, unknown> | undefined;
 }
 

@@ -132,6 +132,14 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
     expect(await read(id, 'status')).toBe('inactive');
   });
 
+  it('takes all that a search finds but for some', async () => {
+    const other = await web.addClient();
+    const [kept, changed] = [await web.addProperty(other), await web.addProperty(other)];
+    const target = { search: { q: '', filters: { client: [other] } }, except: [kept] };
+    await apply({ target, changes: { status: 'inactive' }, expected: 1 });
+    expect([await read(kept, 'status'), await read(changed, 'status')]).toEqual(['active', 'inactive']);
+  });
+
   describe('property types', () => {
     const rule = (more: object) =>
       web.ok('POST', '/api/v1/property_type_rules', { propertyType: 'condo', ...more });

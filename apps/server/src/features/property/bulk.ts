@@ -4,26 +4,27 @@ import {
   mostInBatch,
   previewBulk,
   undoBatch,
-  type BulkChanges,
   type BulkTarget,
 } from '@supersync/contract/property/bulk.ts';
 import { registerAction } from '../../platform/actions/register-action.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { parameterBinder } from '../../platform/resource/sql-text.ts';
+import { arrayText, parameterBinder } from '../../platform/resource/sql-text.ts';
+import { dayOf } from '../../platform/restriction/gate.ts';
 import type { Server } from '../../platform/server.ts';
 import { applyBatch, previewBatch, undoBatchOf } from './batch.ts';
-import type { Wanted } from './batch-statement.ts';
+import { demandProvinces } from './province-gate.ts';
 import { facetConditions, wordConditions } from './search-statement.ts';
 import { searchWords } from './search-words.ts';
 
-/** The properties a target names: its ids, or what the search finds, without guessing at mistyped words. */
+/** The properties a target names: its ids, or what the search finds but for some, without guessing at mistyped words. */
 async function idsOf(db: Queryable, target: BulkTarget): Promise<number[]> {
   if ('ids' in target) return [...new Set(target.ids)];
   const into = parameterBinder();
-  const { q, filters } = target.search;
+  const { search, except = [] } = target;
   const conditions = [
-    ...wordConditions(into, searchWords(q)),
-    ...facetConditions(into, filters).map(({ condition }) => condition),
+    ...wordConditions(into, searchWords(search.q)),
+    ...facetConditions(into, search.filters).map(({ condition }) => condition),
+    ...(except.length === 0 ? [] : [`s.property_id <> all(${into.bind(arrayText(except), 'int[]')})`]),
   ];
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   const { rows } = await db.query<{ id: number }>({
@@ -35,26 +36,23 @@ async function idsOf(db: Queryable, target: BulkTarget): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function wantedOf(
-  db: Queryable,
-  { target, changes }: { readonly target: BulkTarget; readonly changes: BulkChanges },
-): Promise<Wanted> {
-  return { ids: await idsOf(db, target), changes };
-}
-
 export function registerBulk(server: Server): void {
-  registerAction(server, previewBulk, async ({ body, db }) => previewBatch(db, await wantedOf(db, body)));
+  registerAction(server, previewBulk, async ({ body, db }) =>
+    previewBatch(db, { ids: await idsOf(db, body.target), changes: body.changes }),
+  );
 
   registerAction(server, applyBulk, ({ body, origin, inTransaction }) =>
-    inTransaction(async (tx) =>
-      applyBatch(tx, origin, {
-        wanted: await wantedOf(tx, body),
+    inTransaction(async (tx) => {
+      const wanted = { ids: await idsOf(tx, body.target), changes: body.changes };
+      if (body.changes.status === 'active') await demandProvinces(tx, wanted.ids, dayOf(server.clock));
+      return applyBatch(tx, origin, {
+        wanted,
         kind: 'edit',
         clientId: null,
         expected: body.expected,
         reason: body.reason,
-      }),
-    ),
+      });
+    }),
   );
 
   registerAction(server, undoBatch, ({ params, origin, inTransaction }) =>

@@ -214,8 +214,8 @@ describe.each(testDatabases())('property search on $name', (kind) => {
     const points = await web.ok<object>('GET', '/api/v1/property_search/points?q=oakfield');
     expect(points).toEqual({
       points: [
-        [ids['maple'], 43.65, -79.38],
-        [ids['queen'], 43.65, -79.38],
+        [ids['maple'], 43.65, -79.38, 'Maple Court'],
+        [ids['queen'], 43.65, -79.38, 'Queen Tower'],
       ],
       total: 2,
       withoutPlace: 0,
@@ -224,6 +224,8 @@ describe.each(testDatabases())('property search on $name', (kind) => {
       total: 4,
       withoutPlace: 2,
     });
+    // The map shows what the table shows, mistyped or not.
+    expect(await web.ok<object>('GET', '/api/v1/property_search/points?q=oakfeild')).toEqual(points);
   });
 
   it('refuses what it does not understand', async () => {

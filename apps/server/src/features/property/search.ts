@@ -36,7 +36,7 @@ async function run(db: Queryable, query: SearchQuery): Promise<Found> {
 }
 
 /** Nothing was found: what each word may have been meant to be, by the words there are. */
-async function corrected(
+async function guessed(
   db: Queryable,
   words: readonly SearchWord[],
 ): Promise<{ words: SearchWord[]; corrections: Correction[] }> {
@@ -60,12 +60,27 @@ async function corrected(
   return { words: meant, corrections };
 }
 
+/** Finds by the words as they were typed; where they find nothing, by what they may have been meant to be. */
+async function findOrGuess<F extends { readonly total: number }>(
+  db: Queryable,
+  words: readonly SearchWord[],
+  find: (words: readonly SearchWord[]) => Promise<F>,
+): Promise<{ readonly found: F; readonly corrections: Correction[] }> {
+  const found = await find(words);
+  // Filters alone explain an empty answer; only words can be mistyped.
+  if (found.total > 0 || words.length === 0 || (await isKnown(db, words))) return { found, corrections: [] };
+  const meant = await guessed(db, words);
+  return meant.corrections.length === 0
+    ? { found, corrections: [] }
+    : { found: await find(meant.words), corrections: meant.corrections };
+}
+
 const mostPoints = 20_000;
 
 interface Points {
   total: number;
   placed: number;
-  points: [number, number, number][] | null;
+  points: [number, number, number, string][] | null;
 }
 
 async function pointsOf(
@@ -81,10 +96,10 @@ async function pointsOf(
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   const { rows } = await db.query<Points>({
     text: `with hits as (
-  select p.id, p.latitude::float8 as y, p.longitude::float8 as x
+  select p.id, p.latitude::float8 as y, p.longitude::float8 as x, p.name
   from property_search s join properties p on p.id = s.property_id${where})
 select count(*)::int as total, count(y)::int as placed,
-  (select json_agg(json_build_array(id, y, x)) from (
+  (select json_agg(json_build_array(id, y, x, name)) from (
     select * from hits where y is not null and x is not null order by id limit ${mostPoints}) m) as points
 from hits`,
     values: into.values,
@@ -103,16 +118,9 @@ export function registerSearch(server: Server): void {
       limit,
       withFacets: query.facets === '1',
     };
-    let found = await run(db, asked);
-    let corrections: Correction[] = [];
-    // Filters alone explain an empty answer; only words can be mistyped.
-    if (found.total === 0 && asked.words.length > 0 && !(await isKnown(db, asked.words))) {
-      const meant = await corrected(db, asked.words);
-      if (meant.corrections.length > 0) {
-        found = await run(db, { ...asked, words: meant.words });
-        corrections = meant.corrections;
-      }
-    }
+    const { found, corrections } = await findOrGuess(db, asked.words, (words) =>
+      run(db, { ...asked, words }),
+    );
     return {
       rows: found.rows,
       total: found.total,
@@ -136,7 +144,9 @@ export function registerSearch(server: Server): void {
   });
 
   registerAction(server, propertyPoints, async ({ query, db }) => {
-    const { total, placed, points } = await pointsOf(db, searchWords(query.q), query.filters ?? {});
+    const { filters = {} } = query;
+    const { found } = await findOrGuess(db, searchWords(query.q), (words) => pointsOf(db, words, filters));
+    const { total, placed, points } = found;
     return { points: points ?? [], total, withoutPlace: total - placed };
   });
 }
