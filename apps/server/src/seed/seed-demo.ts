@@ -13,6 +13,7 @@ import { seedApiClients } from './api-clients.ts';
 import { calendarFrom, type Calendar } from './calendar.ts';
 import { partnersOf, servicesOf } from './catalogue.ts';
 import type { Counters } from './client-draft.ts';
+import { seedContacts } from './contacts.ts';
 import { demoPassword } from './demo-accounts.ts';
 import { seedHomes } from './homes.ts';
 import { insertRecords } from './insert.ts';
@@ -154,6 +155,7 @@ async function seedRecords(
       portfolioOf(start + offset, calendar, { partners, services }, next),
     );
     await insertPortfolios(tx, portfolios);
+    await seedContacts(tx, portfolios);
     await seedHomes(tx, portfolios, today);
     await seedPropertyPartners(tx, portfolios, partners);
     if (start === 0) {

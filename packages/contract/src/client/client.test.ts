@@ -16,12 +16,14 @@ import { setting } from '../setting/setting.ts';
 import { site } from '../site/site.ts';
 import { subscription } from '../subscription/subscription.ts';
 import { user } from '../user/user.ts';
+import { clientContact } from './client-contact.ts';
 import { clientPartner } from './client-partner.ts';
 import { client } from './client.ts';
 
 const records: readonly Resource[] = [
   building,
   client,
+  clientContact,
   clientPartner,
   newsFeed,
   newsFeedClient,

@@ -12,6 +12,7 @@ import { restriction } from '../restriction/restriction.ts';
 import { setting } from '../setting/setting.ts';
 import { site } from '../site/site.ts';
 import { subscription } from '../subscription/subscription.ts';
+import { clientContact } from './client-contact.ts';
 import { clientPartner } from './client-partner.ts';
 
 /** A company whose rental properties we serve. */
@@ -76,6 +77,9 @@ export const client = defineResource({
     },
     get notes() {
       return many(note, { id: 'clientId' });
+    },
+    get contacts() {
+      return many(clientContact, { id: 'clientId' });
     },
   },
   access: { read: 'super-user', create: 'super-user', update: 'super-user' },

@@ -1,3 +1,4 @@
+import { clientContact } from '@supersync/contract/client/client-contact.ts';
 import { clientPartner } from '@supersync/contract/client/client-partner.ts';
 import { client } from '@supersync/contract/client/client.ts';
 import sql from 'sql-template-tag';
@@ -7,6 +8,7 @@ import type { Feature } from '../../platform/server.ts';
 
 export const clientFeature: Feature = (server) => {
   registerResource(server, client);
+  registerResource(server, clientContact);
 
   registerResource(server, clientPartner, {
     /** A partner the client does not want is not switched on for it. */
