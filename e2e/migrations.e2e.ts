@@ -246,6 +246,59 @@ it('a run that fails says where, and leaves the database as it was', async () =>
   await revert(author, 'Development');
 });
 
+it('a run that stops half way is said to be dirty, until somebody settles it with a reason', async () => {
+  const author = await openConsole('/migrations/new', { as: 'platform' });
+  const path = await draft(author, {
+    name: 'Stops half way',
+    up: 'create table e2e_twice as select 1 as id from generate_series(1, 2);\ncreate unique index concurrently e2e_once on e2e_twice (id);',
+    down: 'drop index concurrently if exists e2e_once;\ndrop table if exists e2e_twice;',
+  });
+  await author.getByRole('button', { name: 'Submit for approval' }).click();
+  await hasStatus(author, 'Submitted');
+  const page = await openConsole(path, { as: 'admin' });
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await hasStatus(page, 'Approved');
+  await page.getByRole('button', { name: 'Upgrade Development…' }).click();
+  await page.getByRole('button', { name: 'Run 2 statements on Development' }).click();
+  const run = runOf(page, 'Upgrade of Development');
+  await run.getByRole('listitem', { name: 'Statement 1: Done' }).waitFor();
+  await run.getByRole('listitem', { name: 'Statement 2: Failed' }).waitFor();
+  const development = place(page, 'Development');
+  await development.getByText('Dirty', { exact: true }).waitFor();
+  // Nothing runs there meanwhile, and who lacks the key cannot settle it.
+  expect(await development.getByRole('button', { name: 'Upgrade…' }).count()).toBe(0);
+  await place(author, 'Development').getByText('Dirty', { exact: true }).waitFor();
+  expect(await place(author, 'Development').getByRole('button', { name: 'Settle…' }).count()).toBe(0);
+
+  await development.getByRole('button', { name: 'Settle…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settle Development' });
+  const settle = dialog.getByRole('button', { name: 'Settle', exact: true });
+  await dialog.getByLabel('applied: all of the up script is there', { exact: true }).check();
+  expect(await settle.isDisabled()).toBe(true);
+  await dialog.getByLabel('What was done by hand?').fill('One of the two rows is gone, the index is there');
+  await settle.click();
+  await toastWith(page, 'Development is settled.').waitFor();
+  await place(author, 'Development').getByText('Upgraded', { exact: true }).waitFor();
+  await revert(page, 'Development');
+});
+
+it('an environment is taken out of the chain, and back', async () => {
+  const page = await openConsole('/migrations', { as: 'admin' });
+  const watcher = await openConsole('/migrations', { as: 'platform' });
+  const card = (of: Page): Locator =>
+    of.getByRole('list', { name: 'Last runs' }).getByRole('listitem', { name: 'Production' });
+  const column = watcher.getByRole('columnheader', { name: 'Production' });
+  await column.waitFor();
+  await card(page).getByRole('button', { name: 'Actions on Production' }).click();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await toastWith(page, 'Production is disabled').waitFor();
+  await card(watcher).getByText('Disabled', { exact: true }).waitFor();
+  await column.waitFor({ state: 'detached' });
+  expect(await card(watcher).getByRole('button', { name: 'Enable' }).count()).toBe(0);
+  await card(page).getByRole('button', { name: 'Enable' }).click();
+  await column.waitFor();
+});
+
 it('keeps both changes when two people edit one migration', async () => {
   const mine = await openConsole('/migrations/new', { as: 'platform', expectedErrors: answered(404, 412) });
   const path = await draft(mine, { name: 'Edited twice', up: 'select 1;', down: 'select 2;' });

@@ -8,16 +8,19 @@ import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { messageOf } from '../../platform/toast-words.ts';
+import { DisabledEnvironments } from './disabled-environments.tsx';
 import classes from './migration.module.css';
 import { lastRunByEnvironmentOptions, lastRunOptions, type Environment } from './migration-queries.ts';
 import { migrationScreen } from './screens.ts';
 import { useEnvironmentDialogs } from './use-environment-dialogs.tsx';
+import { useEnvironmentSwitch } from './use-environment-switch.ts';
 import { runAddress } from './use-start-run.ts';
 
 /** The last run and the version before it, then each environment in the order of the chain. */
 export function BoardSummary({ environments }: { readonly environments: readonly Environment[] }) {
   const navigate = useNavigate();
   const [ask, dialog] = useEnvironmentDialogs((run) => void navigate(runAddress(run)));
+  const { maySwitch, disable } = useEnvironmentSwitch();
   const lastRuns = useQueries({ queries: environments.map(({ id }) => lastRunByEnvironmentOptions(id)) });
   return (
     <>
@@ -52,6 +55,9 @@ export function BoardSummary({ environments }: { readonly environments: readonly
                   >
                     Revert the last migration…
                   </Menu.Item>
+                  {maySwitch ? (
+                    <Menu.Item onClick={() => void disable(environment)}>Disable</Menu.Item>
+                  ) : null}
                 </Menu.Dropdown>
               </Menu>
             </div>
@@ -59,6 +65,7 @@ export function BoardSummary({ environments }: { readonly environments: readonly
             <LastRunLine state={lastRuns[index]} />
           </li>
         ))}
+        <DisabledEnvironments />
       </ul>
     </>
   );

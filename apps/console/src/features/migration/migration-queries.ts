@@ -58,6 +58,12 @@ export const environmentOptions = listOptions(databaseEnvironment, {
   limit: 50,
 });
 
+/** Those nothing runs on for now; they are shown so that they can be enabled again. */
+export const disabledEnvironmentOptions = listOptions(databaseEnvironment, {
+  plain: { status: 'disabled' },
+  limit: 50,
+});
+
 /** At most one. */
 export const inProgressOptions = listOptions(databaseMigration, {
   plain: { status: 'in_progress' },

@@ -1,0 +1,43 @@
+import { allows } from '@supersync/contract/access/access.ts';
+import { overrideKey } from '@supersync/contract/migration/access.ts';
+import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
+import { showUndo } from '../../kit/undo/show-undo.tsx';
+import { useUpdate } from '../../platform/query.ts';
+import { useHeld } from '../../platform/session.ts';
+import type { Environment } from './migration-queries.ts';
+
+type Place = Pick<Environment, 'id' | 'name'>;
+
+export interface EnvironmentSwitch {
+  readonly maySwitch: boolean;
+  readonly isSwitching: boolean;
+  disable(environment: Place): Promise<void>;
+  enable(environment: Place): Promise<void>;
+}
+
+/** Taking an environment out of the chain and back. Nothing is run by either, so either can be undone. */
+export function useEnvironmentSwitch(): EnvironmentSwitch {
+  const held = useHeld();
+  const update = useUpdate(databaseEnvironment, { saved: false });
+  const turn = async ({ id, name }: Place, status: Environment['status']): Promise<void> => {
+    try {
+      await update.mutateAsync({ key: id, changes: { status } });
+    } catch {
+      // The write itself has told why.
+      return;
+    }
+    showUndo({
+      message:
+        status === 'disabled'
+          ? `${name} is disabled: nothing runs there, and no migration waits for it.`
+          : `${name} is enabled: migrations wait for it again.`,
+      undo: () => turn({ id, name }, status === 'disabled' ? 'enabled' : 'disabled'),
+    });
+  };
+  return {
+    maySwitch: allows(held, ['supersync_developer_tools'], 'u') && allows(held, [overrideKey], 'u'),
+    isSwitching: update.isPending,
+    disable: (environment) => turn(environment, 'disabled'),
+    enable: (environment) => turn(environment, 'enabled'),
+  };
+}
