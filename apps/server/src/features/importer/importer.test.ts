@@ -5,7 +5,8 @@ import type { RunResult } from '@supersync/contract/task-run/run-result.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, dataOf, startTasksApp, type TasksApp } from '../../../test/tasks-app.ts';
-import { shareDatabase, type SharedDatabase } from '../../../test/web-app.ts';
+import { shareDatabase } from '../../../test/web-app.ts';
+import type { SharedDatabase } from '../../platform/db/test-database.ts';
 import { demoHomes } from './demo-homes.ts';
 import { printRentCafe } from './print-rentcafe.ts';
 
@@ -264,6 +265,31 @@ describe('an importer', () => {
     expect(await app.runIn(first, 'cancelled')).toMatchObject({ attempt: 1 });
     const read = await app.call('GET', `/api/v1/importers/${importerId}`, undefined, app.importer);
     expect(read.json()).toMatchObject({ data: { runStatus: 'NOT_RUNNING' } });
+  });
+
+  it('is stopped by a restriction of its client, by name, also one that is younger than the run', async () => {
+    answer = { status: 200, body: '', hold: true };
+    const start = () =>
+      app.call('POST', `${api}/tasks`, { name: 'run-importer', parameters: { importer: importerId } });
+    const first = dataOf(await start()).id;
+    const waiting = dataOf(await start()).id;
+    await app.runIn(first, 'running');
+    const { rows } = await app.db.query<{ id: number }>(sql`
+      insert into client_restrictions (client_id, scope, target, mode, reason, valid_from)
+      values (1, 'importer', 'RentCafe', 'deny', 'Moves to another system', '2020-01-01') returning id`);
+    const words = `Restriction ${rows[0]?.id} of this client stands in the way (deny importer RentCafe): Moves to another system.`;
+    await app.call('POST', `${api}/runs/${first}/cancel`, {});
+    await app.runIn(waiting, 'fatal-error');
+    const stopped = await app.call('GET', `${api}/runs/${waiting}`, undefined, app.importer);
+    expect(dataOf<Outcome>(stopped).message).toContain(words);
+    const refused = await start();
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain(words);
+    const checked = await app.call('POST', `${api}/tasks/run-importer/validate`, {
+      parameters: { importer: importerId },
+    });
+    expect(checked.json()).toEqual({ data: { errors: { importer: words } } });
+    await app.db.query(sql`delete from client_restrictions`);
   });
 
   it('one that is paused is not run, and says so while typing', async () => {

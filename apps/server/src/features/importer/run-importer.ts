@@ -5,6 +5,7 @@ import type { RunResult } from '@supersync/contract/task-run/run-result.ts';
 import { importerRunStatus } from '@supersync/contract/task-run/run-status.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/db/database.ts';
+import { dayOf, restrictionInTheWay } from '../../platform/restriction/gate.ts';
 import type { Server } from '../../platform/server.ts';
 import {
   defineTask,
@@ -34,6 +35,19 @@ async function findImporter(db: Queryable, id: number): Promise<ImporterRow | nu
     from importers where id = ${id}`);
   return rows[0] ?? null;
 }
+
+/** A client may not want what comes from some source; the rule that says so is named. Asked again when a run begins. */
+const withheld = (
+  db: Queryable,
+  server: Server,
+  { client_id, source }: ImporterRow,
+): Promise<string | null> =>
+  restrictionInTheWay(db, {
+    clientId: client_id,
+    scope: 'importer',
+    target: source,
+    on: dayOf(server.clock),
+  });
 
 /** The rent a client wants shown. */
 const withRents = (property: FeedProperty, { rentField }: ImporterConfig): FeedProperty => {
@@ -221,7 +235,9 @@ export const runImporter = (server: Server): Task =>
     async validate(parameters, db): Promise<Record<string, string>> {
       const importer = await findImporter(db, idOf(parameters));
       if (importer === null) return { importer: 'There is no such importer' };
-      return importer.status === 'enabled' ? {} : { importer: `${importer.name} is ${importer.status}` };
+      if (importer.status !== 'enabled') return { importer: `${importer.name} is ${importer.status}` };
+      const refusal = await withheld(db, server, importer);
+      return refusal === null ? {} : { importer: refusal };
     },
     async changed({ runId, importerId, status }, tx) {
       if (importerId === null || status === 'skipped') return;

@@ -114,7 +114,7 @@ export const leadMailFeature: Feature = async (server) => {
 
   registerAction(server, tryParsers, async ({ body, caller }) => {
     const { seesPersonal } = viewerOf(caller);
-    return (await rawMails(db, body.ids)).map((row) => tryReading(row, seesPersonal));
+    return Promise.all((await rawMails(db, body.ids)).map((row) => tryReading(db, row, seesPersonal)));
   });
 
   registerAction(server, applyParsers, ({ body, origin, inTransaction }) =>

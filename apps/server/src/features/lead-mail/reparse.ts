@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { mask } from '../../platform/resource/compile-value.ts';
 import type { Origin } from '../../platform/server.ts';
 import { draftOf, readMail, type LeadDraft } from './read-mail.ts';
+import { heldToRestrictions } from './sender-gate.ts';
 import { keepReading, type StoredMail } from './store-mail.ts';
 
 export interface RawMail extends StoredMail {
@@ -13,7 +14,6 @@ export interface RawMail extends StoredMail {
   headers: InboundMail['headers'] | null;
   plain: string | null;
   html: string | null;
-  from_address: string | null;
   fields: Parameters<typeof draftOf>[0] | null;
   redacted_at: Date | null;
 }
@@ -53,7 +53,7 @@ function shown(draft: LeadDraft | null, seesPersonal: boolean): Record<string, s
 }
 
 /** A second reading beside the first; nothing is stored. */
-export function tryReading(row: RawMail, seesPersonal: boolean) {
+export async function tryReading(db: Queryable, row: RawMail, seesPersonal: boolean) {
   const before: Result = {
     class: row.class,
     parser: row.parser,
@@ -65,7 +65,7 @@ export function tryReading(row: RawMail, seesPersonal: boolean) {
     ),
   };
   if (row.redacted_at !== null) return { id: row.id, before, after: before, change: 'redacted' as const };
-  const reading = readMail(mailOf(row));
+  const reading = await heldToRestrictions(db, row, readMail(mailOf(row)));
   const after: Result = {
     class: reading.class === 'lead' && row.class === 'duplicate' ? 'duplicate' : reading.class,
     parser: reading.parser,

@@ -11,11 +11,13 @@ import { findDuplicate } from '../../platform/messaging/find-duplicate.ts';
 import { publishMessage } from '../../platform/messaging/publish-message.ts';
 import { header, addressIn } from './parsers/mail-text.ts';
 import { mailIdOf, propertyCodeOf, readMail, type LeadDraft, type MailReading } from './read-mail.ts';
+import { heldToRestrictions, propertyOf } from './sender-gate.ts';
 
 export interface StoredMail {
   id: number;
   received_at: Date;
   to_address: string;
+  from_address: string | null;
   class: MailClass;
   parser: string | null;
   error: string | null;
@@ -23,19 +25,6 @@ export interface StoredMail {
   property_id: number | null;
   property_code: string | null;
   is_test: boolean;
-}
-
-interface Property {
-  id: number;
-  client_id: number;
-}
-
-/** By the code in the recipient's address; one that two properties share names neither. */
-async function propertyOf(tx: Transaction, code: string | null): Promise<Property | null> {
-  if (code === null) return null;
-  const { rows } = await tx.query<Property>(sql`
-    select id, client_id from properties where import_id = ${code} or permalink = lower(${code}) limit 2`);
-  return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
 export interface Outcome {
@@ -108,7 +97,8 @@ async function updateLead(tx: Transaction, leadId: number, draft: LeadDraft): Pr
 }
 
 /** Keeps what a reading found. A mail makes one lead at most, however often it is read. */
-export async function keepReading(tx: Transaction, mail: StoredMail, reading: MailReading): Promise<Outcome> {
+export async function keepReading(tx: Transaction, mail: StoredMail, found: MailReading): Promise<Outcome> {
+  const reading = await heldToRestrictions(tx, mail, found);
   let { lead_id: leadId } = mail;
   let isNewLead = false;
   let isChanged = false;
@@ -153,14 +143,14 @@ export async function takeMail(mail: InboundMail, message: TakenMessage, tx: Tra
       'parse_failure', ${JSON.stringify(mail.headers)}::jsonb, ${mail.plain}, ${mail.html ?? null},
       ${propertyCodeOf(mail.envelope.to)}, ${message.topic === mailTopics.test}, ${message.id}, 0)
     on conflict (mail_id) do nothing
-    returning id, received_at, to_address, class, parser, error, lead_id, property_id, property_code, is_test`);
+    returning id, received_at, to_address, from_address, class, parser, error, lead_id, property_id, property_code, is_test`);
   const [fresh] = added.rows;
   if (fresh !== undefined) {
     await publish(tx, recordRoom(leadMail.name), 'created', { key: String(fresh.id), version: 1 });
     return sayOutcome(fresh.id, await keepReading(tx, fresh, readMail(mail)));
   }
   const known = await tx.query<StoredMail & { redacted: boolean }>(sql`
-    select id, received_at, to_address, class, parser, error, lead_id, property_id, property_code, is_test,
+    select id, received_at, to_address, from_address, class, parser, error, lead_id, property_id, property_code, is_test,
       redacted_at is not null as redacted from lead_mails where mail_id = ${mailId} for update`);
   const [stored] = known.rows;
   if (stored === undefined) return 'The mail was removed';

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPlatformApp, type PlatformApp } from '../../../test/platform-app.ts';
+import { propertiesPath, startPlatformApp, type PlatformApp } from '../../../test/platform-app.ts';
 import { testDatabases } from '../../platform/db/test-database.ts';
 
 const path = '/api/v1/client_restrictions';
@@ -79,6 +80,66 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     });
     expect(await refused({ scope: 'email-domain', target: 'not a domain' })).toMatchObject({ status: 400 });
     expect(await refused({ reason: '' })).toMatchObject({ status: 400, errors: { reason: 'Required' } });
+    expect(await refused({ scope: 'feature', target: 'teleportation' })).toMatchObject({
+      errors: { target: expect.stringContaining('source_reporting') },
+    });
+    expect(await refused({ scope: 'importer', target: 'nobody' })).toMatchObject({
+      errors: { target: expect.stringContaining('rentcafe') },
+    });
+  });
+
+  it('a property is neither added, moved nor switched on in a province that is denied', async () => {
+    const owner = await web.addClient();
+    const draft = await web.addProperty(owner, { provinceCode: 'QC', city: 'Montreal', status: 'draft' });
+    const inForce = await web.addProperty(owner, { provinceCode: 'QC', city: 'Montreal' });
+    const elsewhere = await web.addProperty(owner);
+    const { id } = await web.ok(
+      'POST',
+      path,
+      rule({ clientId: owner, scope: 'province', target: 'QC', reason: 'Another office looks after Quebec' }),
+    );
+    const words = `Restriction ${id} of this client stands in the way (deny province QC): Another office looks after Quebec. Nothing was saved.`;
+    const put = (key: number, body: object) => web.by('PUT', `${propertiesPath}/${key}`, { body });
+    expect((await put(elsewhere, { provinceCode: 'QC' })).json()).toMatchObject({
+      code: 'restricted',
+      detail: words,
+    });
+    expect((await put(draft, { status: 'active' })).json()).toMatchObject({ detail: words });
+    // What is there already may still be kept in order.
+    expect((await put(inForce, { name: 'Renamed' })).statusCode).toBe(200);
+    expect((await put(draft, { name: 'Still a draft' })).statusCode).toBe(200);
+    const bulk = await web.by('POST', '/api/v1/properties/bulk', {
+      body: { target: { ids: [draft, elsewhere] }, changes: { status: 'active' }, expected: 1 },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect(bulk.json()).toMatchObject({ code: 'restricted', detail: words });
+    expect(await web.ok('GET', `${propertiesPath}/${draft}`)).toMatchObject({ status: 'draft' });
+    expect((await web.by('DELETE', `${path}/${id}`)).statusCode).toBe(204);
+    expect((await put(draft, { status: 'active' })).statusCode).toBe(200);
+  });
+
+  it('source reporting is not switched on where it is denied; off it always may be', async () => {
+    const owner = await web.addClient();
+    const setting = { clientId: owner, key: 'infinity_source_reporting', value: '1' };
+    const { id: settingId } = await web.ok('POST', '/api/v1/lift_settings', setting);
+    const { id } = await web.ok(
+      'POST',
+      path,
+      rule({ clientId: owner, scope: 'feature', target: 'source_reporting', reason: 'No tracking wanted' }),
+    );
+    const put = (body: object) => web.by('PUT', `/api/v1/lift_settings/${settingId}`, { body });
+    // It stands already: writing it again switches nothing on.
+    expect((await put({ value: 'on' })).statusCode).toBe(200);
+    expect((await put({ value: '0' })).statusCode).toBe(200);
+    const words = `Restriction ${id} of this client stands in the way (deny feature source_reporting): No tracking wanted. Nothing was saved.`;
+    expect((await put({ value: '1' })).json()).toMatchObject({ status: 409, detail: words });
+    const another = await web.addClient();
+    await web.ok('POST', '/api/v1/lift_settings', { ...setting, clientId: another });
+    expect(
+      (await web.by('POST', '/api/v1/lift_settings', { body: { ...setting, moduleKey: 'other' } })).json(),
+    ).toMatchObject({ code: 'restricted', detail: words });
+    // The setting of one website says nothing about the client.
+    expect((await put({ key: 'something_else', value: '1' })).statusCode).toBe(200);
   });
 
   it('are kept by those with the key only', async () => {

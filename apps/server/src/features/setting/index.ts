@@ -1,7 +1,14 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import { setting } from '@supersync/contract/setting/setting.ts';
+import { sourceReportingOf } from '@supersync/contract/source-report/source-reporting.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
+import { dayOf, demandUnrestricted } from '../../platform/restriction/gate.ts';
 import type { Feature } from '../../platform/server.ts';
+
+/** Whether this setting is the one that switches a client's source reporting on. */
+const reportsSources = ({ key = '', value = '', siteId = null }: Partial<Row<typeof setting>>): boolean =>
+  sourceReportingOf([{ key, value, siteId }]).isOn;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -23,6 +30,19 @@ export const settingFeature: Feature = (server) => {
       if (typeof createdUserId === 'number' && createdUserId !== caller.userId)
         throw problem('not_your_stamp', {}, { errors: { createdUserId: 'Must be your own user id' } });
       return { created: server.clock.now().toISOString(), createdUserId: caller.userId };
+    },
+    /** A feature that is withheld from a client is not switched on for it. */
+    async check({ operation, before, values }, _caller, tx) {
+      const after = { ...before, ...values };
+      const { clientId } = after;
+      const wasOn = before !== null && before.clientId === clientId && reportsSources(before);
+      if (operation === 'delete' || clientId === undefined || wasOn || !reportsSources(after)) return;
+      await demandUnrestricted(tx, {
+        clientId,
+        scope: 'feature',
+        target: 'source_reporting',
+        on: dayOf(server.clock),
+      });
     },
   });
 };

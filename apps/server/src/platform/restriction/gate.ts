@@ -33,10 +33,26 @@ export const restrictionVerdict = async (
 export const restrictionWords = ({ mode, scope, target }: Restriction): string =>
   `${mode === 'deny' ? 'deny' : 'only'} ${scope} ${target}`;
 
-/** The one way anything is withheld from a client: it names the rule that does. */
+const reasonSentence = ({ reason }: KeptRestriction): string =>
+  /[.!?]$/.test(reason) ? reason : `${reason}.`;
+
+/** The rule that withholds something from a client, in a sentence; null where nothing does. For work without a caller. */
+export async function restrictionInTheWay(
+  db: Queryable,
+  question: RestrictionQuestion,
+): Promise<string | null> {
+  const { allowed, rule } = await restrictionVerdict(db, question);
+  if (allowed || rule === null) return null;
+  return `Restriction ${rule.id} of this client stands in the way (${restrictionWords(rule)}): ${reasonSentence(rule)}`;
+}
+
+/** The way anything is withheld from a client whose caller waits: it names the rule that does. */
 export async function demandUnrestricted(db: Queryable, question: RestrictionQuestion): Promise<void> {
   const { allowed, rule } = await restrictionVerdict(db, question);
   if (allowed || rule === null) return;
-  const reason = /[.!?]$/.test(rule.reason) ? rule.reason : `${rule.reason}.`;
-  throw problem('restricted', { rule: rule.id, words: restrictionWords(rule), reason });
+  throw problem('restricted', {
+    rule: rule.id,
+    words: restrictionWords(rule),
+    reason: reasonSentence(rule),
+  });
 }
