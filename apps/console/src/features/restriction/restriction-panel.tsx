@@ -1,0 +1,116 @@
+import { allows } from '@supersync/contract/access/access.ts';
+import { restriction } from '@supersync/contract/restriction/restriction.ts';
+import { Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
+import { FieldList } from '../../kit/record-page/field-list.tsx';
+import { MoreMenu } from '../../kit/record-page/record-page.tsx';
+import { Section } from '../../kit/record-page/section.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { showUndo } from '../../kit/undo/show-undo.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { ClientName } from '../../platform/client/client-name.tsx';
+import { useRemove, useUpdate } from '../../platform/query.ts';
+import { RecordHistory } from '../../platform/record-history.tsx';
+import { useHeld } from '../../platform/session.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { ModeBadge, StandingBadge, useToday } from './restriction-cells.tsx';
+import { ruleOptions } from './restriction-queries.ts';
+import { ruleInWords, scopeWords, standingOf } from './restriction-words.ts';
+import classes from './restriction.module.css';
+
+export interface RestrictionPanelProps {
+  readonly id: number;
+  readonly editHref: string;
+  readonly testHref: (rule: { clientId: number; scope: string; target: string }) => string;
+  readonly onGone: () => void;
+}
+
+/** One rule: what it withholds, from whom, until when and why. */
+export function RestrictionPanel({ id, editHref, testHref, onGone }: RestrictionPanelProps) {
+  const held = useHeld();
+  const today = useToday();
+  const found = useQuery(ruleOptions(id));
+  const [confirm, dialog] = useConfirm();
+  const update = useUpdate(restriction, { saved: false });
+  const remove = useRemove(restriction, { saved: 'The restriction was deleted' });
+  const { data: rule } = found;
+  if (rule === undefined)
+    return found.isError ? (
+      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonText lines={8} />
+    );
+
+  const may = (flag: 'u' | 'd'): boolean => allows(held, ['supersync_client_restrictions'], flag);
+  const standing = standingOf(rule, today);
+  const canEnd = may('u') && (standing === 'in_force' || (standing === 'expiring' && rule.until !== today));
+  const end = (): void =>
+    update.mutate(
+      { key: id, changes: { until: today }, version: rule.version },
+      {
+        onSuccess: () =>
+          showUndo({
+            message: 'The restriction ends with today',
+            undo: () => update.mutate({ key: id, changes: { until: rule.until } }),
+          }),
+      },
+    );
+  const discard = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `Delete restriction ${id}`,
+      effect: `“${ruleInWords(rule)}” holds no longer for ${rule.client?.name ?? 'this client'}, from this moment on. The audit log keeps it.`,
+      confirmLabel: 'Delete it',
+      tone: 'danger',
+    });
+    if (sure) remove.mutate({ key: id, version: rule.version }, { onSuccess: onGone });
+  };
+
+  return (
+    <div className={classes.panel}>
+      {dialog}
+      <div className={classes.head}>
+        <StandingBadge rule={rule} />
+        <div className={classes.actions}>
+          {canEnd ? (
+            <Button size="compact-sm" variant="default" loading={update.isPending} onClick={end}>
+              End with today
+            </Button>
+          ) : null}
+          {may('u') ? (
+            <Button component={Link} to={editHref} size="compact-sm" variant="default">
+              Edit
+            </Button>
+          ) : null}
+          <MoreMenu>
+            <Menu.Item component={Link} to={testHref(rule)}>
+              Test it
+            </Menu.Item>
+            {may('d') ? (
+              <Menu.Item color="danger" onClick={() => void discard()}>
+                Delete…
+              </Menu.Item>
+            ) : null}
+          </MoreMenu>
+        </div>
+      </div>
+      <p className={classes.sentence}>{ruleInWords(rule)}</p>
+      <FieldList
+        fields={[
+          { label: 'Client', value: <ClientName client={rule.client} /> },
+          { label: 'Rule', value: <ModeBadge mode={rule.mode} /> },
+          { label: 'Scope', value: scopeWords[rule.scope] },
+          { label: 'Target', value: <code className={classes.code}>{rule.target}</code> },
+          { label: 'Reason', value: rule.reason },
+          { label: 'From', value: rule.from },
+          { label: 'Until', value: rule.until ?? <Nothing /> },
+        ]}
+      />
+      <Section title="History">
+        <RecordHistory resource={restriction} recordKey={id} />
+      </Section>
+    </div>
+  );
+}

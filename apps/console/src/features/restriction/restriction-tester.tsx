@@ -1,0 +1,119 @@
+import { testRestriction } from '@supersync/contract/restriction/actions.ts';
+import { client as clientResource } from '@supersync/contract/client/client.ts';
+import { restriction } from '@supersync/contract/restriction/restriction.ts';
+import { restrictionScopes, type RestrictionScope } from '@supersync/contract/restriction/decide.ts';
+import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { RecordPicker } from '../../kit/form/record-picker.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { client } from '../../platform/api.ts';
+import { recordFinder } from '../../platform/resource/record-finder.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { useToday } from './restriction-cells.tsx';
+import { useTargetChoices } from './restriction-targets.ts';
+import { scopeWords } from './restriction-words.ts';
+import classes from './restriction.module.css';
+import { TestVerdict } from './test-verdict.tsx';
+
+/** What is asked, as the address holds it. */
+export interface TestQuestion {
+  readonly clientId: number | null;
+  readonly scope: RestrictionScope;
+  readonly target: string;
+  /** Null: today. */
+  readonly on: string | null;
+}
+
+export const scopeIn = (text: string | null): RestrictionScope =>
+  restrictionScopes.find((scope) => scope === text) ?? 'partner';
+
+interface WholeQuestion extends TestQuestion {
+  readonly clientId: number;
+}
+
+const verdictOptions = ({ clientId, scope, target, on }: WholeQuestion) =>
+  queryOptions({
+    queryKey: [restriction.name, 'test', clientId, scope, target, on],
+    queryFn: () =>
+      client.act(testRestriction, { query: { clientId, scope, target, ...(on === null ? {} : { on }) } }),
+    meta: { reads: [restriction.name] },
+  });
+
+const { find, nameOf } = recordFinder(clientResource);
+const typingPause = 300;
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+export interface RestrictionTesterProps {
+  readonly question: TestQuestion;
+  readonly onChange: (question: TestQuestion) => void;
+  readonly ruleHref: (id: number) => string;
+}
+
+/** Whether a client may have something, asked of the very rules the gates are held against. */
+export function RestrictionTester({ question, onChange, ruleHref }: RestrictionTesterProps) {
+  const id = useId();
+  const today = useToday();
+  const { options } = useTargetChoices(question.scope);
+  const { clientId, scope, target, on } = question;
+  return (
+    <div className={classes.panel}>
+      <div className={classes.question}>
+        <RecordPicker
+          id={`${id}-client`}
+          label="Client"
+          placeholder="Find a client"
+          value={clientId}
+          onChange={(key) => onChange({ ...question, clientId: key === null ? null : Number(key) })}
+          find={find}
+          nameOf={nameOf}
+        />
+        <Select
+          label="Scope"
+          data={restrictionScopes.map((value) => ({ value, label: scopeWords[value] }))}
+          value={scope}
+          allowDeselect={false}
+          onChange={(value) => onChange({ ...question, scope: scopeIn(value), target: '' })}
+        />
+        <Autocomplete
+          key={scope}
+          label="Target"
+          placeholder={scope === 'email-domain' ? 'An address or a domain' : 'What the client would have'}
+          data={options.map(({ value }) => value)}
+          value={target}
+          onChange={(text) => onChange({ ...question, target: text })}
+        />
+        <TextInput
+          type="date"
+          label="On"
+          value={on ?? today}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...question, on: isDay(value) && value !== today ? value : null })
+          }
+        />
+      </div>
+      <Answer question={question} ruleHref={ruleHref} />
+    </div>
+  );
+}
+
+function Answer({ question, ruleHref }: Pick<RestrictionTesterProps, 'question' | 'ruleHref'>) {
+  const [target] = useDebouncedValue(question.target.trim(), typingPause);
+  const { clientId } = question;
+  const isWhole = clientId !== null && target !== '';
+  const asked = { ...question, clientId: clientId ?? 0, target };
+  const verdict = useQuery({ ...verdictOptions(asked), enabled: isWhole });
+  if (!isWhole)
+    return (
+      <EmptyState title="Nothing asked yet">
+        Choose a client and a target: the rule that decides is shown here.
+      </EmptyState>
+    );
+  if (verdict.isError)
+    return <ErrorState message={messageOf(verdict.error)} onRetry={() => void verdict.refetch()} />;
+  if (verdict.data === undefined) return <SkeletonText lines={5} />;
+  return <TestVerdict asked={asked} verdict={verdict.data} ruleHref={ruleHref} />;
+}
