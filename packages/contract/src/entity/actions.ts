@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { requires } from '../access/access.ts';
 import { defineAction } from '../kernel/define-action.ts';
 
-const developers = requires(['supersync_developer_tools']);
+/** Whoever looks into the data, and whoever takes it out: both pick fields. */
+const readers = requires(['supersync_developer_tools', 'supersync_csv_data_export']);
 
 const entityField = z.object({
   name: z.string(),
@@ -15,8 +16,8 @@ const entityField = z.object({
   /** Who supplies it: `always` the caller, `create` only at creation, `never` the server. */
   supplied: z.enum(['always', 'create', 'never']),
   personal: z.boolean(),
-  /** Found by `search`. */
-  searched: z.boolean(),
+  /** Found by `search`; `whole` is pasted and never looked for in part. */
+  searched: z.union([z.boolean(), z.literal('whole')]),
 });
 
 const entityRelation = z.object({
@@ -60,8 +61,11 @@ export const entity = z.object({
     update: entityAccess.nullable(),
     delete: entityAccess.nullable(),
   }),
-  /** Estimated by the database; null where it has not looked yet. */
-  rows: z.int().nullable(),
+  rows: z.object({
+    count: z.int(),
+    /** Few are counted, many are estimated by the database; where it has not looked yet there are at least so many. */
+    is: z.enum(['exact', 'about', 'least']),
+  }),
 });
 export type Entity = z.output<typeof entity>;
 
@@ -71,6 +75,6 @@ export const describeEntities = defineAction({
   summary: 'Every kind of record: fields, relations both ways, who may read it, how many there are',
   method: 'GET',
   path: '/v0/entities',
-  access: developers,
+  access: readers,
   answer: z.array(entity),
 });

@@ -55,12 +55,26 @@ describe.each(testDatabases())('entities and source reports on $name', (kind) =>
     });
   });
 
-  it('about how many there are, once the database has looked', async () => {
+  it('how many there are: few are counted, of many the database knows about how many', async () => {
     const clientId = await web.addClient();
     await web.addProperty(clientId);
-    await web.db.query({ text: 'analyze properties' });
-    const entities = await web.ok<Entity[]>('GET', '/v0/entities');
-    expect(entities.find(({ name }) => name === 'property_meta')?.rows).toBe(1);
+    const rowsOf = async (wanted: string): Promise<Entity['rows'] | undefined> =>
+      (await web.ok<Entity[]>('GET', '/v0/entities')).find(({ name }) => name === wanted)?.rows;
+    expect(await rowsOf('property_meta')).toEqual({ count: 1, is: 'exact' });
+    await web.db.query(sql`
+      insert into audit_entries (action, resource, record_key)
+      select 'tested', 'nothing', n::text from generate_series(1, 12000) n`);
+    await web.db.query({ text: 'analyze audit_entries' });
+    const many = await rowsOf('audit_entry');
+    expect(many?.is).toBe('about');
+    expect(many?.count).toBeGreaterThan(11_000);
+  });
+
+  it('is for those who look into data and those who take it out', async () => {
+    const exporter = await web.person(['supersync_csv_data_export']);
+    expect((await web.call(exporter, 'GET', '/v0/entities')).statusCode).toBe(200);
+    const stranger = await web.person();
+    expect((await web.call(stranger, 'GET', '/v0/entities')).statusCode).toBe(403);
   });
 
   it('a client’s leads are counted by where they came from, from the day it was switched on', async () => {

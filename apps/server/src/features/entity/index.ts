@@ -7,12 +7,11 @@ import {
   type Resource,
 } from '@supersync/contract/kernel/define-resource.ts';
 import type { Flag } from '@supersync/contract/access/permission-map.ts';
-import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
-import type { Queryable } from '../../platform/db/database.ts';
 import { registeredResources } from '../../platform/resource/resource-rules.ts';
 import { demand, viewerOf, type Viewer } from '../../platform/resource/viewer.ts';
 import type { Feature } from '../../platform/server.ts';
+import { countRows } from './count-rows.ts';
 
 type EntityAccess = Entity['access']['read'];
 
@@ -55,26 +54,17 @@ const fieldsOf = (resource: Resource): Entity['fields'] =>
     nullable: field.nullable,
     supplied: field.supplied,
     personal: field.personal,
-    searched: field.search !== false,
+    searched: field.search,
   }));
-
-/** As the database estimates them: exact counts of long tables would take longer than anybody waits. */
-async function estimates(db: Queryable): Promise<Map<string, number>> {
-  const { rows } = await db.query<{ name: string; rows: number }>(sql`
-    select c.relname as name, sum(greatest(coalesce(p.reltuples, c.reltuples), -1))::bigint as rows
-    from pg_class c
-    left join pg_inherits i on i.inhparent = c.oid
-    left join pg_class p on p.oid = i.inhrelid
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
-    group by c.relname`);
-  return new Map(rows.filter((row) => row.rows >= 0).map((row) => [row.name, row.rows]));
-}
 
 export const entityFeature: Feature = (server) => {
   registerAction(server, describeEntities, async ({ caller, db }) => {
     const viewer = viewerOf(caller);
     const resources = registeredResources(server);
-    const counts = await estimates(db);
+    const counts = await countRows(
+      db,
+      resources.map(({ table }) => table),
+    );
     const relations = new Map(resources.map((resource) => [resource.name, relationsOf(resource)]));
     const referring = (name: string): Entity['referredBy'] =>
       [...relations].flatMap(([resource, all]) =>
@@ -107,7 +97,7 @@ export const entityFeature: Feature = (server) => {
             update: optional(access.update, 'u'),
             delete: optional(access.delete, 'd'),
           },
-          rows: counts.get(resource.table) ?? null,
+          rows: counts.get(resource.table) ?? { count: 0, is: 'least' },
         };
       })
       .toSorted((a, b) => a.name.localeCompare(b.name));
