@@ -1,0 +1,15 @@
+import { defineScreen } from '../../platform/define-screen.ts';
+
+export const emailParserScreen = defineScreen({
+  path: '/lead-replays/email-parser',
+  title: 'Email Parser Replay',
+  description: 'Raw lead mails, what each parser made of them, and a second reading of those that failed.',
+  keywords: ['lead', 'mail', 'parse failure', 're-parse', 'zumper', 'zillow'],
+});
+
+export const pubsubTestScreen = defineScreen({
+  path: '/lead-replays/email-parser-pubsub-test',
+  title: 'Email Parser PubSub Test',
+  description: 'Publish a mail of your own to the test topic and watch it become a lead.',
+  keywords: ['lead', 'mail', 'test', 'publish', 'synthetic'],
+});

@@ -1,0 +1,67 @@
+import { publishTestMail } from '@supersync/contract/lead-mail/actions.ts';
+import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { Form } from '../../kit/form/form.tsx';
+import type { FormOutcome, Submission } from '../../kit/form/use-form.ts';
+import { client } from '../../platform/api.ts';
+import { invalidate } from '../../platform/query.ts';
+import { outcomeOf } from '../../platform/resource/form-outcome.ts';
+import classes from './mail.module.css';
+import { firstSample, isSampleName, sampleMails, sampleTitles } from './sample-mails.ts';
+import {
+  emptyMail,
+  mailOfValues,
+  testMailFields,
+  testMailSchema,
+  type TestMailValues,
+} from './test-mail-values.ts';
+
+export interface TestMailFormProps {
+  /** A mail that came in, in place of a sample. */
+  readonly start: { readonly of: number; readonly values: TestMailValues } | null;
+  readonly onPublished: (messageId: string) => void;
+}
+
+const newMessageId = (): string => `<${crypto.randomUUID()}@console.test>`;
+
+/** A mail of one's own, begun from a sample or from one that came in. */
+export function TestMailForm({ start, onPublished }: TestMailFormProps) {
+  const [sample, setSample] = useState<keyof typeof sampleMails | null>(start === null ? firstSample : null);
+  const initial = sample === null ? (start?.values ?? emptyMail) : { ...emptyMail, ...sampleMails[sample] };
+  const submit = async ({ values }: Submission): Promise<FormOutcome> => {
+    try {
+      const mail = mailOfValues(testMailSchema.parse(values), newMessageId());
+      const { id } = await client.act(publishTestMail, { body: mail });
+      onPublished(id);
+      void invalidate(leadMail);
+      return { kind: 'saved' };
+    } catch (error) {
+      return outcomeOf(leadMail, error);
+    }
+  };
+  return (
+    <div className={classes.test}>
+      <Select
+        label="Begin with"
+        data={[
+          ...(start === null ? [] : [{ value: '', label: `Mail ${start.of}` }]),
+          ...Object.entries(sampleTitles).map(([value, label]) => ({ value, label })),
+        ]}
+        value={sample ?? ''}
+        allowDeselect={false}
+        onChange={(next) => setSample(isSampleName(next) ? next : null)}
+      />
+      <Form
+        key={sample ?? 'mail'}
+        fields={testMailFields}
+        schema={testMailSchema}
+        initial={initial}
+        columns={2}
+        guard={false}
+        submitLabel="Publish"
+        onSubmit={submit}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Delivery } from '@supersync/contract/message/message.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { StatusBadge, StatusMark } from '../../kit/status-badge/status-badge.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { AbsoluteTime } from '../../kit/value/time.tsx';
+import { hrefOf } from '../../platform/define-screen.ts';
+import { LeadFacts } from '../../platform/lead/lead-facts.tsx';
+import { messageOf } from '../../platform/toast-words.ts';
+import { mailOptions, testMailOptions, type WholeMail } from './mail-queries.ts';
+import { emailParserScreen } from './screens.ts';
+import classes from './test-result.module.css';
+
+/** From the test topic to the lead, each step as it happens. */
+export function TestResult({ messageId }: { readonly messageId: string | null }) {
+  if (messageId === null)
+    return (
+      <EmptyState title="Nothing published yet">
+        Publish the mail, and its acknowledgement, what the parsers make of it and its lead show here as they
+        come. A test lead is sent to nobody.
+      </EmptyState>
+    );
+  return <Followed messageId={messageId} />;
+}
+
+function Followed({ messageId }: { readonly messageId: string }) {
+  const test = useQuery(testMailOptions(messageId));
+  const mailId = test.data?.leadMailId ?? null;
+  const mail = useQuery({ ...mailOptions(mailId ?? 0), enabled: mailId !== null }).data;
+  if (test.isError) return <ErrorState message={messageOf(test.error)} onRetry={() => void test.refetch()} />;
+  if (test.data === undefined) return <SkeletonText lines={6} />;
+  const { publishedAt, topic, deliveries } = test.data;
+  const parser = deliveries.find(({ queue }) => queue === 'lead-parser');
+  return (
+    <ol className={classes.steps} aria-label="What became of the mail">
+      <Step title="Published" status="done">
+        <p className={classes.line}>
+          <span>To {topic}</span>
+          <AbsoluteTime at={publishedAt} />
+          <Id value={messageId} />
+        </p>
+      </Step>
+      <Step title="Taken by the queues" status={overall(deliveries)}>
+        <ul className={classes.queues}>
+          {deliveries.map((delivery) => (
+            <li key={delivery.queue} className={classes.queue}>
+              <span className={classes.name}>{delivery.queue}</span>
+              <StatusBadge status={delivery.status} />
+              <span className={classes.muted}>{delivery.error ?? delivery.answer ?? 'No answer yet'}</span>
+            </li>
+          ))}
+        </ul>
+      </Step>
+      <ParsedStep mail={mail} settled={parser?.settledAt !== null} />
+      <LeadStep mail={mail} settled={parser?.settledAt !== null} />
+    </ol>
+  );
+}
+
+function overall(deliveries: readonly Delivery[]): 'done' | 'failed' | 'waiting' {
+  if (deliveries.some(({ status }) => status === 'failed' || status === 'dropped')) return 'failed';
+  return deliveries.length > 0 && deliveries.every(({ status }) => status === 'delivered')
+    ? 'done'
+    : 'waiting';
+}
+
+interface StepOfMailProps {
+  readonly mail: WholeMail | undefined;
+  /** The parser's queue has answered: what is not there will not come. */
+  readonly settled: boolean;
+}
+
+function ParsedStep({ mail, settled }: StepOfMailProps) {
+  if (mail === undefined)
+    return (
+      <Step title="Parsed" status={settled ? 'skipped' : 'waiting'}>
+        <p className={classes.muted}>{settled ? 'No mail was stored.' : 'Waiting for the parser.'}</p>
+      </Step>
+    );
+  return (
+    <Step title="Parsed" status={mail.class === 'parse_failure' ? 'failed' : 'done'}>
+      <p className={classes.line}>
+        <StatusBadge status={mail.class} />
+        {mail.parser === null ? null : <span>by {mail.parser}</span>}
+        {mail.error === null ? null : <span>{mail.error}</span>}
+        <Link to={hrefOf(emailParserScreen, {}, { mail: mail.id })}>Mail {mail.id} with every verdict</Link>
+      </p>
+    </Step>
+  );
+}
+
+function LeadStep({ mail, settled }: StepOfMailProps) {
+  if (mail?.lead === undefined || mail.lead === null)
+    return (
+      <Step title="Lead" status={mail === undefined && !settled ? 'waiting' : 'skipped'}>
+        <p className={classes.muted}>
+          {mail === undefined && !settled
+            ? 'Waiting for the parser.'
+            : 'No lead came of it. The mail is kept whole.'}
+        </p>
+      </Step>
+    );
+  return (
+    <Step title="Lead" status="done">
+      <LeadFacts lead={mail.lead} />
+    </Step>
+  );
+}
+
+interface StepProps {
+  readonly title: string;
+  readonly status: 'done' | 'failed' | 'waiting' | 'skipped';
+  readonly children: ReactNode;
+}
+
+function Step({ title, status, children }: StepProps) {
+  return (
+    <li className={classes.step}>
+      <StatusMark status={status} />
+      <div className={classes.body}>
+        <h3 className={classes.title}>{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}

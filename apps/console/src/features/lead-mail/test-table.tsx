@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { hrefOf } from '../../platform/define-screen.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { testMailsOptions, type WholeMail } from './mail-queries.ts';
+import { pubsubTestScreen } from './screens.ts';
+
+type TestMail = Pick<
+  WholeMail,
+  'id' | 'subject' | 'receivedAt' | 'class' | 'parser' | 'leadId' | 'error' | 'messageId'
+>;
+
+const columns: readonly RelatedColumn<TestMail>[] = [
+  {
+    id: 'subject',
+    header: 'Subject',
+    width: 200,
+    grow: 1,
+    main: true,
+    fixed: true,
+    cell: ({ subject, id }) => (subject === null || subject === '' ? `Mail ${id}` : subject),
+  },
+  {
+    id: 'receivedAt',
+    header: 'Published',
+    width: 120,
+    cell: ({ receivedAt }) => <RelativeTime at={receivedAt} />,
+  },
+  { id: 'class', header: 'Class', width: 140, cell: ({ class: kind }) => <StatusBadge status={kind} /> },
+  { id: 'parser', header: 'Parser', width: 120, cell: ({ parser }) => parser ?? <Nothing /> },
+  { id: 'leadId', header: 'Lead', width: 90, cell: ({ leadId }) => <Id value={leadId} /> },
+  { id: 'error', header: 'Error', width: 200, grow: 1, cell: ({ error }) => <CutText text={error} /> },
+];
+
+/** The newest tests of everybody. */
+export function TestTable() {
+  const tests = useQuery(testMailsOptions);
+  if (tests.isError)
+    return <ErrorState message={messageOf(tests.error)} onRetry={() => void tests.refetch()} />;
+  return (
+    <RelatedTable<TestMail>
+      label="Earlier tests"
+      name="lead-mail-tests"
+      columns={columns}
+      rows={tests.data?.data}
+      rowKey={({ id }) => String(id)}
+      hrefOf={({ messageId }) => hrefOf(pubsubTestScreen, {}, { message: messageId ?? '' })}
+      empty={
+        <EmptyState title="No tests yet">What anybody publishes to the test topic shows here.</EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { FieldList } from '../../kit/record-page/field-list.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { AbsoluteTime } from '../../kit/value/time.tsx';
+import { leadName, type Lead } from './lead-words.ts';
+
+/** A lead as one reads it: who, how to reach them, what they want. */
+export function LeadFacts({ lead }: { readonly lead: Lead }) {
+  const optional = [
+    { label: 'Move in', value: lead.moveIn },
+    { label: 'Bedrooms', value: lead.bedrooms },
+    { label: 'Remote id', value: lead.remoteId },
+    { label: 'Property code', value: lead.propertyCode },
+    { label: 'Message', value: lead.message },
+  ].filter(({ value }) => value !== null);
+  return (
+    <FieldList
+      fields={[
+        { label: 'Lead', value: <Id value={lead.id} /> },
+        { label: 'Status', value: <StatusBadge status={lead.status} /> },
+        { label: 'Name', value: leadName(lead) || <Nothing /> },
+        { label: 'E-mail', value: lead.email ?? <Nothing /> },
+        { label: 'Phone', value: lead.phone ?? <Nothing /> },
+        ...optional,
+        { label: 'Source', value: lead.source },
+        { label: 'Received', value: <AbsoluteTime at={lead.receivedAt} /> },
+        ...(lead.duplicateOf === null
+          ? []
+          : [{ label: 'Repeats lead', value: <Id value={lead.duplicateOf} /> }]),
+      ]}
+    />
+  );
+}
