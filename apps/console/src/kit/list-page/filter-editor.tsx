@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { blankFilter, isBlank, shownChoices, type FilterField, type FilterValue } from './list-filter.ts';
+import { OptionLabel } from './option-label.tsx';
 import classes from './list-page.module.css';
 
 export interface FilterEditorProps {
@@ -143,7 +144,13 @@ function ChoiceInput({ field, draft, onChange }: ChoiceInputProps) {
       >
         <div className={classes.options}>
           {shown.options.map((option) => (
-            <Checkbox key={option.value} size="sm" mt={6} value={option.value} label={option.label} />
+            <Checkbox
+              key={option.value}
+              size="sm"
+              mt={6}
+              value={option.value}
+              label={<OptionLabel option={option} />}
+            />
           ))}
         </div>
       </Checkbox.Group>

@@ -12,6 +12,8 @@ export type Filters = Readonly<Record<string, FilterValue>>;
 export interface FilterOption {
   readonly value: string;
   readonly label: string;
+  /** How many rows there are of it, where that is known. */
+  readonly count?: number;
 }
 
 /** What a column can be filtered by. `id` may cross a relation: `sc.name`. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { onDemand } from '../on-demand/on-demand.tsx';
 import { PageHeader } from '../page-header/page-header.tsx';
@@ -19,6 +19,7 @@ import classes from './list-page.module.css';
 import { nextSort, printView } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListStateHandle } from './use-list-state.ts';
+import { useVisibleRange } from './use-visible-range.ts';
 import type { WindowedRows } from './use-windowed-rows.ts';
 
 const FilterBar = onDemand(async () => (await import('./filter-bar.tsx')).FilterBar, DrawnFilterBar);
@@ -48,6 +49,8 @@ export interface ListPageProps<Row> {
   readonly actions?: ReactNode;
   /** Between the title and the bar: a picture of the whole, a warning that concerns all of it. */
   readonly above?: ReactNode;
+  /** Left of the rows: `<Facets>`. */
+  readonly facets?: ReactNode;
   /** A `<SidePanel>` the page opens by its address, in place of the preview. */
   readonly beside?: ReactNode;
   /** Left in the bar: saved views. */
@@ -137,6 +140,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         )}
       </div>
       <div className={classes.main}>
+        {props.facets}
         <div className={classes.content}>
           {failed ? (
             <ErrorState
@@ -225,25 +229,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       </div>
     </div>
   );
-}
-
-/** Tells the loader what is in sight, and the address which page that is once the scrolling rests. */
-function useVisibleRange(list: ListStateHandle, load: (first: number, last: number) => void) {
-  const { page, limit } = list.state;
-  const [firstRow] = useState((page - 1) * limit);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const { keepPage } = list;
-  const report = useCallback(
-    (first: number, last: number) => {
-      load(first, last);
-      clearTimeout(timer.current);
-      const now = Math.floor(first / limit) + 1;
-      timer.current = setTimeout(() => now !== page && keepPage(now), 400);
-    },
-    [load, limit, page, keepPage],
-  );
-  return { firstRow, report };
 }
 
 /** Errors of our client carry the id of the request; the kit knows no more of them than that. */

@@ -8,6 +8,7 @@ export interface PointMapProps {
   readonly label: string;
   readonly points: readonly MapPoint[];
   readonly onOpen?: (id: string) => void;
+  /** `fill` takes the room there is. */
   readonly height?: string;
   /** A style address of a tile server; without one the bundled country outlines are drawn and nothing is fetched. */
   readonly styleAddress?: string;
@@ -50,8 +51,8 @@ export function PointMap({ label, points, onOpen, height = '360px', styleAddress
 
   if (failure !== undefined) throw failure;
   return (
-    <figure className={classes.figure}>
-      <div className={classes.frame} style={{ height }}>
+    <figure className={classes.figure} data-fill={height === 'fill' || undefined}>
+      <div className={classes.frame} style={height === 'fill' ? {} : { height }}>
         {state === 'loading' ? <Skeleton className={classes.loading ?? ''} height="100%" radius={0} /> : null}
         {state === 'unsupported' ? (
           <p className={classes.note}>

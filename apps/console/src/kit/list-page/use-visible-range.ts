@@ -1,0 +1,21 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ListStateHandle } from './use-list-state.ts';
+
+/** Tells the loader what is in sight, and the address which page that is once the scrolling rests. */
+export function useVisibleRange(list: ListStateHandle, load: (first: number, last: number) => void) {
+  const { page, limit } = list.state;
+  const [firstRow] = useState((page - 1) * limit);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const { keepPage } = list;
+  const report = useCallback(
+    (first: number, last: number) => {
+      load(first, last);
+      clearTimeout(timer.current);
+      const now = Math.floor(first / limit) + 1;
+      timer.current = setTimeout(() => now !== page && keepPage(now), 400);
+    },
+    [load, limit, page, keepPage],
+  );
+  return { firstRow, report };
+}
