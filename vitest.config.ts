@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/checks/longest-first.ts';
 
-function project(name: string, root: string) {
+function project(name: string, root: string, more: { globalSetup?: string } = {}) {
   return {
     test: {
       name,
@@ -11,6 +11,7 @@ function project(name: string, root: string) {
       include: ['**/*.test.ts'],
       // Styles come empty unless a test asks for their text.
       css: { include: [/\?raw$/] },
+      ...more,
     },
   };
 }
@@ -25,7 +26,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     projects: [
       project('contract', 'packages/contract'),
-      project('server', 'apps/server'),
+      project('server', 'apps/server', { globalSetup: './test/database-templates.ts' }),
       project('console', 'apps/console'),
       project('scripts', 'scripts'),
     ],

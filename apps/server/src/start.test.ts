@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { preparedDataDir } from './platform/db/test-database.ts';
+import { preparedDataDir, type Contents } from './platform/db/test-database.ts';
 
 // Each of these starts whole servers, one after another.
 vi.setConfig({ testTimeout: 300_000 });
@@ -34,8 +34,8 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-async function newFolder(): Promise<string> {
-  const folder = await preparedDataDir();
+async function newFolder(contents?: Contents): Promise<string> {
+  const folder = await preparedDataDir(contents);
   folders.push(folder);
   return folder;
 }
@@ -138,7 +138,7 @@ describe('a start that cannot be', () => {
 
 describe('a running server', () => {
   it('on loopback fills itself with the demo, says how to sign in, and stops cleanly when told', async () => {
-    const folder = await newFolder();
+    const folder = await newFolder('nothing');
     const server = launch({ SEED: 'demo', DATA_DIR: folder });
     const address = await listening(server);
     expect(address).toMatch(/^http:\/\/localhost:\d+$/);

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { signInOn, type Person } from './start-app.ts';
-import { buildApp, sqlFolder } from '../src/app.ts';
+import { signInOn, type Person } from './sign-in.ts';
+import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/platform/db/database.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
-import { silentLog, type TestDatabase, type TestDatabaseKind } from '../src/platform/db/test-database.ts';
+import type { TestDatabase, TestDatabaseKind } from '../src/platform/db/test-database.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { registerResource } from '../src/platform/resource/register-resource.ts';
 import {
@@ -59,7 +58,6 @@ export function useAuditApp(kind: TestDatabaseKind) {
 
   beforeAll(async () => {
     made = await kind.open();
-    await migrate(made.db, sqlFolder, silentLog);
     await made.db.query({ text: testTables });
     dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-audit-'));
     const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent' }, []);

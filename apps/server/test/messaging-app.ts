@@ -3,23 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { buildApp, sqlFolder } from '../src/app.ts';
+import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/platform/db/database.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
-import { openDatabase } from '../src/platform/db/open-database.ts';
-import {
-  preparedDataDir,
-  silentLog,
-  testDatabases,
-  type TestDatabaseKind,
-} from '../src/platform/db/test-database.ts';
+import { testDatabases, type TestDatabaseKind } from '../src/platform/db/test-database.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { ConsumerError, registerConsumer, type TakenMessage } from '../src/platform/messaging/consumers.ts';
+import { streamOf } from '../src/platform/messaging/nats-bus.ts';
 import { declareTopics } from '../src/platform/messaging/topics.ts';
 import type { Feature } from '../src/platform/server.ts';
-import { signInOn, type Person } from './start-app.ts';
+import { signInOn, type Person } from './sign-in.ts';
 
 /** Every database with the bus on it, and with NATS where one answers. */
 export interface Side {
@@ -73,25 +69,6 @@ export class TestConsumer {
   }
 }
 
-/** A database that one server after another can stand on. */
-async function shareDatabase({
-  database,
-}: Side): Promise<{ open(): Promise<Database>; drop(): Promise<void> }> {
-  if (database.name === 'embedded') {
-    const dataDir = await preparedDataDir();
-    return {
-      open: () => openDatabase({ dataDir, poolSize: 6, log: silentLog }),
-      drop: () => rm(dataDir, { recursive: true, force: true }),
-    };
-  }
-  const made = await database.open();
-  const url = made.db.pool.options.connectionString ?? '';
-  return {
-    open: () => openDatabase({ url, dataDir: '', poolSize: 6, log: silentLog }),
-    drop: () => made.drop(),
-  };
-}
-
 export interface MessagingApp {
   readonly app: FastifyInstance;
   readonly db: Database;
@@ -111,6 +88,15 @@ export interface MessagingApp {
   stop(): Promise<void>;
 }
 
+/** A NATS that others use too keeps nothing of a database that is gone. */
+async function removeStream(servers: string, db: Database): Promise<void> {
+  const connection = await connect({ servers });
+  const manager = await jetstreamManager(connection);
+  // Not every suite comes so far as to make one.
+  await manager.streams.delete(await streamOf(db)).catch(() => false);
+  await connection.close();
+}
+
 export interface MessagingOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly works?: boolean;
@@ -121,9 +107,8 @@ export interface MessagingOptions {
 export async function startMessaging(side: Side, options: MessagingOptions = {}): Promise<MessagingApp> {
   const { env = {}, works = true, alsoRegister = [] } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-messaging-'));
-  const shared = await shareDatabase(side);
+  const shared = await side.database.make();
   let db = await shared.open();
-  await migrate(db, sqlFolder, silentLog);
   const config = readConfig(
     {
       DATA_DIR: dataDir,
@@ -169,6 +154,7 @@ export async function startMessaging(side: Side, options: MessagingOptions = {})
     },
     async stop() {
       await app.close();
+      if (side.natsUrl !== undefined && natsUrl !== undefined) await removeStream(natsUrl, db);
       await db.close();
       await shared.drop();
       await rm(dataDir, { recursive: true, force: true });

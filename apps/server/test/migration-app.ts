@@ -15,10 +15,10 @@ import {
   upgradeEnvironment,
 } from '@supersync/contract/migration/run-actions.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { createTargetDatabase, prepareTemplate } from './migration-targets.ts';
+import { prepareTemplate } from './migration-targets.ts';
 import { openDatabase } from '../src/platform/db/open-database.ts';
-import { silentLog } from '../src/platform/db/test-database.ts';
-import { addAccount, grant, Jar, logIn, startWebApp, type SharedDatabase, type WebApp } from './web-app.ts';
+import { addAccount, grant, Jar, logIn, startWebApp, type WebApp } from './web-app.ts';
+import { createPostgresDatabase, silentLog, type SharedDatabase } from '../src/platform/db/test-database.ts';
 
 export interface Staff {
   readonly userId: number;
@@ -66,7 +66,7 @@ export async function makeEnvironments(kind: 'embedded' | 'PostgreSQL'): Promise
     await prepareTemplate(dataDir);
     return { env: { DATA_DIR: dataDir }, urls: [], drop: dropFolder };
   }
-  const made = await Promise.all(Array.from({ length: 3 }, createTargetDatabase));
+  const made = await Promise.all(Array.from({ length: 3 }, () => createPostgresDatabase('nothing')));
   const [dev, staging, production] = made.map(({ url }) => url);
   return {
     env: {

@@ -1,10 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { sqlFolder, type AppOptions } from '../src/app.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
-import { silentLog, type TestDatabaseKind } from '../src/platform/db/test-database.ts';
+import type { AppOptions } from '../src/app.ts';
+import type { TestDatabaseKind } from '../src/platform/db/test-database.ts';
 import { addAccount, grant, logIn, startWebApp, type Account, type Jar, type WebApp } from './web-app.ts';
 
 export const managers = ['a', 'b', 'c', 'd'].map((name) => `${name}@managers.test`);
@@ -40,13 +38,11 @@ export async function startPeopleApp(
   /** `works`: with background work, which mail goes out by. */
   { works = false, ...others }: { works?: boolean } & Pick<AppOptions, 'alsoRegister'> = {},
 ): Promise<PeopleApp> {
-  const made = await kind.open();
-  await migrate(made.db, sqlFolder, silentLog);
-  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-people-'));
-  const { app, db, clock, logged } = await startWebApp(
-    { kind: kind.name, open: async () => made.db, drop: () => made.drop() },
-    { env: { SUPERUSER_MANAGERS: managers.join(','), DATA_DIR: dataDir, ...env }, ...others },
-  );
+  const shared = await kind.make();
+  const { app, db, clock, dataDir, logged, close } = await startWebApp(shared, {
+    env: { SUPERUSER_MANAGERS: managers.join(','), ...env },
+    ...others,
+  });
   await app.ready();
   if (works) await app.startWork();
   const person: PeopleApp['person'] = async (keys = [], email) => {
@@ -82,9 +78,8 @@ export async function startPeopleApp(
       return (await Promise.all(mails)).toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ text }) => text);
     },
     async stop() {
-      await app.close();
-      await made.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await close();
+      await shared.drop();
     },
   };
 }

@@ -5,15 +5,8 @@ import type { Database } from '../src/platform/db/database.ts';
 import { defineTask, TaskError, type Task, type TaskContext } from '../src/platform/tasks/define-task.ts';
 import { registerTask } from '../src/platform/tasks/task-registry.ts';
 import type { Server } from '../src/platform/server.ts';
-import {
-  addAccount,
-  grant,
-  logIn,
-  startWebApp,
-  type Jar,
-  type SharedDatabase,
-  type WebApp,
-} from './web-app.ts';
+import { addAccount, grant, logIn, startWebApp, type Jar, type WebApp } from './web-app.ts';
+import type { SharedDatabase } from '../src/platform/db/test-database.ts';
 
 /** Handlers that do what a test tells them, and tell the test what they do. */
 export class Stage {

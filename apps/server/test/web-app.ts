@@ -4,51 +4,18 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import sql from 'sql-template-tag';
-import { buildApp, sqlFolder, type AppOptions } from '../src/app.ts';
+import { buildApp, type AppOptions } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/platform/db/database.ts';
-import { openDatabase } from '../src/platform/db/open-database.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
-import { preparedDataDir, silentLog, testDatabases } from '../src/platform/db/test-database.ts';
+import { testDatabases, type SharedDatabase } from '../src/platform/db/test-database.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { hashPassword } from '../src/platform/session/password.ts';
 
-/** A database that several servers can stand on, one after another or at once. */
-export interface SharedDatabase {
-  readonly kind: 'embedded' | 'PostgreSQL';
-  /** A new handle, as another process would have. The embedded engine allows one at a time. */
-  open(): Promise<Database>;
-  drop(): Promise<void>;
-}
-
-export const hasPostgres = testDatabases().some(({ name }) => name === 'PostgreSQL');
-
-async function sharedEmbedded(): Promise<SharedDatabase> {
-  const dataDir = await preparedDataDir();
-  return {
-    kind: 'embedded',
-    open: () => openDatabase({ dataDir, log: silentLog }),
-    drop: () => rm(dataDir, { recursive: true, force: true }),
-  };
-}
-
-/** PostgreSQL where it answers, else the embedded engine; migrated. */
+/** PostgreSQL where it answers, else the embedded engine. */
 export async function shareDatabase(): Promise<SharedDatabase> {
-  const postgres = testDatabases().find(({ name }) => name === 'PostgreSQL');
-  const made = await postgres?.open();
-  const url = made?.db.pool.options.connectionString;
-  const shared: SharedDatabase =
-    made === undefined || url === undefined
-      ? await sharedEmbedded()
-      : {
-          kind: 'PostgreSQL',
-          open: () => openDatabase({ url, dataDir: '', poolSize: 4, log: silentLog }),
-          drop: () => made.drop(),
-        };
-  const db = await shared.open();
-  await migrate(db, sqlFolder, silentLog);
-  await db.close();
-  return shared;
+  const kind = testDatabases().at(-1);
+  if (kind === undefined) throw new Error('There is no database to test on');
+  return kind.make();
 }
 
 export class MovableClock {
@@ -65,11 +32,13 @@ export interface WebApp {
   readonly app: FastifyInstance;
   readonly db: Database;
   readonly clock: MovableClock;
+  readonly dataDir: string;
   /** Everything logged so far. */
   logged(): string;
   close(): Promise<void>;
 }
 
+/** The whole server. It closes its own handle; the database is for whoever made it to drop. */
 export async function startWebApp(
   shared: SharedDatabase,
   options: { env?: Record<string, string>; clock?: MovableClock } & Pick<
@@ -88,6 +57,7 @@ export async function startWebApp(
     app,
     db,
     clock,
+    dataDir: config.dataDir,
     logged: () => lines.join(''),
     async close() {
       await app.close();
@@ -98,7 +68,7 @@ export async function startWebApp(
 }
 
 export const password = 'correct horse battery staple';
-const hashed = hashPassword(password);
+let hashed: Promise<string> | undefined;
 
 export interface Account {
   readonly userId: number;
@@ -109,6 +79,7 @@ export async function addAccount(
   db: Database,
   { isSuperUser = true, isVerified = true, email = `${randomUUID()}@example.test` } = {},
 ): Promise<Account> {
+  hashed ??= hashPassword(password);
   const { rows } = await db.query<{ id: number }>(sql`
     insert into users (email, first_name, last_name, is_super_user, email_verified_at, password_hash)
     values (${email}, 'Test', 'Person', ${isSuperUser}, ${isVerified ? new Date() : null}, ${await hashed})

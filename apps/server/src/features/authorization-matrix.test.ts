@@ -4,14 +4,8 @@ import { errorCatalogue } from '@supersync/contract/kernel/errors.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  addAccount,
-  grant,
-  shareDatabase,
-  startWebApp,
-  type SharedDatabase,
-  type WebApp,
-} from '../../test/web-app.ts';
+import { addAccount, grant, shareDatabase, startWebApp, type WebApp } from '../../test/web-app.ts';
+import type { SharedDatabase } from '../platform/db/test-database.ts';
 import { createAccessTokens, readTokenKey } from '../platform/session/access-token.ts';
 import { authorizationTable, type Expectation } from './authorization-table.ts';
 

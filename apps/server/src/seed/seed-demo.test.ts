@@ -1,10 +1,8 @@
 import { permissionKeys } from '@supersync/contract/access/permission-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sqlFolder } from '../app.ts';
 import { demoSuperuserManagers } from '../config.ts';
 import type { Database } from '../platform/db/database.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import { silentLog, testDatabases, type TestDatabase } from '../platform/db/test-database.ts';
+import { testDatabases, type TestDatabase } from '../platform/db/test-database.ts';
 import { NotEmptyError, seedDemo, type SeedCounts } from './seed-demo.ts';
 
 const today = new Date('2026-03-10T15:00:00Z');
@@ -87,7 +85,6 @@ beforeAll(async () => {
   if (firstKind === undefined || secondKind === undefined) throw new Error('There is no database to test on');
   first = await firstKind.open();
   second = await secondKind.open();
-  for (const { db } of [first, second]) await migrate(db, sqlFolder, silentLog);
   counts = await seedDemo(first.db, { today });
   await seedDemo(second.db, { today, withPasswords: true });
 });

@@ -6,13 +6,11 @@ import { resourcePath } from '@supersync/contract/kernel/resource-path.ts';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
-import { buildApp, sqlFolder } from '../app.ts';
+import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import { silentLog, testDatabases, type TestDatabase } from '../platform/db/test-database.ts';
+import { testDatabases, type TestDatabase } from '../platform/db/test-database.ts';
 import { createLog } from '../platform/log/log.ts';
 import { demoPassword } from './demo-accounts.ts';
-import { seedDemo } from './seed-demo.ts';
 
 // For tests only: the whole server on the demo, called by the demo's people.
 
@@ -38,9 +36,7 @@ export function useDemoApp() {
     const kind = testDatabases().at(-1);
     if (kind === undefined) throw new Error('There is no database to test on');
     dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-demo-'));
-    made = await kind.open();
-    await migrate(made.db, sqlFolder, silentLog);
-    await seedDemo(made.db, { withPasswords: true });
+    made = await kind.open({ contents: 'demo' });
     const config = readConfig(
       { PRODUCT_SLUG: productSlug, SEED: 'demo', LOG_LEVEL: 'silent', DATA_DIR: dataDir },
       [],

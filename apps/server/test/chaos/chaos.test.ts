@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postgresAddress } from '../start-app.ts';
+import { hasPostgres } from '../../src/platform/db/test-database.ts';
 import { runChaos, type ChaosOptions } from './run-chaos.ts';
 
 const earlyAcknowledgement = new URL('./faults/early-acknowledgement.ts', import.meta.url).href;
@@ -18,12 +18,12 @@ describe('a killed server', limit, () => {
   it('keeps what it acknowledged, on the embedded database', () =>
     keepsItsPromises({ database: 'embedded', kills: 3 }));
 
-  it.skipIf(postgresAddress === undefined)('keeps what it acknowledged, two servers on one PostgreSQL', () =>
+  it.skipIf(!hasPostgres)('keeps what it acknowledged, two servers on one PostgreSQL', () =>
     keepsItsPromises({ database: 'postgres', kills: 4 }),
   );
 });
 
-describe.skipIf(postgresAddress === undefined)('the harness notices', limit, () => {
+describe.skipIf(!hasPostgres)('the harness notices', limit, () => {
   it('a server that answers before it commits', async () => {
     const { brokenPromises } = await runChaos({
       database: 'postgres',

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { serveTemplates } from '../database-templates.ts';
 import { killMigrations } from '../migration-crash/kill-migrations.ts';
 import { runChaos } from './run-chaos.ts';
 import { runMessagingChaos } from './run-messaging.ts';
@@ -27,12 +28,14 @@ const say = (line: string): void => {
 };
 
 say(`Servers on ${database} are killed for ${values.minutes} minutes (seed ${values.seed}).`);
+const removeTemplates = await serveTemplates();
 const outcome =
   values.what === 'migrations'
     ? await killMigrations(database, until, say)
     : values.what === 'messaging'
       ? await killMessaging(database)
       : await killUnderChanges(database, Number(values.seed));
+await removeTemplates();
 for (const sentence of outcome) say(sentence);
 say(outcome.length === 0 ? 'Every promise was kept.' : `${outcome.length} broken promises.`);
 process.exitCode = outcome.length === 0 ? 0 : 1;

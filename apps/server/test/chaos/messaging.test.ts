@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postgresAddress } from '../start-app.ts';
+import { hasPostgres } from '../../src/platform/db/test-database.ts';
 import { runMessagingChaos, type MessagingChaosOptions } from './run-messaging.ts';
 
 async function keepsItsPromises(options: MessagingChaosOptions): Promise<void> {
@@ -13,7 +13,7 @@ describe('a server killed while it replays, imports and redacts', { timeout: 300
   it('loses nothing and sends nothing twice, on the embedded database', () =>
     keepsItsPromises({ database: 'embedded', kills: 1 }));
 
-  it.skipIf(postgresAddress === undefined)('loses nothing and sends nothing twice, on PostgreSQL', () =>
+  it.skipIf(!hasPostgres)('loses nothing and sends nothing twice, on PostgreSQL', () =>
     keepsItsPromises({ database: 'postgres', kills: 3, messages: 200 }),
   );
 });

@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { sqlFolder } from '../../src/app.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
-import { migrate } from '../../src/platform/db/migrate.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { createAccessTokens, readTokenKey, tokenSeconds } from '../../src/platform/session/access-token.ts';
-import { createPostgresDatabase, signInOn, type Person } from '../start-app.ts';
+import { createPostgresDatabase, preparedDataDir } from '../../src/platform/db/test-database.ts';
+import { signInOn, type Person } from '../sign-in.ts';
 import { findBrokenPromises } from './check.ts';
 import { runClient } from './clients.ts';
 import { Ledger } from './ledger.ts';
@@ -64,7 +61,6 @@ function cookieOf(
 }
 
 async function prepare(db: Database, sabotage: readonly string[]): Promise<() => Promise<string>> {
-  await migrate(db, sqlFolder, log);
   await db.query({
     text: 'create table chaos_deposits (id int generated always as identity primary key, mark text not null)',
   });
@@ -91,7 +87,7 @@ async function untilAlone(db: Database): Promise<void> {
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { database, faults = [], sabotage = [], onKill, seed = Date.now() } = options;
   const random = randomFrom(seed);
-  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-chaos-'));
+  const dataDir = await preparedDataDir();
   const postgres = database === 'postgres' ? await createPostgresDatabase() : null;
   const openOwn = (): Promise<Database> =>
     openDatabase({

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { sqlFolder } from '../../src/app.ts';
 import type { Database } from '../../src/platform/db/database.ts';
-import { migrate } from '../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
 import { createLog } from '../../src/platform/log/log.ts';
-import { createPostgresDatabase, signInOn } from '../start-app.ts';
+import { createPostgresDatabase, preparedDataDir } from '../../src/platform/db/test-database.ts';
+import { signInOn } from '../sign-in.ts';
 import { ServerProcess } from './server-process.ts';
 
 /** A server is killed again and again while it replays, imports and redacts; then everything is counted. */
@@ -32,7 +29,6 @@ async function prepare(
   messages: number,
   people: number,
 ): Promise<{ cookie: string; ids: string[] }> {
-  await migrate(db, sqlFolder, log);
   await db.query({ text: 'create table chaos_taken (message_id uuid not null, replay_id int)' });
   await db.query(sql`insert into clients (id, client_key, name) values (1, 'oak', 'Oak')`);
   const ids = Array.from({ length: messages }, () => randomUUID());
@@ -87,7 +83,7 @@ export async function runMessagingChaos(
   options: MessagingChaosOptions,
 ): Promise<{ brokenPromises: string[]; kills: number }> {
   const { database, messages = 60, rows = 1200, people = 20 } = options;
-  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-chaos-'));
+  const dataDir = await preparedDataDir();
   const postgres = database === 'postgres' ? await createPostgresDatabase() : null;
   const url = postgres === null ? {} : { url: postgres.url };
   const server = new ServerProcess({

@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sqlFolder } from '../../src/app.ts';
 import type { Database } from '../../src/platform/db/database.ts';
-import { migrate } from '../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
-import { preparedDataDir, silentLog } from '../../src/platform/db/test-database.ts';
-import { createTargetDatabase, prepareTemplate } from '../migration-targets.ts';
-import { signInOn } from '../start-app.ts';
+import { createPostgresDatabase, preparedDataDir, silentLog } from '../../src/platform/db/test-database.ts';
+import { prepareTemplate } from '../migration-targets.ts';
+import { signInOn } from '../sign-in.ts';
 
 /** What a look into the target itself finds, without any of the code under test. */
 export interface Sight {
@@ -54,8 +52,8 @@ async function embeddedPlaces(): Promise<Places> {
 
 async function postgresPlaces(): Promise<Places> {
   const dataDir = await mkdtemp(join(tmpdir(), 'supersync-crash-'));
-  const product = await createTargetDatabase();
-  const target = await createTargetDatabase();
+  const product = await createPostgresDatabase();
+  const target = await createPostgresDatabase('nothing');
   const open = (url: string): Promise<Database> =>
     openDatabase({ url: `${url}?application_name=onlooker`, dataDir, log: silentLog, poolSize: 2 });
   return {
@@ -118,7 +116,6 @@ async function readSight(db: Database): Promise<Sight> {
 
 export async function openArena(kind: 'embedded' | 'PostgreSQL'): Promise<Arena> {
   const places = kind === 'embedded' ? await embeddedPlaces() : await postgresPlaces();
-  await using(places.openProduct(), (db) => migrate(db, sqlFolder, silentLog));
   return {
     env: places.env,
     signIn: () =>

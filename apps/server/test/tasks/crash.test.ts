@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqlFolder } from '../../src/app.ts';
 import type { Database } from '../../src/platform/db/database.ts';
-import { migrate } from '../../src/platform/db/migrate.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
-import { preparedDataDir, silentLog, testDatabases } from '../../src/platform/db/test-database.ts';
-import { hasPostgres } from '../web-app.ts';
+import {
+  hasPostgres,
+  preparedDataDir,
+  silentLog,
+  testDatabases,
+} from '../../src/platform/db/test-database.ts';
 import { StepsFile, WorkerProcess } from './worker-process.ts';
 
 const limit = { timeout: 180_000 };
@@ -22,7 +24,6 @@ async function addRun(db: Database): Promise<number> {
 }
 
 const prepare = async (db: Database): Promise<void> => {
-  await migrate(db, sqlFolder, silentLog);
   await db.query(sql`
     create table if not exists test_steps (
       run_id int, attempt int, step int, at timestamptz not null default clock_timestamp())`);

@@ -9,9 +9,9 @@ import {
   shareDatabase,
   startWebApp,
   type Jar,
-  type SharedDatabase,
   type WebApp,
 } from '../../../test/web-app.ts';
+import type { SharedDatabase } from '../../platform/db/test-database.ts';
 
 let shared: SharedDatabase;
 let web: WebApp;

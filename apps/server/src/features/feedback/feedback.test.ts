@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type Person, type TestApp } from '../../../test/start-app.ts';
+import { signInOn, type Person } from '../../../test/sign-in.ts';
+import { shareDatabase, startWebApp, type WebApp } from '../../../test/web-app.ts';
+import type { SharedDatabase } from '../../platform/db/test-database.ts';
 
 describe('feedback, requests for access and saved views', () => {
-  let test: TestApp;
+  let shared: SharedDatabase;
+  let test: WebApp;
   let person: Person;
   let other: Person;
   let administrator: Person;
 
   beforeAll(async () => {
-    test = await startApp({});
-    person = await test.signIn();
-    other = await test.signIn();
-    administrator = await test.signIn(['supersync_admin_tools', 'supersync_manage_roles']);
+    shared = await shareDatabase();
+    test = await startWebApp(shared);
+    person = await signInOn(test.db);
+    other = await signInOn(test.db);
+    administrator = await signInOn(test.db, ['supersync_admin_tools', 'supersync_manage_roles']);
   });
-  afterAll(() => test.stop());
+  afterAll(async () => {
+    await test.close();
+    await shared.drop();
+  });
 
   const send = (by: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     test.app.inject({
@@ -128,7 +135,7 @@ describe('feedback, requests for access and saved views', () => {
     });
 
     it('is seen by those who manage roles only', async () => {
-      const half = await test.signIn(['supersync_admin_tools']);
+      const half = await signInOn(test.db, ['supersync_admin_tools']);
       for (const each of [person, half])
         expect((await send(each, 'GET', '/v0/access-requests')).statusCode).toBe(403);
     });

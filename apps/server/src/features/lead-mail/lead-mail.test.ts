@@ -3,7 +3,7 @@ import type { InboundMail } from '@supersync/contract/lead-mail/mail.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sides, startMessaging, type MessagingApp } from '../../../test/messaging-app.ts';
-import type { Person } from '../../../test/start-app.ts';
+import type { Person } from '../../../test/sign-in.ts';
 import { fixtures } from './fixtures.ts';
 
 const patience = { timeout: 20_000, interval: 20 };

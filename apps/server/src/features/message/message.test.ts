@@ -10,7 +10,7 @@ import {
   testTopic,
   type MessagingApp,
 } from '../../../test/messaging-app.ts';
-import type { Person } from '../../../test/start-app.ts';
+import type { Person } from '../../../test/sign-in.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
 const searchUrl = `/v0/messaging-api/${testTopic}/_search`;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sides, startMessaging, type MessagingApp } from '../../../test/messaging-app.ts';
-import type { Person } from '../../../test/start-app.ts';
+import type { Person } from '../../../test/sign-in.ts';
 
 const patience = { timeout: 30_000, interval: 50 };
 

@@ -8,8 +8,8 @@ import { previewUpgrade } from '@supersync/contract/migration/run-actions.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeEnvironments, MigrationApp, type TestEnvironments } from '../../../test/migration-app.ts';
-import { hasTargetServer } from '../../../test/migration-targets.ts';
-import { shareDatabase, type SharedDatabase } from '../../../test/web-app.ts';
+import { shareDatabase } from '../../../test/web-app.ts';
+import { hasPostgres, type SharedDatabase } from '../../platform/db/test-database.ts';
 
 const path = '/migrations/api/v1/database_migrations';
 
@@ -19,7 +19,7 @@ let app: MigrationApp;
 
 beforeAll(async () => {
   shared = await shareDatabase();
-  environments = await makeEnvironments(hasTargetServer ? 'PostgreSQL' : 'embedded');
+  environments = await makeEnvironments(hasPostgres ? 'PostgreSQL' : 'embedded');
   app = await MigrationApp.start(shared, environments);
 });
 afterAll(async () => {

@@ -5,8 +5,9 @@ import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeEnvironments, MigrationApp, type TestEnvironments } from '../../../test/migration-app.ts';
-import { hasTargetServer, testTargets } from '../../../test/migration-targets.ts';
-import { shareDatabase, type SharedDatabase } from '../../../test/web-app.ts';
+import { testTargets } from '../../../test/migration-targets.ts';
+import { shareDatabase } from '../../../test/web-app.ts';
+import { hasPostgres, type SharedDatabase } from '../../platform/db/test-database.ts';
 
 const impatient = { MIGRATION_STATEMENT_SECONDS: '1', MIGRATION_LOCK_SECONDS: '1' };
 
@@ -94,7 +95,7 @@ describe.each(testTargets)('hostile scripts on $name', ({ name }) => {
   });
 });
 
-describe.runIf(hasTargetServer)('a database on PostgreSQL that is not ours alone', () => {
+describe.runIf(hasPostgres)('a database on PostgreSQL that is not ours alone', () => {
   let shared: SharedDatabase;
   let environments: TestEnvironments;
   let app: MigrationApp;

@@ -21,7 +21,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeEnvironments, MigrationApp, type TestEnvironments } from '../../../test/migration-app.ts';
 import { testTargets } from '../../../test/migration-targets.ts';
-import { shareDatabase, type SharedDatabase } from '../../../test/web-app.ts';
+import { shareDatabase } from '../../../test/web-app.ts';
+import type { SharedDatabase } from '../../platform/db/test-database.ts';
 
 describe.each(testTargets)('the whole life on $name', ({ name }) => {
   let shared: SharedDatabase;

@@ -8,11 +8,11 @@ import {
   MigrationApp,
   type TestEnvironments,
 } from '../../../test/migration-app.ts';
-import { hasTargetServer } from '../../../test/migration-targets.ts';
-import { shareDatabase, startWebApp, type SharedDatabase, type WebApp } from '../../../test/web-app.ts';
+import { shareDatabase, startWebApp, type WebApp } from '../../../test/web-app.ts';
+import { hasPostgres, type SharedDatabase } from '../../platform/db/test-database.ts';
 
 /** Two servers on the same databases, eight callers each. The embedded engines belong to one process. */
-describe.runIf(hasTargetServer)('sixteen callers at two servers', () => {
+describe.runIf(hasPostgres)('sixteen callers at two servers', () => {
   let shared: SharedDatabase;
   let environments: TestEnvironments;
   let app: MigrationApp;

@@ -3,7 +3,7 @@ import { connect } from '@nats-io/transport-node';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sides, startMessaging, testTopic, type MessagingApp } from '../../../test/messaging-app.ts';
-import type { Person } from '../../../test/start-app.ts';
+import type { Person } from '../../../test/sign-in.ts';
 import { redactionStores } from '../../platform/messaging/redaction-stores.ts';
 import { registeredResources } from '../../platform/resource/resource-rules.ts';
 import type { Server } from '../../platform/server.ts';

@@ -8,7 +8,7 @@ import {
   testTopic,
   type MessagingApp,
 } from '../../../test/messaging-app.ts';
-import type { Person } from '../../../test/start-app.ts';
+import type { Person } from '../../../test/sign-in.ts';
 
 const patience = { timeout: 30_000, interval: 30 };
 const absent = '01890000-0000-7000-8000-000000000000';

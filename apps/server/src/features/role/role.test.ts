@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addAccount,
   grant,
-  type Jar,
   logIn,
   shareDatabase,
   startWebApp,
   type Account,
-  type SharedDatabase,
+  type Jar,
   type WebApp,
 } from '../../../test/web-app.ts';
+import type { SharedDatabase } from '../../platform/db/test-database.ts';
 
 let shared: SharedDatabase;
 let web: WebApp;

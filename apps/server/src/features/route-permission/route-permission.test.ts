@@ -12,14 +12,14 @@ import {
   addAccount,
   get,
   grant,
-  type Jar,
   logIn,
   shareDatabase,
   startWebApp,
   type Account,
-  type SharedDatabase,
+  type Jar,
   type WebApp,
 } from '../../../test/web-app.ts';
+import type { SharedDatabase } from '../../platform/db/test-database.ts';
 
 type Person = Account & { jar: Jar };
 

@@ -2,7 +2,8 @@ import { cronInWords } from '@supersync/contract/schedule/cron-words.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, dataOf, holdClock, startTasksApp, type TasksApp } from '../../../test/tasks-app.ts';
-import { shareDatabase, type SharedDatabase } from '../../../test/web-app.ts';
+import { shareDatabase } from '../../../test/web-app.ts';
+import type { SharedDatabase } from '../../platform/db/test-database.ts';
 import { plainParameters } from './plain-parameters.ts';
 
 let shared: SharedDatabase;

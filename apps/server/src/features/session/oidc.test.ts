@@ -5,16 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  addAccount,
-  get,
-  hasPostgres,
-  Jar,
-  shareDatabase,
-  startWebApp,
-  type SharedDatabase,
-  type WebApp,
-} from '../../../test/web-app.ts';
+import { addAccount, get, Jar, shareDatabase, startWebApp, type WebApp } from '../../../test/web-app.ts';
+import { hasPostgres, type SharedDatabase } from '../../platform/db/test-database.ts';
 import { pageOfOurs } from './oidc.ts';
 
 const clientId = 'supersync-test';

@@ -4,16 +4,15 @@ import {
   addAccount,
   get,
   grant,
-  hasPostgres,
   Jar,
   logIn,
   MovableClock,
   password,
   shareDatabase,
   startWebApp,
-  type SharedDatabase,
   type WebApp,
 } from '../../../test/web-app.ts';
+import { hasPostgres, type SharedDatabase } from '../../platform/db/test-database.ts';
 import type { Feature } from '../../platform/server.ts';
 import { failuresPerAccount, failuresPerAddress } from '../../platform/session/login-limits.ts';
 

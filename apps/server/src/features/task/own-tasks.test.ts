@@ -5,41 +5,17 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, dataOf, startTasksApp, type TasksApp } from '../../../test/tasks-app.ts';
-import { addAccount, grant, logIn, type Jar, type SharedDatabase } from '../../../test/web-app.ts';
-import { sqlFolder } from '../../app.ts';
-import { migrate } from '../../platform/db/migrate.ts';
+import { addAccount, grant, logIn, type Jar } from '../../../test/web-app.ts';
+import { silentLog, testDatabases, type SharedDatabase } from '../../platform/db/test-database.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
-import { preparedDataDir, silentLog, testDatabases } from '../../platform/db/test-database.ts';
 
-async function sharedOf(kind: 'embedded' | 'PostgreSQL'): Promise<SharedDatabase> {
-  if (kind === 'embedded') {
-    const dataDir = await preparedDataDir();
-    const open = () => openDatabase({ dataDir, log: silentLog });
-    const db = await open();
-    await migrate(db, sqlFolder, silentLog);
-    await db.close();
-    return { kind, open, drop: () => rm(dataDir, { recursive: true, force: true }) };
-  }
-  const made = await testDatabases()
-    .find(({ name }) => name === kind)
-    ?.open();
-  const url = made?.db.pool.options.connectionString;
-  if (made === undefined || url === undefined) throw new Error('There is no PostgreSQL');
-  await migrate(made.db, sqlFolder, silentLog);
-  return {
-    kind,
-    open: () => openDatabase({ url, dataDir: '', poolSize: 4, log: silentLog }),
-    drop: () => made.drop(),
-  };
-}
-
-describe.each(testDatabases().map(({ name }) => name))('the server’s own tasks on %s', (kind) => {
+describe.each(testDatabases())('the server’s own tasks on $name', (kind) => {
   let shared: SharedDatabase;
   let app: TasksApp;
   let administrator: Jar;
 
   beforeAll(async () => {
-    shared = await sharedOf(kind);
+    shared = await kind.make();
     app = await startTasksApp(shared);
     const account = await addAccount(app.db);
     await grant(app.db, account.userId, ['supersync_all']);
@@ -141,7 +117,7 @@ describe.each(testDatabases().map(({ name }) => name))('the server’s own tasks
     });
   });
 
-  it.skipIf(kind === 'PostgreSQL')(
+  it.skipIf(kind.name === 'PostgreSQL')(
     'backup: a file that another server starts from',
     async () => {
       await app.db.query(sql`insert into clients (id, client_key, name) values (77, 'kept', 'Kept safe')`);
@@ -168,9 +144,12 @@ describe.each(testDatabases().map(({ name }) => name))('the server’s own tasks
     60_000,
   );
 
-  it.skipIf(kind === 'embedded')('backup: says that the server has its own, and does nothing', async () => {
-    const { status, message, result } = await run('backup', {}, administrator);
-    expect([status, result]).toEqual(['success', null]);
-    expect(message).toContain('pg_dump');
-  });
+  it.skipIf(kind.name === 'embedded')(
+    'backup: says that the server has its own, and does nothing',
+    async () => {
+      const { status, message, result } = await run('backup', {}, administrator);
+      expect([status, result]).toEqual(['success', null]);
+      expect(message).toContain('pg_dump');
+    },
+  );
 });

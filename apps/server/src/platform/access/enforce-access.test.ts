@@ -8,9 +8,9 @@ import {
   logIn,
   shareDatabase,
   startWebApp,
-  type SharedDatabase,
   type WebApp,
 } from '../../../test/web-app.ts';
+import type { SharedDatabase } from '../db/test-database.ts';
 import { readConfig } from '../../config.ts';
 import { buildApp, buildConsole } from '../../app.ts';
 import { createLog } from '../log/log.ts';

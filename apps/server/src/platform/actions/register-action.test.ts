@@ -3,13 +3,9 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  createPostgresDatabase,
-  postgresAddress,
-  startApp,
-  type Person,
-  type TestApp,
-} from '../../../test/start-app.ts';
+import { signInOn, type Person } from '../../../test/sign-in.ts';
+import { shareDatabase, startWebApp, type WebApp } from '../../../test/web-app.ts';
+import { hasPostgres, testDatabases, type SharedDatabase } from '../db/test-database.ts';
 import type { Feature } from '../server.ts';
 import { registerAction } from './register-action.ts';
 
@@ -56,16 +52,20 @@ const ledgerFeature: Feature = async (server) => {
   registerAction(server, forget, async () => null);
 };
 
-const suite = (start: () => Promise<{ test: TestApp; end: () => Promise<void> }>) => () => {
-  let test: TestApp;
-  let end: () => Promise<void>;
+describe.each(testDatabases())('actions on $name', (kind) => {
+  let shared: SharedDatabase;
+  let test: WebApp;
   let person: Person;
 
   beforeAll(async () => {
-    ({ test, end } = await start());
-    person = await test.signIn();
+    shared = await kind.make();
+    test = await startWebApp(shared, { alsoRegister: [ledgerFeature] });
+    person = await signInOn(test.db);
   });
-  afterAll(() => end());
+  afterAll(async () => {
+    await test.close();
+    await shared.drop();
+  });
 
   const call = (
     account: string,
@@ -111,7 +111,7 @@ const suite = (start: () => Promise<{ test: TestApp; end: () => Promise<void> }>
   });
 
   it('refuses a body where none is declared, and who lacks the key', async () => {
-    const remover = await test.signIn(['supersync_redact']);
+    const remover = await signInOn(test.db, ['supersync_redact']);
     const send = (by: Person, payload?: string) =>
       test.app.inject({
         method: 'DELETE',
@@ -164,7 +164,7 @@ const suite = (start: () => Promise<{ test: TestApp; end: () => Promise<void> }>
   });
 
   it('keeps the keys of people apart', async () => {
-    const other = await test.signIn();
+    const other = await signInOn(test.db);
     await call('shared', { amount: 1 }, { key: 'k-shared' });
     await call('shared', { amount: 1 }, { key: 'k-shared', by: other });
     expect(await entries('shared')).toBe(2);
@@ -184,32 +184,15 @@ const suite = (start: () => Promise<{ test: TestApp; end: () => Promise<void> }>
       expect((await call('odd', { amount: 1 }, { key })).statusCode).toBe(400);
     expect(await entries('odd')).toBe(0);
   });
-};
+});
 
-describe(
-  'actions on the embedded database',
-  suite(async () => {
-    const test = await startApp({ alsoRegister: [ledgerFeature] });
-    return { test, end: () => test.stop() };
-  }),
-);
-
-describe.skipIf(postgresAddress === undefined)('actions on PostgreSQL', () => {
-  describe(
-    'one server',
-    suite(async () => {
-      const database = await createPostgresDatabase();
-      const test = await startApp({ url: database.url, alsoRegister: [ledgerFeature] });
-      return { test, end: () => test.stop().then(database.drop) };
-    }),
-  );
-
+describe.skipIf(!hasPostgres)('actions on several servers', () => {
   it('has one effect for repeats that reach two servers at once', async () => {
-    const database = await createPostgresDatabase();
-    const first = await startApp({ url: database.url, alsoRegister: [ledgerFeature] });
-    const second = await startApp({ url: database.url, alsoRegister: [ledgerFeature] });
+    const shared = await shareDatabase();
+    const first = await startWebApp(shared, { alsoRegister: [ledgerFeature] });
+    const second = await startWebApp(shared, { alsoRegister: [ledgerFeature] });
     try {
-      const { cookie } = await first.signIn();
+      const { cookie } = await signInOn(first.db);
       const answers = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
           (index % 2 === 0 ? first : second).app.inject({
@@ -223,9 +206,9 @@ describe.skipIf(postgresAddress === undefined)('actions on PostgreSQL', () => {
       expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
       expect((await first.db.query(sql`select from test_ledger`)).rowCount).toBe(1);
     } finally {
-      await first.stop();
-      await second.stop();
-      await database.drop();
+      await first.close();
+      await second.close();
+      await shared.drop();
     }
   });
 });

@@ -1,14 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '../db/migrate.ts';
-import { silentLog, testDatabases, type TestDatabase } from '../db/test-database.ts';
+import { testDatabases, type TestDatabase } from '../db/test-database.ts';
 import { audit } from './audit.ts';
 
 describe.each(testDatabases())('audit on $name', (kind) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await kind.open();
-    await migrate(database.db, fileURLToPath(new URL('../../../sql', import.meta.url)), silentLog);
   });
   afterAll(() => database.drop());
 

@@ -17,7 +17,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
   let db: Database;
 
   beforeAll(async () => {
-    opened = await open({ poolSize: 16 });
+    opened = await open({ contents: 'nothing', poolSize: 16 });
     db = opened.db;
     await db.query({ text: 'create table account (id int primary key, balance int not null)' });
     await db.query({ text: 'insert into account select id, 100 from generate_series(1, 50) as id' });
@@ -289,7 +289,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
   });
 
   it('closes twice without harm, and refuses afterwards', async () => {
-    const another = await open();
+    const another = await open({ contents: 'nothing' });
     await another.db.close();
     await another.db.close();
     await expect(another.db.query(sql`select 1`)).rejects.toThrow();

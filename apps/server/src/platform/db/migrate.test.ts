@@ -19,7 +19,7 @@ describe.each(testDatabases())('$name', ({ open }) => {
   let folder: string;
 
   beforeAll(async () => {
-    opened = await open();
+    opened = await open({ contents: 'nothing' });
     db = opened.db;
   });
   afterAll(() => opened.drop());

@@ -1,14 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { Database, Log } from './database.ts';
 import { openDatabase } from './open-database.ts';
 
-// For tests only: fresh databases of both kinds, so that one suite can prove both.
+// For tests only: fresh databases of both kinds, so that one suite can prove both. Each is a copy of a template, which
+// is made once a run: `apps/server/test/database-templates.ts` makes them and says where it does so.
+
+/** What a fresh database holds: our tables unless said otherwise. */
+export type Contents = 'nothing' | 'schema' | 'demo';
+
+type KindName = 'embedded' | 'PostgreSQL';
+
+/** A database that several servers can stand on, one after another or at once. */
+export interface SharedDatabase {
+  readonly kind: KindName;
+  /** A new handle, as another process would have. The embedded engine allows one at a time. */
+  open(poolSize?: number): Promise<Database>;
+  drop(): Promise<void>;
+}
 
 export interface TestDatabase {
   readonly db: Database;
@@ -17,11 +30,13 @@ export interface TestDatabase {
 }
 
 export interface TestDatabaseKind {
-  readonly name: 'embedded' | 'PostgreSQL';
+  readonly name: KindName;
+  make(contents?: Contents): Promise<SharedDatabase>;
   open(options?: TestDatabaseOptions): Promise<TestDatabase>;
 }
 
 export interface TestDatabaseOptions {
+  readonly contents?: Contents;
   /** Few unless asked for: the suites that run at once share one server's connections. */
   readonly poolSize?: number;
 }
@@ -30,69 +45,93 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 
 const postgresUrl = await reachablePostgres();
 
-/** The embedded engine always; PostgreSQL where TEST_DATABASE_URL, or else the local port, answers. */
-export function testDatabases(): TestDatabaseKind[] {
-  const kinds: TestDatabaseKind[] = [{ name: 'embedded', open: openEmbedded }];
-  if (postgresUrl !== undefined)
-    kinds.push({ name: 'PostgreSQL', open: (options) => openPostgres(postgresUrl, options) });
-  return kinds;
-}
+export const hasPostgres = postgresUrl !== undefined;
 
-async function openEmbedded({ poolSize = 6 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const dataDir = await preparedDataDir();
-  const db = await openDatabase({ dataDir, poolSize, log: silentLog });
+function kindOf(name: KindName, make: TestDatabaseKind['make']): TestDatabaseKind {
   return {
-    db,
-    drop: async () => {
-      await db.close();
-      await rm(dataDir, { recursive: true, force: true });
+    name,
+    make,
+    open: async ({ contents, poolSize } = {}) => {
+      const made = await make(contents);
+      const db = await made.open(poolSize);
+      return {
+        db,
+        drop: async () => {
+          await db.close();
+          await made.drop();
+        },
+      };
     },
   };
 }
 
-/** A data folder of its own with an empty database in it, copied from one that is made once per machine. */
-export async function preparedDataDir(): Promise<string> {
-  const template = join(tmpdir(), `supersync-test-template-${userInfo().username}-${engineVersion()}`);
-  if (!existsSync(template)) await makeTemplate(template);
+/** The embedded engine always; PostgreSQL where TEST_DATABASE_URL, or else the local port, answers. */
+export function testDatabases(): TestDatabaseKind[] {
+  const embedded = kindOf('embedded', makeEmbedded);
+  return hasPostgres ? [embedded, kindOf('PostgreSQL', makePostgres)] : [embedded];
+}
+
+async function makeEmbedded(contents?: Contents): Promise<SharedDatabase> {
+  const dataDir = await preparedDataDir(contents);
+  return {
+    kind: 'embedded',
+    open: (poolSize = 6) => openDatabase({ dataDir, poolSize, log: silentLog }),
+    drop: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** A data folder of its own with such a database in it. */
+export async function preparedDataDir(contents: Contents = 'schema'): Promise<string> {
+  const template = await templateOf('embedded', contents);
   const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-'));
-  await cp(join(template, 'pgdata'), join(dataDir, 'pgdata'), { recursive: true });
+  // Two thousand files: one call that blocks takes a third of the time of two thousand that do not.
+  cpSync(template, join(dataDir, 'pgdata'), { recursive: true });
   return dataDir;
 }
 
-/** Several test files may find it missing at once: each makes its own, and the first to finish gives the name. */
-async function makeTemplate(template: string): Promise<void> {
-  const aside = await mkdtemp(`${template}-`);
-  const db = await openDatabase({ dataDir: aside, log: silentLog });
-  await db.close();
-  await rename(aside, template).catch(() => rm(aside, { recursive: true, force: true }));
-}
-
-function engineVersion(): string {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const { version } = JSON.parse(readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8'));
-  return String(version);
-}
-
-async function openPostgres(
-  server: string,
-  { poolSize = 6 }: TestDatabaseOptions = {},
-): Promise<TestDatabase> {
-  const name = `supersync_test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const db = await openDatabase({ url: url.href, dataDir: tmpdir(), poolSize, log: silentLog });
+async function makePostgres(contents?: Contents): Promise<SharedDatabase> {
+  const { url, drop } = await createPostgresDatabase(contents);
   return {
-    db,
-    drop: async () => {
-      await db.close();
-      await administer(server, `drop database if exists ${name} with (force)`);
-    },
+    kind: 'PostgreSQL',
+    open: (poolSize = 6) => openDatabase({ url, dataDir: '', poolSize, log: silentLog }),
+    drop,
   };
 }
 
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+/** A database on the PostgreSQL server, by its address. */
+export async function createPostgresDatabase(
+  contents: Contents = 'schema',
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = contents === 'nothing' ? 'template1' : await templateOf('PostgreSQL', contents);
+  const name = `supersync_test_${randomBytes(6).toString('hex')}`;
+  await administer(`create database ${name} template ${template}`);
+  return { url: addressOf(name), drop: () => administer(`drop database if exists ${name} with (force)`) };
+}
+
+/** The folder, or the name, to copy from. */
+async function templateOf(kind: KindName, contents: Contents): Promise<string> {
+  const maker = process.env['SUPERSYNC_TEST_TEMPLATES'];
+  if (maker === undefined) throw new Error('Nobody makes templates: call serveTemplates() first.');
+  const answer = await fetch(`${maker}/${kind}/${contents}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`There is no template: ${text}`);
+  return text;
+}
+
+function serverUrl(): string {
+  if (postgresUrl === undefined) throw new Error('There is no PostgreSQL to test on');
+  return postgresUrl;
+}
+
+export function addressOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** One statement on the PostgreSQL server itself. */
+export async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
   try {
     await client.query(statement);

@@ -7,14 +7,15 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventClient } from '../../../test/event-client.ts';
 import { say } from '../../../test/say.ts';
+import { signInOn, type Person } from '../../../test/sign-in.ts';
+import { shareDatabase, startWebApp, type WebApp } from '../../../test/web-app.ts';
+import type { Database } from '../db/database.ts';
 import {
   createPostgresDatabase,
-  postgresAddress,
-  startApp,
-  type Person,
-  type TestApp,
-} from '../../../test/start-app.ts';
-import type { Database } from '../db/database.ts';
+  hasPostgres,
+  testDatabases,
+  type SharedDatabase,
+} from '../db/test-database.ts';
 import type { Feature } from '../server.ts';
 import { publish } from './publish.ts';
 import { purgeEvents, retentionHours } from './read-events.ts';
@@ -86,18 +87,22 @@ function fail(): never {
   throw new Error('There is no database');
 }
 
-const suite = (start: () => Promise<{ test: TestApp; end: () => Promise<void> }>) => () => {
-  let test: TestApp;
-  let end: () => Promise<void>;
+describe.each(testDatabases())('live events on $name', (kind) => {
+  let shared: SharedDatabase;
+  let test: WebApp;
   let base: string;
   let person: Person;
 
   beforeAll(async () => {
-    ({ test, end } = await start());
+    shared = await kind.make();
+    test = await startWebApp(shared, { alsoRegister: [roomsFeature] });
     base = await test.app.listen({ port: 0, host: '127.0.0.1' });
-    person = await test.signIn();
+    person = await signInOn(test.db);
   });
-  afterAll(() => end());
+  afterAll(async () => {
+    await test.close();
+    await shared.drop();
+  });
 
   it('tells of commits in the rooms asked for, and of no others', async () => {
     const client = await EventClient.open(base, ['test:one', 'test:two'], person.cookie);
@@ -161,7 +166,7 @@ const suite = (start: () => Promise<{ test: TestApp; end: () => Promise<void> }>
   });
 
   it('ends the streams of a session that ends, and only those', async () => {
-    const leaver = await test.signIn();
+    const leaver = await signInOn(test.db);
     const [theirs, ours] = await Promise.all(
       [leaver, person].map((each) => EventClient.open(base, ['test:end'], each.cookie)),
     );
@@ -175,7 +180,7 @@ const suite = (start: () => Promise<{ test: TestApp; end: () => Promise<void> }>
   });
 
   it('ends a stream when a right is withdrawn, and lets nobody back in without it', async () => {
-    const holder = await test.signIn(['supersync_redact']);
+    const holder = await signInOn(test.db, ['supersync_redact']);
     const client = await EventClient.open(base, ['test:locked'], holder.cookie);
     await client.until('ready');
     await test.db.query(sql`delete from role_users where user_id = ${holder.userId}`);
@@ -225,7 +230,7 @@ const suite = (start: () => Promise<{ test: TestApp; end: () => Promise<void> }>
     expect(await inTime.nextEvent()).toMatchObject({ data: { text: 'new' } });
     inTime.close();
   });
-};
+});
 
 function openIdle(base: string, room: string, cookie: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -250,31 +255,14 @@ async function readTexts(answer: IncomingMessage, count: number): Promise<string
   return texts;
 }
 
-describe(
-  'live events on the embedded database',
-  suite(async () => {
-    const test = await startApp({ alsoRegister: [roomsFeature] });
-    return { test, end: () => test.stop() };
-  }),
-);
-
-describe.skipIf(postgresAddress === undefined)('live events on PostgreSQL', () => {
-  describe(
-    'one server',
-    suite(async () => {
-      const database = await createPostgresDatabase();
-      const test = await startApp({ url: database.url, alsoRegister: [roomsFeature] });
-      return { test, end: () => test.stop().then(database.drop) };
-    }),
-  );
-
+describe.skipIf(!hasPostgres)('live events on PostgreSQL alone', () => {
   it('does not wait for transactions of other databases', async () => {
-    const [database, other] = [await createPostgresDatabase(), await createPostgresDatabase()];
-    const test = await startApp({ url: database.url, alsoRegister: [roomsFeature] });
+    const [shared, other] = [await shareDatabase(), await createPostgresDatabase('nothing')];
+    const test = await startWebApp(shared, { alsoRegister: [roomsFeature] });
     const busy = new pg.Client({ connectionString: other.url });
     try {
       const base = await test.app.listen({ port: 0, host: '127.0.0.1' });
-      const { cookie } = await test.signIn();
+      const { cookie } = await signInOn(test.db);
       await busy.connect();
       await busy.query('begin');
       await busy.query('select pg_current_xact_id()');
@@ -285,30 +273,27 @@ describe.skipIf(postgresAddress === undefined)('live events on PostgreSQL', () =
       client.close();
     } finally {
       await busy.end();
-      await test.stop();
-      await database.drop();
+      await test.close();
+      await shared.drop();
       await other.drop();
     }
   });
 
   it('reaches readers of another server, over interruptions and in spite of late commits', async () => {
-    const database = await createPostgresDatabase();
-    const servers = [
-      await startApp({ url: database.url, alsoRegister: [roomsFeature] }),
-      await startApp({ url: database.url, alsoRegister: [roomsFeature] }),
-    ];
+    const shared = await shareDatabase();
+    const first = await startWebApp(shared, { alsoRegister: [roomsFeature] });
+    const servers = [first, await startWebApp(shared, { alsoRegister: [roomsFeature] })];
     try {
       const bases = await Promise.all(servers.map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })));
-      const person = await servers[0]?.signIn();
       await noLossNoRepeat(
-        servers.map(({ db }) => db),
+        servers.map((server) => server.db),
         bases,
-        person?.cookie ?? '',
+        (await signInOn(first.db)).cookie,
         'test:two-servers',
       );
     } finally {
-      for (const server of servers) await server.stop();
-      await database.drop();
+      for (const server of servers) await server.close();
+      await shared.drop();
     }
   });
 });

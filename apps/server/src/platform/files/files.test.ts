@@ -6,7 +6,9 @@ import { filePurposes, uploadAddress, type FilePurpose } from '@supersync/contra
 import sharp from 'sharp';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startApp, type Person, type TestApp } from '../../../test/start-app.ts';
+import { signInOn, type Person } from '../../../test/sign-in.ts';
+import { shareDatabase, startWebApp, type WebApp } from '../../../test/web-app.ts';
+import type { SharedDatabase } from '../db/test-database.ts';
 import { LocalFileStore } from './file-store.ts';
 import { sweepFiles } from './files.ts';
 
@@ -29,14 +31,19 @@ const picture = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 90 } } });
 
 describe('files', () => {
-  let test: TestApp;
+  let shared: SharedDatabase;
+  let test: WebApp;
   let person: Person;
 
   beforeAll(async () => {
-    test = await startApp({});
-    person = await test.signIn();
+    shared = await shareDatabase();
+    test = await startWebApp(shared);
+    person = await signInOn(test.db);
   });
-  afterAll(() => test.stop());
+  afterAll(async () => {
+    await test.close();
+    await shared.drop();
+  });
 
   const upload = (payload: Buffer, purpose: FilePurpose | string = 'screenshot') =>
     test.app.inject({

@@ -14,9 +14,9 @@ import {
   logIn,
   shareDatabase,
   startWebApp,
-  type SharedDatabase,
   type WebApp,
 } from '../../../test/web-app.ts';
+import type { SharedDatabase } from '../db/test-database.ts';
 import type { Feature } from '../server.ts';
 
 const script = `${'console.info("hello");\n'.repeat(200)}`;

@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createPostgresDatabase, postgresAddress, startApp, type TestApp } from '../../../test/start-app.ts';
 import { say } from '../../../test/say.ts';
+import { signInOn } from '../../../test/sign-in.ts';
+import { startWebApp, type WebApp } from '../../../test/web-app.ts';
+import { testDatabases, type SharedDatabase } from '../db/test-database.ts';
 import { purgeEvents } from '../events/read-events.ts';
 import type { Server } from '../server.ts';
 import { defineJob } from './define-job.ts';
@@ -28,11 +30,11 @@ class Diary {
   }
 }
 
-const suite = (start: () => Promise<{ url?: string; end: () => Promise<void> }>) => () => {
+describe.each(testDatabases())('jobs on $name', (kind) => {
   const diary = new Diary();
-  let test: TestApp;
+  let shared: SharedDatabase;
+  let test: WebApp;
   let server: Server;
-  let end: () => Promise<void>;
 
   const note = defineJob({
     name: 'test-note',
@@ -54,9 +56,8 @@ const suite = (start: () => Promise<{ url?: string; end: () => Promise<void> }>)
   });
 
   beforeAll(async () => {
-    const database = await start();
-    test = await startApp({
-      ...(database.url === undefined ? {} : { url: database.url }),
+    shared = await kind.make();
+    test = await startWebApp(shared, {
       alsoRegister: [
         (given) => {
           server = given;
@@ -65,9 +66,11 @@ const suite = (start: () => Promise<{ url?: string; end: () => Promise<void> }>)
         },
       ],
     });
-    end = () => test.stop().then(database.end);
   });
-  afterAll(() => end());
+  afterAll(async () => {
+    await test.close();
+    await shared.drop();
+  });
 
   it('asks to come again before the queue has started, and undoes what came with it', async () => {
     const adding = test.db.transaction(async (tx) => {
@@ -109,7 +112,7 @@ const suite = (start: () => Promise<{ url?: string; end: () => Promise<void> }>)
   });
 
   it('purges sessions, request keys and events that had their time, and nothing younger', async () => {
-    const { userId, sessionId } = await test.signIn();
+    const { userId, sessionId } = await signInOn(test.db);
     const over = randomUUID();
     await test.db.query(sql`
       insert into sessions (id, user_id, secret_hash, expires_at)
@@ -143,17 +146,4 @@ const suite = (start: () => Promise<{ url?: string; end: () => Promise<void> }>)
     expect(texts.rows.map(({ text }) => text)).toEqual(['two', 'three']);
     expect(await purgeEvents(test.db)).toBe(0);
   });
-};
-
-describe(
-  'jobs on the embedded database',
-  suite(async () => ({ end: async () => {} })),
-);
-
-describe.skipIf(postgresAddress === undefined)(
-  'jobs on PostgreSQL',
-  suite(async () => {
-    const database = await createPostgresDatabase();
-    return { url: database.url, end: database.drop };
-  }),
-);
+});

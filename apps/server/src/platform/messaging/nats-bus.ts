@@ -48,6 +48,9 @@ const namesOf = (namespace: string): Names => ({
   subject: (queue, topic) => `supersync.${namespace}.${queue}.${topic}`,
 });
 
+/** The stream this installation has, or would have, on a NATS. */
+export const streamOf = async (db: Database): Promise<string> => namesOf(await readNamespace(db)).stream;
+
 /** A message goes once it is acknowledged: what the bus holds is only what nobody has taken yet. */
 async function ensureStream(connection: NatsConnection, names: Names): Promise<void> {
   const manager = await jetstreamManager(connection);

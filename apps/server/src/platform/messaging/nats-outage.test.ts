@@ -3,7 +3,7 @@ import { connect as connectSocket, createServer, type Server, type Socket } from
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sides, startMessaging, testTopic, type MessagingApp } from '../../../test/messaging-app.ts';
-import type { Person } from '../../../test/start-app.ts';
+import type { Person } from '../../../test/sign-in.ts';
 
 const patience = { timeout: 30_000, interval: 50 };
 const side = sides.findLast(({ natsUrl }) => natsUrl !== undefined);

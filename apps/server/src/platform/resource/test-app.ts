@@ -1,10 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { allFlags, type Flags } from '@supersync/contract/access/permission-map.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { silentLog } from '../db/test-database.ts';
 import { readJsonBodies } from '../http/body.ts';
 import { answerProblems } from '../http/problems.ts';
 import type { Caller } from '../server.ts';
@@ -39,7 +36,6 @@ export async function openTestApp(
   told: string[],
   alsoRegister?: (server: ResourceServer) => void,
 ): Promise<FastifyInstance> {
-  await migrate(db, fileURLToPath(new URL('../../../sql', import.meta.url)), silentLog);
   await db.query({ text: testTables });
   const app = Fastify({ routerOptions: { maxParamLength: 1000 } });
   readJsonBodies(app);

@@ -2,7 +2,8 @@ import { nextTime, nextTimes } from '@supersync/contract/schedule/cron-times.ts'
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdClock, startTasksApp, type TasksApp } from '../../../test/tasks-app.ts';
-import { shareDatabase, type SharedDatabase } from '../../../test/web-app.ts';
+import { shareDatabase } from '../../../test/web-app.ts';
+import type { SharedDatabase } from '../db/test-database.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { lookForSlots } from './scheduler.ts';
 

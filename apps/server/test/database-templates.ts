@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sqlFolder } from '../src/app.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { openDatabase } from '../src/platform/db/open-database.ts';
+import { addressOf, administer, silentLog, type Contents } from '../src/platform/db/test-database.ts';
+import { seedDemo } from '../src/seed/seed-demo.ts';
+
+/** The files of an empty database depend on the engine alone: they are made once per machine. */
+async function emptyFiles(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const { version } = JSON.parse(await readFile(join(dirname(entry), '..', 'package.json'), 'utf8'));
+  const kept = join(tmpdir(), `supersync-test-template-${userInfo().username}-${String(version)}`);
+  if (!existsSync(kept)) {
+    // Of two runs that find them missing, the first to finish gives the name.
+    const aside = await mkdtemp(`${kept}-`);
+    await (await openDatabase({ dataDir: aside, log: silentLog })).close();
+    await rename(aside, kept).catch(() => rm(aside, { recursive: true, force: true }));
+  }
+  return join(kept, 'pgdata');
+}
+
+async function fill(db: Database, contents: Contents): Promise<void> {
+  await migrate(db, sqlFolder, silentLog);
+  if (contents === 'demo') await seedDemo(db, { withPasswords: true });
+  await db.close();
+}
+
+/** Answers `/<kind>/<contents>` with what to copy: made when it is first asked for, by one for all workers. */
+class Templates {
+  readonly #folder: string;
+  readonly #run = randomBytes(6).toString('hex');
+  readonly #made = new Map<string, Promise<string>>();
+  readonly #databases: string[] = [];
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  find(path: string): Promise<string> {
+    const made = this.#made.get(path) ?? this.#make(path);
+    this.#made.set(path, made);
+    return made;
+  }
+
+  #make(path: string): Promise<string> {
+    const [, kind, asked] = path.split('/');
+    const contents = (['nothing', 'schema', 'demo'] as const).find((each) => each === asked);
+    if (contents === undefined) throw new Error(`There is no template ${path}`);
+    return kind === 'embedded' ? this.#embedded(contents) : this.#postgres(contents);
+  }
+
+  async #embedded(contents: Contents): Promise<string> {
+    if (contents === 'nothing') return emptyFiles();
+    const dataDir = join(this.#folder, contents);
+    cpSync(await this.find('/embedded/nothing'), join(dataDir, 'pgdata'), { recursive: true });
+    await fill(await openDatabase({ dataDir, poolSize: 2, log: silentLog }), contents);
+    return join(dataDir, 'pgdata');
+  }
+
+  async #postgres(contents: Contents): Promise<string> {
+    const name = `supersync_template_${contents}_${this.#run}`;
+    await administer(`create database ${name}`);
+    this.#databases.push(name);
+    await fill(
+      await openDatabase({ url: addressOf(name), dataDir: '', poolSize: 2, log: silentLog }),
+      contents,
+    );
+    return name;
+  }
+
+  async remove(): Promise<void> {
+    await Promise.allSettled(this.#made.values());
+    for (const name of this.#databases) await administer(`drop database if exists ${name} with (force)`);
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Test databases are copies, so that not every suite migrates and seeds its own. The templates live as long as one run
+ * of the tests: none can be older than the sources it was made from.
+ */
+export async function serveTemplates(): Promise<() => Promise<void>> {
+  const templates = new Templates(await mkdtemp(join(tmpdir(), 'supersync-templates-')));
+  const server = createServer((request, response) => {
+    templates.find(request.url ?? '').then(
+      (text) => response.end(text),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A listening TCP server has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  process.env['SUPERSYNC_TEST_TEMPLATES'] = `http://127.0.0.1:${port}`;
+  return async () => {
+    delete process.env['SUPERSYNC_TEST_TEMPLATES'];
+    server.closeAllConnections();
+    server.close();
+    await templates.remove();
+  };
+}
+
+/** What vitest calls before and after a run. */
+export { serveTemplates as setup };
