@@ -370,6 +370,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /api/v1/property_search/points': 'super-user',
   'GET /api/v1/properties/:id/fields': 'super-user',
   'PUT /api/v1/properties/:id/locks': 'super-user',
+  'GET /api/v1/properties/:id/syndication': 'super-user',
   'POST /api/v1/properties/bulk/preview': 'super-user',
   'POST /api/v1/properties/bulk': 'super-user',
   'POST /api/v1/property_batches/:id/undo': 'super-user',

@@ -10,6 +10,7 @@ import { registerBulk } from './bulk.ts';
 import { registerFields } from './fields.ts';
 import { demandProvince } from './province-gate.ts';
 import { registerSearch } from './search.ts';
+import { registerSyndication } from './syndication.ts';
 import { registerTypes } from './types.ts';
 
 export const propertyFeature: Feature = (server) => {
@@ -29,6 +30,7 @@ export const propertyFeature: Feature = (server) => {
   registerResource(server, propertyBatch);
   registerSearch(server);
   registerFields(server);
+  registerSyndication(server);
   registerBulk(server);
   registerTypes(server);
 };

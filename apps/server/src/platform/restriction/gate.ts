@@ -13,7 +13,7 @@ export interface KeptRestriction extends Restriction {
   readonly reason: string;
 }
 
-const readRestrictions = async (db: Queryable, clientId: number): Promise<KeptRestriction[]> => {
+export const readRestrictions = async (db: Queryable, clientId: number): Promise<KeptRestriction[]> => {
   const { rows } = await db.query<KeptRestriction>(sql`
     select id, client_id as "clientId", scope, target, mode, reason, valid_from as "from", valid_until as until
     from client_restrictions where client_id = ${clientId}`);

@@ -1,0 +1,71 @@
+import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import { isAttentionReason } from '@supersync/contract/property/attention.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import {
+  gateFindings,
+  type GatedPartner,
+  type GatedProperty,
+} from '@supersync/contract/property/syndication-gates.ts';
+import { readSyndication } from '@supersync/contract/property/syndication.ts';
+import sql from 'sql-template-tag';
+import { registerAction } from '../../platform/actions/register-action.ts';
+import { recordColumns } from '../../platform/resource/compile-value.ts';
+import { viewerOf } from '../../platform/resource/viewer.ts';
+import { dayOf, readRestrictions } from '../../platform/restriction/gate.ts';
+import type { Server } from '../../platform/server.ts';
+
+interface LinkedPartner extends GatedPartner {
+  partnerId: number;
+  logo: string | null;
+  clientLink: string | null;
+  propertyLink: 'active' | 'off' | null;
+  version: number | null;
+  listingId: string | null;
+}
+
+const labels = new Map(
+  Object.entries(propertyMeta.fields).map(([name, field]) => [name, labelOf(name, field)]),
+);
+
+export function registerSyndication(server: Server): void {
+  registerAction(server, readSyndication, async ({ params, caller, db }) => {
+    const columns = recordColumns(propertyMeta, 't', viewerOf(caller));
+    const found = await db.query<{ record: GatedProperty; attention: string }>({
+      text: `select (select row_to_json(r) from (select ${columns}) r) as record, property_attention(t) as attention
+        from properties t where t.id = $1`,
+      values: [params.id],
+    });
+    const [row] = found.rows;
+    if (row === undefined) throw problem('not_found', { thing: propertyMeta.singular, key: params.id });
+    const { record: property, attention } = row;
+    const { rows: partners } = await db.query<LinkedPartner>(sql`
+      select p.id as "partnerId", p.partner_key as "partnerKey", p.name, p.logo, p.status, p.countries, p.provinces,
+        p.property_types as "propertyTypes", p.required_fields as "requiredFields", p.limits,
+        p.banned_patterns as "bannedPatterns", c.status as "clientLink", l.status as "propertyLink", l.version,
+        l.listing_id as "listingId"
+      from partners p
+      left join client_partners c on c.partner_id = p.id and c.client_id = ${property.clientId}
+      left join property_partners l on l.partner_id = p.id and l.property_id = ${params.id}
+      where c.client_id is not null or l.property_id is not null
+      order by p.name, p.id`);
+    const restrictions = await readRestrictions(db, property.clientId);
+    const on = dayOf(server.clock);
+    return {
+      attention: attention.split(',').filter(isAttentionReason),
+      partners: partners.map((partner) => {
+        const { partnerId, partnerKey, name, logo, propertyLink, version, listingId, clientLink } = partner;
+        const gates = gateFindings({
+          property,
+          partner,
+          clientLink,
+          propertyLink,
+          restrictions,
+          on,
+          labelOf: (field) => labels.get(field) ?? field,
+        });
+        return { partnerId, partnerKey, name, logo, status: propertyLink, version, listingId, gates };
+      }),
+    };
+  });
+}
