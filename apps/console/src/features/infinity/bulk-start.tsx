@@ -1,0 +1,81 @@
+import { client as clientResource } from '@supersync/contract/client/client.ts';
+import { startRun } from '@supersync/contract/infinity/actions.ts';
+import { infinityRun, runKinds } from '@supersync/contract/infinity/infinity-run.ts';
+import type { AnyQuery, Query } from '@supersync/contract/kernel/query.ts';
+import { Button } from '@mantine/core';
+import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
+import { useListState } from '../../kit/list-page/use-list-state.ts';
+import type { Selection } from '../../kit/table/selection.ts';
+import { client } from '../../platform/api.ts';
+import { useAct } from '../../platform/query.ts';
+import { listDefaultsOf, queryOf } from '../../platform/resource/resource-query.ts';
+import { toastError } from '../../platform/toast.ts';
+import { followRun } from './follow-run.ts';
+import { effectOf, runTitle, type RunKind } from './run-words.ts';
+
+const labels: Readonly<Record<RunKind, string>> = {
+  check: 'Check…',
+  migrate: 'Migrate…',
+  roll_back: 'Roll back…',
+};
+
+/** Starts a run, after a question, and follows it in the tray. */
+export function useStartRun(hrefOfRun: (id: number) => string, onStarted: (id: number) => void) {
+  const [confirm, dialog] = useConfirm();
+  const start = useAct(startRun, infinityRun, { saved: false });
+  const ask = async (kind: RunKind, clientIds: readonly number[]): Promise<void> => {
+    const total = clientIds.length;
+    const sure = await confirm({
+      title: runTitle(kind, total),
+      effect: effectOf(kind, total),
+      confirmLabel: runTitle(kind, total),
+      tone: kind === 'roll_back' ? 'danger' : 'accent',
+    });
+    if (!sure) return;
+    start.mutate(
+      { body: { kind, clientIds: [...clientIds] } },
+      {
+        onSuccess: ({ runId }) => {
+          followRun(runId, kind, total, hrefOfRun(runId));
+          onStarted(runId);
+        },
+      },
+    );
+  };
+  return { ask, dialog, isPending: start.isPending };
+}
+
+const defaults = listDefaultsOf(clientResource);
+
+export interface BulkStartProps {
+  readonly selection: Selection;
+  readonly where: Readonly<Record<string, unknown>>;
+  readonly start: ReturnType<typeof useStartRun>;
+}
+
+/** The same steps for every chosen client, loaded or not. */
+export function BulkStart({ selection, where, start }: BulkStartProps) {
+  const { state } = useListState(defaults);
+  const chosenIds = async (): Promise<number[]> => {
+    if (!selection.all) return [...selection.keys].map(Number);
+    const query: AnyQuery = { ...queryOf(clientResource, state, { where }), fields: ['id'], limit: 0 };
+    // Made from the resource's own declaration, which the server checks it against again.
+    const { data } = await client.list(clientResource, query as Query<typeof clientResource, never>);
+    return data.map(({ id }) => id).filter((id) => !selection.keys.has(String(id)));
+  };
+  return runKinds.map((kind) => (
+    <Button
+      key={kind}
+      size="compact-sm"
+      variant="default"
+      loading={start.isPending}
+      onClick={() =>
+        void chosenIds()
+          .then((ids) => start.ask(kind, ids))
+          .catch(toastError)
+      }
+    >
+      {labels[kind]}
+    </Button>
+  ));
+}

@@ -1,0 +1,101 @@
+import { infinityMigration } from '@supersync/contract/infinity/infinity-migration.ts';
+import { isLegal } from '@supersync/contract/infinity/states.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
+import { Section } from '../../kit/record-page/section.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ClientName } from '../../platform/client/client-name.tsx';
+import { RecordHistory } from '../../platform/record-history.tsx';
+import { messageOf } from '../../platform/toast-words.ts';
+import { infinityClient } from './infinity-queries.ts';
+import classes from './infinity.module.css';
+import { MigrationSteps } from './migration-steps.tsx';
+import { PlannedChanges } from './planned-changes.tsx';
+import { notStarted } from './step-states.ts';
+import { useSteps } from './use-steps.ts';
+
+/** One client on its way: where it is, what comes next, and the way back. */
+export function ClientMigration({ clientId }: { readonly clientId: number }) {
+  const found = useQuery(infinityClient(clientId));
+  const steps = useSteps(clientId);
+  const [confirm, dialog] = useConfirm();
+  const { data: client } = found;
+  if (client === undefined)
+    return found.isError ? (
+      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonText lines={10} />
+    );
+  const record = client.infinityMigration;
+  const progress = record ?? notStarted;
+
+  const askSwitch = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `Switch ${client.name}`,
+      effect: (
+        <>
+          <p className={classes.effect}>
+            Leads of {client.name} go through Rentals Infinity from this moment on. It can be rolled back.
+          </p>
+          {record?.plan ? <PlannedChanges changes={record.plan} /> : null}
+        </>
+      ),
+      confirmLabel: 'Switch it',
+    });
+    if (sure) steps.change();
+  };
+  const askRollBack = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `Roll back ${client.name}`,
+      effect: (
+        <>
+          <p className={classes.effect}>Puts back what was there before the switch:</p>
+          <PlannedChanges
+            changes={(record?.undo ?? []).map(({ what, before, after }) => ({
+              what,
+              before: after,
+              after: before,
+            }))}
+          />
+        </>
+      ),
+      confirmLabel: 'Roll back',
+      tone: 'danger',
+    });
+    if (sure) steps.rollBack();
+  };
+
+  return (
+    <div className={classes.panel}>
+      {dialog}
+      <div className={classes.head}>
+        <StatusBadge status={progress.status} />
+        <ClientName client={client} />
+        <span className={classes.spacer} />
+        {isLegal('roll_back', progress.status) ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={steps.busy}
+            onClick={() => void askRollBack()}
+          >
+            Roll back…
+          </Button>
+        ) : null}
+      </div>
+      <MigrationSteps
+        clientId={clientId}
+        progress={progress}
+        record={record}
+        steps={steps}
+        onSwitch={() => void askSwitch()}
+      />
+      <Section title="History">
+        <RecordHistory resource={infinityMigration} recordKey={clientId} />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { client } from '@supersync/contract/client/client.ts';
+import { infinityMigration } from '@supersync/contract/infinity/infinity-migration.ts';
+import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
+import { countRecords, defineFeature } from '../../platform/feature.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { prefetchList } from '../../platform/resource/resource-query.ts';
+import { infinityScreen } from './screens.ts';
+
+export const feature = defineFeature({
+  screens: [
+    bindScreen(
+      infinityScreen,
+      () => import('./infinity-page.tsx'),
+      async ({ search }) => {
+        const { infinityRelations, isState, stateCounts, stateWhere } = await import('./infinity-queries.ts');
+        const state = search.get('state');
+        return Promise.all([
+          prefetchList(client, search, {
+            relations: infinityRelations,
+            where: stateWhere(isState(state) ? state : null),
+          }),
+          queryClient.prefetchQuery(stateCounts),
+        ]);
+      },
+    ),
+  ],
+  attention: [
+    {
+      title: 'Infinity migrations that failed',
+      screen: infinityScreen,
+      href: hrefOf(infinityScreen, {}, { state: 'failed' }),
+      tone: 'danger',
+      resource: infinityMigration,
+      count: () => countRecords(infinityMigration, { status: 'failed' }),
+    },
+  ],
+});

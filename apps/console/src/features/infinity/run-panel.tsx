@@ -1,0 +1,106 @@
+import { cancelRun, resumeRun } from '@supersync/contract/infinity/actions.ts';
+import { infinityRoom, infinityRun } from '@supersync/contract/infinity/infinity-run.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { WorkProgress } from '../../kit/progress/work-progress.tsx';
+import { FieldList } from '../../kit/record-page/field-list.tsx';
+import { Section } from '../../kit/record-page/section.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { formatCount } from '../../kit/value/format.ts';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { useRoom } from '../../platform/live.ts';
+import { useAct } from '../../platform/query.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import type { useStartRun } from './bulk-start.tsx';
+import { followRun } from './follow-run.ts';
+import { runItemsOptions, runOptions } from './infinity-queries.ts';
+import classes from './infinity.module.css';
+import { RunItems } from './run-items.tsx';
+import { isOpenRun, runTitle } from './run-words.ts';
+
+export interface RunPanelProps {
+  readonly id: number;
+  readonly hrefOfClient: (clientId: number) => string;
+  readonly hrefOfRun: (runId: number) => string;
+  readonly start: ReturnType<typeof useStartRun>;
+}
+
+/** A bulk migration as it goes: how far it is, what became of each client, and what can be done about it. */
+export function RunPanel({ id, hrefOfClient, hrefOfRun, start }: RunPanelProps) {
+  const found = useQuery(runOptions(id));
+  const items = useQuery(runItemsOptions(id));
+  const cancel = useAct(cancelRun, infinityRun, { saved: 'It stops after the client at hand' });
+  const resume = useAct(resumeRun, infinityRun, { saved: 'It goes on where it stopped' });
+  const readAgain = (): void => {
+    void found.refetch();
+    void items.refetch();
+  };
+  useRoom(infinityRoom(id), readAgain, readAgain, readAgain);
+  const { data: run } = found;
+  if (run === undefined)
+    return found.isError ? (
+      <ErrorState message={messageOf(found.error)} onRetry={readAgain} />
+    ) : (
+      <SkeletonText lines={8} />
+    );
+  const { kind, status, total, done, failed, user, reason } = run;
+  const failedIds = (items.data?.data ?? [])
+    .filter((item) => item.status === 'failed')
+    .map(({ clientId }) => clientId);
+  const params = { id };
+  return (
+    <div className={classes.panel}>
+      <div className={classes.head}>
+        <StatusBadge status={status} />
+        <strong>{runTitle(kind, total)}</strong>
+        <span className={classes.spacer} />
+        {status === 'canceled' ? (
+          <Button
+            size="compact-sm"
+            loading={resume.isPending}
+            onClick={() =>
+              resume.mutate({ params }, { onSuccess: () => followRun(id, kind, total, hrefOfRun(id)) })
+            }
+          >
+            Resume
+          </Button>
+        ) : null}
+        {!isOpenRun(status) && failedIds.length > 0 ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={start.isPending}
+            onClick={() => void start.ask(kind, failedIds)}
+          >
+            Again for the {formatCount(failedIds.length, 'failed client')}…
+          </Button>
+        ) : null}
+      </div>
+      <WorkProgress
+        label={runTitle(kind, total)}
+        done={done + failed}
+        total={total}
+        failed={failed}
+        unit="clients"
+        {...(isOpenRun(status) ? { onCancel: () => cancel.mutate({ params }) } : {})}
+      />
+      <FieldList
+        fields={[
+          { label: 'Started', value: <RelativeTime at={run.created} /> },
+          { label: 'Who', value: user === null ? <Nothing /> : `${user.firstName} ${user.lastName}` },
+          ...(reason === null ? [] : [{ label: 'Reason', value: reason }]),
+        ]}
+      />
+      <Section title="Clients" count={total}>
+        {items.isError ? (
+          <ErrorState message={messageOf(items.error)} onRetry={readAgain} />
+        ) : (
+          <RunItems items={items.data?.data} hrefOfClient={hrefOfClient} />
+        )}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { mapSources } from '@supersync/contract/infinity/actions.ts';
+import { infinityMigration, type SourceMap } from '@supersync/contract/infinity/infinity-migration.ts';
+import { infinityChannels, type InfinityChannel } from '@supersync/contract/infinity/pre-checks.ts';
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { useAct } from '../../platform/query.ts';
+import { choiceLabel } from '../../platform/resource/choice-label.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { sourcesOptions } from './infinity-queries.ts';
+import classes from './infinity.module.css';
+
+const channels = infinityChannels.map((value) => ({ value, label: choiceLabel(value) }));
+
+const channelOf = (text: string | null | undefined): InfinityChannel =>
+  infinityChannels.find((channel) => channel === text) ?? 'other';
+
+export interface SourceMappingProps {
+  readonly clientId: number;
+  /** Why it cannot be changed now. */
+  readonly closed: string | null;
+}
+
+/** Which channel each lead source of a client belongs to: the usual one until somebody says another. */
+export function SourceMapping({ clientId, closed }: SourceMappingProps) {
+  const found = useQuery(sourcesOptions(clientId));
+  const [chosen, setChosen] = useState<SourceMap>({});
+  const save = useAct(mapSources, infinityMigration, { saved: 'The sources are mapped. Check again.' });
+  const sources = found.data;
+  if (sources === undefined)
+    return found.isError ? (
+      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonText lines={4} />
+    );
+  const shown = sources.map(({ source, name, channel, suggested }) => ({
+    source,
+    name,
+    channel: chosen[source] ?? channelOf(channel ?? suggested),
+    isUsual: chosen[source] === undefined && channel === null,
+  }));
+  const submit = (): void =>
+    save.mutate(
+      {
+        params: { clientId },
+        body: { sources: Object.fromEntries(shown.map(({ source, channel }) => [source, channel])) },
+      },
+      { onSuccess: () => setChosen({}) },
+    );
+  return (
+    <>
+      <ul className={classes.sources} aria-label="Channels of the lead sources">
+        {shown.map(({ source, name, channel, isUsual }) => (
+          <li key={source}>
+            <span>{name}</span>
+            <Select
+              aria-label={`Channel of ${name}`}
+              size="xs"
+              data={channels}
+              value={channel}
+              allowDeselect={false}
+              disabled={closed !== null || save.isPending}
+              onChange={(value) => setChosen({ ...chosen, [source]: channelOf(value) })}
+            />
+            <span className={classes.muted}>{isUsual ? 'the usual one' : ''}</span>
+          </li>
+        ))}
+      </ul>
+      {closed === null ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={classes.stepButton}
+          loading={save.isPending}
+          onClick={submit}
+        >
+          Save the sources
+        </Button>
+      ) : (
+        <p className={classes.muted}>{closed}</p>
+      )}
+    </>
+  );
+}
