@@ -1,0 +1,41 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import classes from './source-report.module.css';
+
+export interface EffectiveDateProps {
+  /** Null: since ever. */
+  readonly from: string | null;
+  readonly disabled: boolean;
+  readonly onSave: (day: string) => void;
+}
+
+/** From which day on leads are told. Empty is since ever. */
+export function EffectiveDate({ from, disabled, onSave }: EffectiveDateProps) {
+  const [day, setDay] = useState(from ?? '');
+  const isChanged = day !== (from ?? '');
+  return (
+    <form
+      className={classes.date}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged) onSave(day);
+      }}
+    >
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label="Effective date"
+        value={day}
+        disabled={disabled}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+      {isChanged ? (
+        <Button type="submit" size="compact-sm" loading={disabled}>
+          {day === '' ? 'Since ever' : 'Save'}
+        </Button>
+      ) : from === null ? (
+        <span className={classes.muted}>since ever</span>
+      ) : null}
+    </form>
+  );
+}

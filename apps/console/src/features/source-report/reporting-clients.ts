@@ -1,0 +1,25 @@
+import { client as clientResource } from '@supersync/contract/client/client.ts';
+import { infinityPartnerKey } from '@supersync/contract/infinity/infinity-migration.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
+import { sourceReportingKey } from '@supersync/contract/source-report/source-reporting.ts';
+import { recordOptions } from '../../platform/query.ts';
+
+export const reportingRelations = ['liftSettings', 'sites'] as const;
+export type ReportingClient = With<typeof clientResource, (typeof reportingRelations)[number]>;
+
+const partnered = { 'partners.partnerKey': infinityPartnerKey } as const;
+const configured = {
+  ...partnered,
+  'liftSettings.key': sourceReportingKey,
+  'sites.status': 'active',
+} as const;
+
+/** Clients with Rentals Infinity, the setting and an active website; or all with Rentals Infinity. */
+export const reportingWhere = (all: boolean): Readonly<Record<string, unknown>> =>
+  all ? partnered : configured;
+
+export const reportingClient = (id: number) =>
+  recordOptions(clientResource, id, { relations: reportingRelations });
+
+export const activeSites = ({ sites }: Pick<ReportingClient, 'sites'>): number =>
+  sites.filter(({ status }) => status === 'active').length;

@@ -1,0 +1,26 @@
+import { Switch } from '@mantine/core';
+import type { ReportingClient } from './reporting-clients.ts';
+import { reportingOf, type ReportingSetting } from './use-reporting-setting.ts';
+
+export interface ReportingSwitchProps {
+  readonly client: Pick<ReportingClient, 'id' | 'name' | 'liftSettings'>;
+  readonly reporting: ReportingSetting;
+  readonly withWords?: boolean;
+}
+
+/** Whether a client's leads are told by source; one press changes it, and it can be taken back. */
+export function ReportingSwitch({ client, reporting, withWords = false }: ReportingSwitchProps) {
+  const { isOn } = reportingOf(client);
+  return (
+    <Switch
+      size="sm"
+      aria-label={`Source reporting of ${client.name}`}
+      {...(withWords ? { label: isOn ? 'On' : 'Off' } : {})}
+      checked={isOn}
+      disabled={reporting.pendingId === client.id}
+      // In a table the row would open as well.
+      onClick={(event) => event.stopPropagation()}
+      onChange={({ currentTarget }) => reporting.setOn(client, currentTarget.checked)}
+    />
+  );
+}
