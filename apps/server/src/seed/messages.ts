@@ -109,6 +109,17 @@ async function store(tx: Transaction, calendar: Calendar, messages: readonly See
   await insertRows(tx, 'message_deliveries', delivered);
 }
 
+/** The shape of a body that is known, as a JSON Schema: each of its fields, with its kind. */
+function shapeOf(value: unknown): Record<string, unknown> {
+  if (Array.isArray(value)) return { type: 'array', items: shapeOf(value[0]) };
+  if (typeof value === 'object' && value !== null) {
+    const properties = Object.entries(value).map(([name, each]) => [name, shapeOf(each)] as const);
+    return { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(value) };
+  }
+  if (typeof value === 'number') return { type: 'integer' };
+  return typeof value === 'string' || typeof value === 'boolean' ? { type: typeof value } : {};
+}
+
 async function seedReplays(
   tx: Transaction,
   calendar: Calendar,
@@ -198,16 +209,12 @@ export async function seedMessages(
 ): Promise<void> {
   const known = new Set<string>([mailTopics.received, mailTopics.test, ...leadDestinations]);
   await insertRows(tx, 'message_topics', [
-    ...demoTopics.map(({ name, description, personalPaths = [] }) => ({
-      name,
-      description,
-      personal_paths: personalPaths,
-      example:
-        demoTopics.find((topic) => topic.name === name)?.body(randomFor('example', name), calendar.day(0)) ??
-        {},
-    })),
+    ...demoTopics.map(({ name, description, personalPaths = [], body }) => {
+      const example = body(randomFor('example', name), calendar.day(0));
+      return { name, description, personal_paths: personalPaths, example, shape: shapeOf(example) };
+    }),
     // Their features say more of them once the server starts.
-    ...[...known].map((name) => ({ name, description: '', personal_paths: [], example: null })),
+    ...[...known].map((name) => ({ name, description: '', personal_paths: [], example: null, shape: null })),
   ]);
   const own = demoMessages(calendar).toSorted((a, b) => a.published_at.localeCompare(b.published_at));
   await store(tx, calendar, [...own, ...published]);

@@ -5,7 +5,7 @@ import { pagesToLoad } from './window-pages.ts';
 
 export interface WindowPage<Row> {
   readonly data: readonly Row[];
-  readonly meta: { readonly total: number; readonly totalIsCapped?: true };
+  readonly meta: { readonly total: number; readonly totalIsCapped?: true | undefined };
 }
 
 /** Options of the query for one page; `queryOptions` of any list fit. */

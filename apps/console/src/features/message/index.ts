@@ -1,0 +1,65 @@
+import { replay } from '@supersync/contract/replay/replay.ts';
+import { parseListState } from '../../kit/list-page/list-state.ts';
+import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
+import { defineFeature, searchRecords } from '../../platform/feature.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { prefetchList } from '../../platform/resource/resource-query.ts';
+import { listParameter, showsReplays } from './audit-addresses.ts';
+import { messageDefaults, searchIn, topicIn } from './message-list-state.ts';
+import { foundOptions, topicKeysOptions, topicOptions, topicsOptions } from './message-queries.ts';
+import { replayRelations } from './replay-list-query.ts';
+import { auditMessagesScreen, publishScreen } from './screens.ts';
+
+async function prefetchMessages(address: URLSearchParams): Promise<unknown> {
+  const state = parseListState(address, messageDefaults);
+  const topic = topicIn(state);
+  const search = searchIn(state);
+  return Promise.all([
+    queryClient.prefetchQuery(topicsOptions),
+    ...(topic === null || search === null
+      ? []
+      : [
+          queryClient.prefetchQuery(topicKeysOptions(topic)),
+          queryClient.prefetchQuery(foundOptions(topic, search, state.limit, state.page)),
+        ]),
+  ]);
+}
+
+export const feature = defineFeature({
+  screens: [
+    bindScreen(
+      publishScreen,
+      () => import('./publish-page.tsx'),
+      ({ search }) => {
+        const topic = search.get('topic');
+        return Promise.all([
+          queryClient.prefetchQuery(topicsOptions),
+          ...(topic === null ? [] : [queryClient.prefetchQuery(topicOptions(topic))]),
+        ]);
+      },
+    ),
+    bindScreen(
+      auditMessagesScreen,
+      () => import('./audit-page.tsx'),
+      ({ search }) =>
+        showsReplays(search)
+          ? prefetchList(replay, search, { relations: replayRelations })
+          : prefetchMessages(search),
+    ),
+  ],
+  search: [
+    searchRecords(replay, 'Replays of messages', auditMessagesScreen, ({ id, topic, status }) => ({
+      label: `Replay ${id}`,
+      detail: `${topic}, ${status}`,
+      href: hrefOf(auditMessagesScreen, {}, { [listParameter]: 'replays', replay: id }),
+    })),
+  ],
+  actions: [
+    {
+      label: 'Publish a message…',
+      screen: publishScreen,
+      href: publishScreen.path,
+      keywords: ['topic', 'send', 'bus'],
+    },
+  ],
+});

@@ -1,0 +1,174 @@
+import type { Message } from '@supersync/contract/message/message.ts';
+import type { MessageSearch } from '@supersync/contract/message/search.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ListPage } from '../../kit/list-page/list-page.tsx';
+import { useListState } from '../../kit/list-page/use-list-state.ts';
+import { useWindowedRows, type PageQuery } from '../../kit/list-page/use-windowed-rows.ts';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { queryClient } from '../../platform/query-client.ts';
+import { useBasket } from '../../platform/replay/basket.ts';
+import { ResourceViews } from '../../platform/resource/resource-views.tsx';
+import { messageOf } from '../../platform/toast-words.ts';
+import { comparedWith, withCompared, withPanel } from './audit-addresses.ts';
+import { AuditPanel } from './audit-panel.tsx';
+import classes from './audit.module.css';
+import { ListSwitch } from './list-switch.tsx';
+import { MessageBulk } from './message-bulk.tsx';
+import { messageColumns } from './message-columns.tsx';
+import { messageDefaults, ofTopic, searchIn, topicIn } from './message-list-state.ts';
+import { foundKey, foundOptions, topicKeysOptions, topicsOptions } from './message-queries.ts';
+import { auditMessagesScreen } from './screens.ts';
+import { SearchForm } from './search-form.tsx';
+import { SearchedBar } from './searched-bar.tsx';
+import { packSearch, printSearch, readSearch } from './search-text.ts';
+
+const noKeys: readonly string[] = [];
+const nothingAsked: PageQuery<Message> = {
+  queryKey: [...foundKey, 'nothing'],
+  queryFn: async () => ({ data: [], meta: { total: 0 } }),
+};
+
+/** As the box shows what the address holds: spread out where it can be read. */
+function boxText(text: string): string {
+  const reading = readSearch(text);
+  return reading.ok ? printSearch(reading.search) : text;
+}
+
+/** The archive of messages: the address holds the topic and the search. */
+export function MessageList() {
+  const [address, setAddress] = useSearchParams();
+  const list = useListState(messageDefaults);
+  const { limit, page, search: asked } = list.state;
+  const topic = topicIn(list.state);
+  const search = searchIn(list.state);
+  const topics = useQuery(topicsOptions);
+  const keys = useQuery({ ...topicKeysOptions(topic ?? ''), enabled: topic !== null });
+  const basket = useBasket();
+
+  const [draft, setDraft] = useState({ of: asked, text: boxText(asked) });
+  // Another search came from outside: a saved view, a step back.
+  if (draft.of !== asked) setDraft({ of: asked, text: boxText(asked) });
+
+  const query = (of: number): PageQuery<Message> =>
+    topic === null || search === null ? nothingAsked : foundOptions(topic, search, limit, of);
+  const rows = useWindowedRows<Message>(`${topic ?? ''} ${asked}`, limit, page, query);
+  const columns = useMemo(
+    () => messageColumns((id) => topic !== null && basket.has(topic, id)),
+    [basket, topic],
+  );
+
+  const searchFor = (next: MessageSearch): void => {
+    const packed = packSearch(next);
+    if (packed === asked) void queryClient.invalidateQueries({ queryKey: foundKey });
+    else list.change({ search: packed });
+  };
+  const compared = comparedWith(address);
+
+  return (
+    <ListPage
+      title={auditMessagesScreen.title}
+      lead={auditMessagesScreen.description}
+      name="message"
+      columns={columns}
+      list={list}
+      rows={rows}
+      rowKey={({ id }) => id}
+      hrefOf={({ id }) => `?${withPanel(address, ['message', id])}`}
+      views={<ResourceViews list={list} name="message" />}
+      actions={<ListSwitch />}
+      above={
+        <div className={classes.above}>
+          {topics.isError ? (
+            <ErrorState message={messageOf(topics.error)} onRetry={() => void topics.refetch()} />
+          ) : null}
+          <SearchForm
+            topics={topics.data ?? noKeys}
+            topic={topic}
+            onTopic={(next) => list.change({ filters: ofTopic(next) })}
+            keys={keys.data ?? noKeys}
+            text={draft.text}
+            onText={(text) => setDraft({ of: asked, text })}
+            onSearch={searchFor}
+          />
+          {topic === null || search === null ? null : (
+            <Searched topic={topic} search={search} limit={limit} />
+          )}
+          {compared === null ? null : (
+            <div className={classes.waiting} role="status">
+              <span>
+                Open the message to compare with <Id value={compared} />
+              </span>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => setAddress((now) => withCompared(now, null))}
+              >
+                Do not compare
+              </Button>
+            </div>
+          )}
+        </div>
+      }
+      {...(topic === null || search === null
+        ? {}
+        : {
+            bulk: (selection, _count, clear) => (
+              <MessageBulk
+                topic={topic}
+                search={search}
+                selection={selection}
+                onCompare={(first, second) =>
+                  setAddress((now) => withCompared(withPanel(now, ['message', second]), first))
+                }
+                onDone={clear}
+              />
+            ),
+          })}
+      beside={<AuditPanel />}
+      noMatch={
+        topic === null ? (
+          <ChooseTopic />
+        ) : (
+          <EmptyState
+            title={search === null ? 'This search cannot be read' : 'Nothing found'}
+            action={
+              <Button variant="default" onClick={() => list.change({ search: '' })}>
+                Show all of {topic}
+              </Button>
+            }
+          >
+            {search === null
+              ? 'The box above says where it stops being a search.'
+              : 'No message of this topic fits the whole search. The line above says how much was searched.'}
+          </EmptyState>
+        )
+      }
+      empty={<ChooseTopic />}
+    />
+  );
+}
+
+function ChooseTopic() {
+  return (
+    <EmptyState title="Choose a topic">
+      Its newest messages are listed then, and its fields are suggested in the search box.
+    </EmptyState>
+  );
+}
+
+interface SearchedProps {
+  readonly topic: string;
+  readonly search: MessageSearch;
+  readonly limit: number;
+}
+
+/** Said by the first page, which is loaded for the list anyway. */
+function Searched({ topic, search, limit }: SearchedProps) {
+  const first = useQuery(foundOptions(topic, search, limit, 1));
+  return first.data === undefined ? null : <SearchedBar topic={topic} meta={first.data.meta} />;
+}

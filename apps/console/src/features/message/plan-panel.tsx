@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { useBasket } from '../../platform/replay/basket.ts';
+import { ReplayForm } from '../../platform/replay/replay-form.tsx';
+import { messageOf } from '../../platform/toast-words.ts';
+import { topicOptions } from './message-queries.ts';
+
+export interface PlanPanelProps {
+  readonly topic: string;
+  readonly basketHref: string;
+  readonly hrefOfReplay: (replayId: number) => string;
+  readonly onStarted: (replayId: number) => void;
+}
+
+/** The plan of a replay of what is in the basket of one topic. */
+export function PlanPanel({ topic, basketHref, hrefOfReplay, onStarted }: PlanPanelProps) {
+  const basket = useBasket();
+  const found = useQuery(topicOptions(topic));
+  const ids = basket.topics[topic];
+  if (ids === undefined)
+    return (
+      <EmptyState
+        title="Nothing chosen of this topic"
+        action={
+          <Button component={Link} to={basketHref} variant="default">
+            Open the basket
+          </Button>
+        }
+      >
+        Put messages of {topic} into the basket first.
+      </EmptyState>
+    );
+  if (found.isError && found.data === undefined)
+    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined) return <SkeletonText lines={8} />;
+  return (
+    <ReplayForm
+      topic={topic}
+      ids={ids}
+      queues={found.data.queues.map(({ name }) => name)}
+      hrefOfReplay={hrefOfReplay}
+      onStarted={onStarted}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export const replayRelations = ['user'] as const;
