@@ -9,8 +9,8 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatMoment } from '../../kit/value/format.ts';
 import { localMoment } from '../../kit/value/local-moment.ts';
+import { asOfOptions } from '../../platform/history/as-of-options.ts';
 import { messageOf } from '../../platform/toast-words.ts';
-import { asOfOptions } from './audit-queries.ts';
 import classes from './audit-page.module.css';
 import { readMoment } from './moment-input.ts';
 

@@ -1,4 +1,4 @@
-import { listAudited, readAsOf, readVerification } from '@supersync/contract/audit/actions.ts';
+import { listAudited, readVerification } from '@supersync/contract/audit/actions.ts';
 import { auditEntry } from '@supersync/contract/audit/audit-entry.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../platform/api.ts';
@@ -17,10 +17,3 @@ export const auditedOptions = queryOptions({
   queryFn: () => client.act(listAudited, {}),
   staleTime: Infinity,
 });
-
-export const asOfOptions = (resource: string, key: string, at: string) =>
-  queryOptions({
-    queryKey: [resource, 'as-of', key, at],
-    queryFn: () => client.act(readAsOf, { query: { resource, key, at } }),
-    meta: { reads: [resource] },
-  });

@@ -1,0 +1,114 @@
+import { propertyBatch } from '@supersync/contract/property/property-batch.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { NumberValue } from '../../kit/value/amount.tsx';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { personName } from '../../platform/access-facts.ts';
+import { useList } from '../../platform/query.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { changesInWords } from './bulk-words.ts';
+import classes from './bulk.module.css';
+import { takeBack } from './use-bulk.ts';
+
+const shownBatches = 50;
+const relations = ['user', 'undoneUser', 'client'] as const;
+type Batch = With<typeof propertyBatch, (typeof relations)[number]>;
+
+const whatOf = ({ kind, changes, client }: Batch): string =>
+  kind === 'types' ? `Types of ${client?.name ?? 'a client'}` : changesInWords(changes);
+
+const columns: readonly RelatedColumn<Batch>[] = [
+  {
+    id: 'what',
+    header: 'What',
+    width: 200,
+    grow: 1,
+    main: true,
+    fixed: true,
+    cell: whatOf,
+  },
+  {
+    id: 'count',
+    header: 'Properties',
+    width: 96,
+    align: 'end',
+    value: ({ propertyCount }) => propertyCount,
+    cell: ({ propertyCount }) => <NumberValue value={propertyCount} />,
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    width: 130,
+    cell: ({ user }) => (user === null ? <Nothing /> : <CutText text={personName(user)} />),
+  },
+  {
+    id: 'when',
+    header: 'When',
+    width: 104,
+    value: ({ created }) => created,
+    cell: ({ created }) => <RelativeTime at={created} />,
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: 140,
+    grow: 1,
+    cell: ({ reason }) => (reason === null ? <Nothing /> : <CutText text={reason} />),
+  },
+  { id: 'undo', header: 'Undo', width: 120, cell: (batch) => <UndoCell batch={batch} /> },
+];
+
+function UndoCell({ batch: { id, undoneAt } }: { readonly batch: Batch }) {
+  const [busy, setBusy] = useState(false);
+  if (undoneAt !== null) return <StatusBadge status="reverted" label="Undone" />;
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={busy}
+      onClick={() => {
+        setBusy(true);
+        void takeBack(id).finally(() => setBusy(false));
+      }}
+    >
+      Undo
+    </Button>
+  );
+}
+
+/** The bulk changes of all, newest first; each can be taken back once, as one. */
+export function BatchesDialog({ onClose }: { readonly onClose: () => void }) {
+  const found = useList(propertyBatch, { relations, limit: shownBatches });
+  return (
+    <Dialog opened onClose={onClose} title="Bulk changes" size="min(1040px, 96vw)">
+      <p className={classes.lead}>
+        Each can be undone as one. What changed again since stays as it is, and is counted.
+      </p>
+      {found.isError ? (
+        <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+      ) : (
+        <RelatedTable
+          label="Bulk changes"
+          name="property-batches"
+          columns={columns}
+          rows={found.data?.data}
+          rowKey={({ id }) => String(id)}
+          maxRows={12}
+          empty={
+            <EmptyState title="No bulk changes yet">
+              Select properties in the list and choose Edit to change many at once.
+            </EmptyState>
+          }
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import { FieldList } from '../../kit/record-page/field-list.tsx';
+import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { Section } from '../../kit/record-page/section.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { NumberValue } from '../../kit/value/amount.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { ClientName } from '../../platform/client/client-name.tsx';
+import { hrefOf } from '../../platform/define-screen.ts';
+import { useList } from '../../platform/query.ts';
+import { choiceLabel } from '../../platform/resource/choice-label.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import classes from './property.module.css';
+import type { PropertyRecord } from './property-queries.ts';
+import { propertyScreen } from './screens.ts';
+
+type Neighbour = Row<typeof propertyMeta>;
+
+const columns: readonly RelatedColumn<Neighbour>[] = [
+  {
+    id: 'name',
+    header: 'Property',
+    width: 200,
+    grow: 1,
+    main: true,
+    fixed: true,
+    value: ({ name }) => name,
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    width: 110,
+    value: ({ propertyType }) => propertyType,
+    cell: ({ propertyType }) => choiceLabel(propertyType),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 110,
+    value: ({ status }) => status,
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    id: 'available',
+    header: 'Available',
+    width: 92,
+    align: 'end',
+    value: ({ unitsAvailable }) => unitsAvailable,
+    cell: ({ unitsAvailable }) => <NumberValue value={unitsAvailable} />,
+  },
+];
+
+/** Whose the property is, the building it is in, and what else is listed there. */
+export function PropertyBuilding({ property }: { readonly property: PropertyRecord }) {
+  const { building, client, id } = property;
+  return (
+    <div className={classes.columns}>
+      <Section title="Client">
+        {client === null ? (
+          <Nothing />
+        ) : (
+          <FieldList
+            fields={[
+              { label: 'Name', value: <ClientName client={client} /> },
+              { label: 'Key', value: <Id value={client.clientKey} /> },
+              { label: 'Status', value: <StatusBadge status={client.status} /> },
+              { label: 'Phone', value: client.phone ?? <Nothing /> },
+              { label: 'E-mail', value: client.email ?? <Nothing /> },
+            ]}
+          />
+        )}
+      </Section>
+      <Section title="Building">
+        {building === null ? (
+          <EmptyState title="In no building">Edit the property to say which building it is in.</EmptyState>
+        ) : (
+          <FieldList
+            fields={[
+              { label: 'Name', value: building.name },
+              {
+                label: 'Address',
+                value: `${building.address}, ${building.city}, ${building.provinceCode} ${building.postalCode}`,
+              },
+              { label: 'Year built', value: building.yearBuilt ?? <Nothing /> },
+              { label: 'Floors', value: <NumberValue value={building.floors} /> },
+              { label: 'Homes', value: <NumberValue value={building.unitCount} /> },
+            ]}
+          />
+        )}
+      </Section>
+      {building === null ? null : <Neighbours buildingId={building.id} besides={id} />}
+    </div>
+  );
+}
+
+function Neighbours({ buildingId, besides }: { readonly buildingId: number; readonly besides: number }) {
+  const found = useList(propertyMeta, { where: { buildingId, id: { ne: besides } }, limit: 0 });
+  return (
+    <div className={classes.wide}>
+      <Section title="Also in this building" count={found.data?.data.length}>
+        {found.isError ? (
+          <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+        ) : (
+          <RelatedTable
+            label="Also in this building"
+            name="property-neighbours"
+            columns={columns}
+            rows={found.data?.data}
+            rowKey={(each) => String(each.id)}
+            hrefOf={(each) => hrefOf(propertyScreen, { id: each.id })}
+            empty={<EmptyState title="Nothing else">It is the only property in this building.</EmptyState>}
+          />
+        )}
+      </Section>
+    </div>
+  );
+}

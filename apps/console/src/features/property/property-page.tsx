@@ -1,0 +1,159 @@
+import { note } from '@supersync/contract/note/note.ts';
+import { propertyLock } from '@supersync/contract/property/property-lock.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
+import { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { Button, Menu } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
+import { RecordPage } from '../../kit/record-page/record-page.tsx';
+import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { formatNumber } from '../../kit/value/format.ts';
+import { Id } from '../../kit/value/id.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { ClientName } from '../../platform/client/client-name.tsx';
+import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
+import { RecordPast } from '../../platform/history/record-past.tsx';
+import { useLiveRecords } from '../../platform/live.ts';
+import { Notes, notesQuery } from '../../platform/note/notes.tsx';
+import { useList } from '../../platform/query.ts';
+import { RecordHistory } from '../../platform/record-history.tsx';
+import { choiceLabel } from '../../platform/resource/choice-label.ts';
+import { PropertyBuilding } from './property-building.tsx';
+import { PropertyDetails } from './property-details.tsx';
+import { PropertyForm } from './property-form.tsx';
+import { PropertyHomes } from './property-homes.tsx';
+import { propertyOptions, syndicationOptions } from './property-queries.ts';
+import { PropertySubscriptions, subscriptionsQuery } from './property-subscriptions.tsx';
+import { PropertySyndication } from './property-syndication.tsx';
+import classes from './property.module.css';
+import { propertyScreen } from './screens.ts';
+import { attentionWords } from './search-columns.tsx';
+import { usePropertyActions } from './use-property-actions.ts';
+
+export function Page() {
+  const id = Number(useScreenParams(propertyScreen).id);
+  const { data: property } = useSuspenseQuery(propertyOptions(id));
+  const standing = useQuery(syndicationOptions(id)).data;
+  const notes = useList(note, notesQuery({ propertyId: id })).data?.meta.total;
+  const subscriptions = useList(subscription, subscriptionsQuery(id)).data?.data.length;
+  const [parameters, setParameters] = useSearchParams();
+  const actions = usePropertyActions(property);
+  usePageTitle(property.name);
+  useLiveRecords(propertyMeta);
+  useLiveRecords(propertyLock);
+  useLiveRecords(propertyPartner);
+
+  const isEdited = parameters.get('edit') === '1';
+  const edit = (on: boolean): void =>
+    setParameters((now) => {
+      const next = new URLSearchParams(now);
+      next.delete('tab');
+      if (on) next.set('edit', '1');
+      else next.delete('edit');
+      return next;
+    });
+  useHotkeys([{ keys: 'e', label: 'Edit the property', run: () => edit(true) }]);
+
+  return (
+    <>
+      {actions.dialog}
+      <RecordPage
+        title={property.name}
+        status={
+          <>
+            <StatusBadge status={property.status} />
+            {attentionWords(standing?.attention ?? []).map((words) => (
+              <ToneBadge key={words} tone="warning" icon="warning">
+                {words}
+              </ToneBadge>
+            ))}
+          </>
+        }
+        facts={[
+          { label: 'Client', value: <ClientName client={property.client} /> },
+          {
+            label: 'Address',
+            value: `${property.address}, ${property.city}, ${property.provinceCode} ${property.postalCode}`,
+          },
+          { label: 'Type', value: choiceLabel(property.propertyType) },
+          {
+            label: 'Available',
+            value: `${formatNumber(property.unitsAvailable)} of ${formatNumber(property.unitCount)}`,
+          },
+          { label: 'Photos', value: formatNumber(property.photoCount) },
+          { label: 'Changed', value: <RelativeTime at={property.modified.at} /> },
+          { label: 'Id', value: <Id value={property.id} /> },
+        ]}
+        action={
+          isEdited ? undefined : (
+            <Button leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={() => edit(true)}>
+              Edit
+            </Button>
+          )
+        }
+        menu={
+          <>
+            {property.status === 'active' ? null : (
+              <Menu.Item onClick={() => actions.setStatus('active')}>Activate</Menu.Item>
+            )}
+            {property.status === 'archived' ? null : (
+              <Menu.Item onClick={() => actions.setStatus('archived')}>Archive</Menu.Item>
+            )}
+            <Menu.Divider />
+            <Menu.Item color="danger" onClick={() => void actions.remove()}>
+              Delete…
+            </Menu.Item>
+          </>
+        }
+        tabs
+        sections={[
+          {
+            id: 'details',
+            title: 'Details',
+            content: isEdited ? (
+              <PropertyForm property={property} onClose={() => edit(false)} />
+            ) : (
+              <PropertyDetails property={property} />
+            ),
+          },
+          {
+            id: 'homes',
+            title: 'Homes',
+            content: (
+              <div className={classes.stack}>
+                <PropertyHomes property={property} />
+              </div>
+            ),
+          },
+          {
+            id: 'building',
+            title: 'Building and client',
+            content: <PropertyBuilding property={property} />,
+          },
+          {
+            id: 'syndication',
+            title: 'Why isn’t it live?',
+            count: standing?.partners.length,
+            content: <PropertySyndication propertyId={id} />,
+          },
+          {
+            id: 'subscriptions',
+            title: 'Subscriptions',
+            count: subscriptions,
+            content: <PropertySubscriptions propertyId={id} />,
+          },
+          { id: 'notes', title: 'Notes', count: notes, content: <Notes about={{ propertyId: id }} /> },
+        ]}
+        history={
+          <div className={classes.stack}>
+            <RecordPast resource={propertyMeta} recordKey={id} record={property} />
+            <RecordHistory resource={propertyMeta} recordKey={id} />
+          </div>
+        }
+      />
+    </>
+  );
+}

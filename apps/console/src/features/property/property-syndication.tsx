@@ -1,0 +1,130 @@
+import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
+import type { SyndicationGate } from '@supersync/contract/property/syndication-gates.ts';
+import { Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { StatusMark, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { useConsole } from '../../platform/console-context.tsx';
+import { hrefOf } from '../../platform/define-screen.ts';
+import { useCreate, useUpdate } from '../../platform/query.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { restrictionsScreen } from '../restriction/screens.ts';
+import { syndicationOptions, type PartnerStanding } from './property-queries.ts';
+import classes from './syndication.module.css';
+
+const gateNames: Readonly<Record<SyndicationGate, string>> = {
+  client: 'Client',
+  partner: 'Partner',
+  property: 'Property',
+  homes: 'Homes',
+  restriction: 'Restrictions',
+  taken: 'What they take',
+  requirements: 'Requirements',
+};
+
+/** Why the property is not at a partner: every gate on our side with what was found there. */
+export function PropertySyndication({ propertyId }: { readonly propertyId: number }) {
+  const found = useQuery(syndicationOptions(propertyId));
+  if (found.isError && found.data === undefined)
+    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined) return <SkeletonText lines={6} />;
+  if (found.data.partners.length === 0)
+    return (
+      <EmptyState title="No partners">
+        Neither the client nor the property is linked to a partner, so it is sent nowhere.
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className={classes.lead}>
+        What our own records say, gate by gate. Whether a partner has fetched and shows it is not known here.
+      </p>
+      <ul className={classes.partners} aria-label="Partners">
+        {found.data.partners.map((standing) => (
+          <Standing key={standing.partnerId} standing={standing} propertyId={propertyId} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface StandingProps {
+  readonly standing: PartnerStanding;
+  readonly propertyId: number;
+}
+
+function Standing({ standing, propertyId }: StandingProps) {
+  const { name, logo, listingId, gates } = standing;
+  const first = gates.find(({ open }) => !open);
+  return (
+    <li className={classes.partner}>
+      <details>
+        <summary className={classes.summary}>
+          {logo === null ? null : <img className={classes.logo} src={logo} alt="" />}
+          <strong className={classes.name}>{name}</strong>
+          {first === undefined ? (
+            <ToneBadge tone="success" icon="done">
+              Nothing stops it
+            </ToneBadge>
+          ) : (
+            <ToneBadge tone="warning" icon="held">
+              {gateNames[first.gate]}
+            </ToneBadge>
+          )}
+          <span className={classes.words}>{first?.words}</span>
+        </summary>
+        <ol className={classes.gates}>
+          {gates.map(({ gate, open, words, ruleId }) => (
+            <li key={gate} className={classes.gate}>
+              <StatusMark status={open ? 'done' : 'blocked'} />
+              <span className={classes.gateName}>{gateNames[gate]}</span>
+              <span>
+                {words} {ruleId === null ? null : <RuleLink id={ruleId} />}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </details>
+      <div className={classes.side}>
+        {listingId === null ? null : <Id value={listingId} />}
+        <PartnerSwitch standing={standing} propertyId={propertyId} />
+      </div>
+    </li>
+  );
+}
+
+/** The rule itself, for whoever may see it. */
+function RuleLink({ id }: { readonly id: number }) {
+  const { screens } = useConsole();
+  return screens.some(({ screen }) => screen.path === restrictionsScreen.path) ? (
+    <Link to={hrefOf(restrictionsScreen, {}, { rule: id })}>Show the rule</Link>
+  ) : null;
+}
+
+/** Whether the property is meant to go to the partner. */
+function PartnerSwitch({ standing: { name, partnerId, status, version }, propertyId }: StandingProps) {
+  const create = useCreate(propertyPartner, { saved: `Switched on for ${name}` });
+  const update = useUpdate(propertyPartner, { saved: `Changed for ${name}` });
+  const set = (isOn: boolean): void => {
+    if (status === null) create.mutate({ propertyId, partnerId, status: 'active' });
+    else
+      update.mutate({
+        key: { propertyId, partnerId },
+        changes: { status: isOn ? 'active' : 'off' },
+        ...(version === null ? {} : { version }),
+      });
+  };
+  return (
+    <Switch
+      size="sm"
+      aria-label={`Send to ${name}`}
+      checked={status === 'active'}
+      disabled={create.isPending || update.isPending}
+      onChange={(event) => set(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { attentionReasons, isAttentionReason } from '@supersync/contract/property/attention.ts';
+import type { PropertyHit } from '@supersync/contract/property/search.ts';
+import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import type { TableColumn } from '../../kit/table/table-column.ts';
+import { NumberValue } from '../../kit/value/amount.tsx';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { choiceLabel } from '../../platform/resource/choice-label.ts';
+import { RentRange } from './rent-range.tsx';
+
+export const attentionWords = (reasons: readonly string[]): readonly string[] =>
+  reasons.flatMap((reason) => (isAttentionReason(reason) ? [attentionReasons[reason]] : []));
+
+/** The first of the reasons, and how many more; all of them on hover. */
+function Attention({ reasons }: { readonly reasons: readonly string[] }) {
+  const words = attentionWords(reasons);
+  const [first] = words;
+  if (first === undefined) return <Nothing />;
+  return (
+    <span title={words.join(', ')}>
+      <ToneBadge tone="warning" icon="warning">
+        {words.length === 1 ? first : `${first} +${words.length - 1}`}
+      </ToneBadge>
+    </span>
+  );
+}
+
+export const searchColumns: readonly TableColumn<PropertyHit>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 190,
+    grow: 1,
+    main: true,
+    fixed: true,
+    sortable: true,
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'address',
+    header: 'Address',
+    width: 170,
+    grow: 1,
+    cell: ({ address }) => <CutText text={address} />,
+  },
+  { id: 'city', header: 'City', width: 120, sortable: true, cell: ({ city }) => <CutText text={city} /> },
+  { id: 'province', header: 'Province', width: 76, cell: ({ provinceCode }) => provinceCode },
+  {
+    id: 'client',
+    header: 'Client',
+    width: 160,
+    grow: 1,
+    sortable: true,
+    cell: ({ clientName }) => <CutText text={clientName} />,
+  },
+  { id: 'type', header: 'Type', width: 100, cell: ({ propertyType }) => choiceLabel(propertyType) },
+  { id: 'status', header: 'Status', width: 104, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: 'attention',
+    header: 'Needs attention',
+    width: 176,
+    cell: ({ attention }) => <Attention reasons={attention} />,
+  },
+  {
+    id: 'unitsAvailable',
+    header: 'Available',
+    width: 92,
+    align: 'end',
+    sortable: true,
+    cell: ({ unitsAvailable, unitCount }) => (
+      <span title={`${unitsAvailable} of ${unitCount} homes`}>
+        <NumberValue value={unitsAvailable} />
+      </span>
+    ),
+  },
+  {
+    id: 'rent',
+    header: 'Rent',
+    width: 170,
+    align: 'end',
+    cell: (hit) => <RentRange from={hit.rentMin} to={hit.rentMax} currency={hit.currency} />,
+  },
+  {
+    id: 'modified',
+    header: 'Changed',
+    width: 112,
+    sortable: true,
+    cell: ({ modifiedAt }) => <RelativeTime at={modifiedAt} />,
+  },
+  {
+    id: 'postalCode',
+    header: 'Postal code',
+    width: 100,
+    optional: true,
+    cell: ({ postalCode }) => postalCode,
+  },
+  { id: 'phone', header: 'Phone', width: 130, optional: true, cell: ({ phone }) => phone ?? <Nothing /> },
+  {
+    id: 'unitCount',
+    header: 'Homes',
+    width: 84,
+    align: 'end',
+    optional: true,
+    cell: ({ unitCount }) => <NumberValue value={unitCount} />,
+  },
+  {
+    id: 'photos',
+    header: 'Photos',
+    width: 84,
+    align: 'end',
+    optional: true,
+    cell: ({ photoCount }) => <NumberValue value={photoCount} />,
+  },
+  {
+    id: 'importSource',
+    header: 'Import source',
+    width: 124,
+    optional: true,
+    cell: ({ importSource }) => choiceLabel(importSource),
+  },
+  {
+    id: 'importId',
+    header: 'Import id',
+    width: 140,
+    optional: true,
+    cell: ({ importId }) => <Id value={importId} />,
+  },
+  { id: 'id', header: 'Id', width: 84, optional: true, cell: ({ id }) => <Id value={id} /> },
+];
