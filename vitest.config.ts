@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/checks/longest-first.ts';
 
-function project(name: string, root: string, more: { globalSetup?: string } = {}) {
+function project(name: string, root: string, more: { globalSetup?: string; isolate?: boolean }) {
   return {
     test: {
       name,
@@ -16,19 +16,23 @@ function project(name: string, root: string, more: { globalSetup?: string } = {}
   };
 }
 
+/** Small files that change nothing outside themselves: loading everything anew for each took most of their time. */
+const pure = { isolate: false };
+
 export default defineConfig({
   test: {
     // Many server tests wait for a database or for another process, so there is one worker more than two cores would
     // keep busy; and many hold an embedded database of their own, so that more than four would run out of memory.
     maxWorkers: Math.min(4, Math.max(3, availableParallelism())),
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Not what a test may take, but when it must have got stuck; a busy machine only makes a passing test slower.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
-      project('contract', 'packages/contract'),
+      project('contract', 'packages/contract', pure),
       project('server', 'apps/server', { globalSetup: './test/database-templates.ts' }),
-      project('console', 'apps/console'),
-      project('scripts', 'scripts'),
+      project('console', 'apps/console', pure),
+      project('scripts', 'scripts', pure),
     ],
   },
 });
