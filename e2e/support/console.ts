@@ -3,7 +3,15 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { demoPassword } from '../../apps/server/src/seed/demo-accounts.ts';
 
 /** Who may sit at the console; each demo account is named by its job. */
-export type Persona = 'admin' | 'importer' | 'sales' | 'support' | 'client' | 'security' | 'platform';
+export type Persona =
+  | 'admin'
+  | 'importer'
+  | 'sales'
+  | 'support'
+  | 'client'
+  | 'security'
+  | 'platform'
+  | 'data';
 
 export type ThemeName = 'default' | 'light' | 'lift';
 export const themeNames: readonly ThemeName[] = ['default', 'light', 'lift'];

@@ -36,8 +36,15 @@ const firstRecordOf: Readonly<Record<string, string>> = {
   '/importer/scheduler/{name}': '/task_runner/api/v1/task_catalogue',
 };
 
+/** Where the key is a word, one that shows much. */
+const sampleOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/entity-explorer/{entity}': { entity: 'property_meta' },
+};
+
 /** An address of the screen that shows something of the demo data. */
 export async function sampleAddress(path: string, request: APIRequestContext): Promise<string> {
+  const sample = sampleOf[path];
+  if (sample !== undefined) return printRoute(path, sample);
   const list = firstRecordOf[path];
   const names = [...path.matchAll(/\{(\w+)\??\}/g)].map(([, name = '']) => name);
   if (list === undefined) return printRoute(path, Object.fromEntries(names.map((name) => [name, '1'])));

@@ -17,6 +17,7 @@ import { EntityAbout } from './entity-about.tsx';
 import { entityColumns, entityFilters, entitySortValue, narrowed } from './entity-list.tsx';
 import { capital } from './entity-words.ts';
 import { entityExplorerScreen, entityScreen } from './screens.ts';
+import classes from './entity.module.css';
 
 const defaults = { sort: [{ column: 'name', descending: false }], limit: 200 } as const;
 const nothingYet: readonly Entity[] = [];
@@ -57,7 +58,12 @@ export function Page() {
       searchLabel="Search kinds, fields and addresses"
       preview={(entity) => ({
         title: capital(entity.plural),
-        content: <EntityAbout entity={entity} />,
+        content: (
+          <>
+            <p className={classes.lead}>{entity.summary}.</p>
+            <EntityAbout entity={entity} />
+          </>
+        ),
       })}
       onExport={(columns) =>
         downloadText(

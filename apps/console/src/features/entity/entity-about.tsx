@@ -109,7 +109,6 @@ export function EntityAbout({ entity }: { readonly entity: Entity }) {
   }));
   return (
     <div className={classes.about}>
-      <p className={classes.lead}>{entity.summary}.</p>
       <FieldList
         fields={[
           { label: 'Address', value: <code className={classes.mono}>{entity.path}</code> },

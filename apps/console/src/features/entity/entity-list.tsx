@@ -48,15 +48,15 @@ export const entityColumns: readonly TableColumn<Entity>[] = [
     id: 'read',
     header: 'Who may read it',
     sortable: true,
-    grow: 1,
-    width: 220,
+    grow: 2,
+    width: 260,
     cell: ({ access }) => <CutText text={accessInWords(access.read)} />,
   },
   {
     id: 'mine',
     header: 'You may',
     sortable: true,
-    width: 180,
+    width: 210,
     cell: (entity) =>
       entity.access.read.may ? (
         <CutText text={mineInWords(entity)} />
@@ -69,6 +69,7 @@ export const entityColumns: readonly TableColumn<Entity>[] = [
   {
     id: 'path',
     header: 'Address',
+    optional: true,
     sortable: true,
     grow: 1,
     width: 220,

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
@@ -85,16 +85,14 @@ export function Page() {
       />
     );
   return (
-    <>
-      <PageHeader title={title} actions={actions} />
-      <div className={classes.aboutPage}>
-        {entity.access.read.may ? null : (
-          <EmptyState title="You may not read these records">
-            It needs {accessInWords(entity.access.read)}.
-          </EmptyState>
-        )}
-        <EntityAbout entity={entity} />
-      </div>
-    </>
+    <div className={classes.aboutPage}>
+      <PageHeader title={title} lead={`${entity.summary}.`} actions={actions} />
+      {entity.access.read.may ? null : (
+        <Alert color="warning" title="You may not read these records" role="note">
+          It needs {accessInWords(entity.access.read)}.
+        </Alert>
+      )}
+      <EntityAbout entity={entity} />
+    </div>
   );
 }

@@ -8,7 +8,6 @@ import { ListPage } from '../../kit/list-page/list-page.tsx';
 import { printView } from '../../kit/list-page/list-state.ts';
 import { useListState } from '../../kit/list-page/use-list-state.ts';
 import { useWindowedRows } from '../../kit/list-page/use-windowed-rows.ts';
-import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { client } from '../../platform/api.ts';
 import type { Catalogue } from '../../platform/entity/catalogue.ts';
@@ -91,9 +90,11 @@ export function EntityRecords({ catalogue, entity, resource, title, actions }: E
       }
       beside={
         trail === null ? null : (
-          <SidePanel
-            title="Follow"
-            size="wide"
+          <TrailPanel
+            catalogue={catalogue}
+            resource={resource}
+            trail={trail}
+            hrefTo={hrefTo}
             onClose={() =>
               setParameters((now) => {
                 const changed = new URLSearchParams(now);
@@ -101,9 +102,7 @@ export function EntityRecords({ catalogue, entity, resource, title, actions }: E
                 return changed;
               })
             }
-          >
-            <TrailPanel catalogue={catalogue} resource={resource} trail={trail} hrefTo={hrefTo} />
-          </SidePanel>
+          />
         )
       }
       empty={

@@ -1,11 +1,12 @@
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { Alert, Button, MultiSelect } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { ActionIcon, Alert, Button, MultiSelect } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { client } from '../../platform/api.ts';
 import type { Catalogue } from '../../platform/entity/catalogue.ts';
 import { ConditionsEditor } from '../../platform/entity/conditions-editor.tsx';
 import { openRelations } from '../../platform/entity/field-paths.ts';
+import { memory, useMemory } from '../../platform/local-memory.ts';
 import type { Asked } from './entity-query.ts';
 import { inWords } from './entity-words.ts';
 import classes from './entity.module.css';
@@ -21,11 +22,15 @@ export interface QueryBuilderProps {
   readonly refusal: string | undefined;
 }
 
+const isFolded = memory('entity-query-folded', (stored) => stored === true);
+
 /** Which records, with what of them, and the request that this is. */
 export function QueryBuilder({ catalogue, resource, asked, onChange, request, refusal }: QueryBuilderProps) {
+  const [folded, setFolded] = useMemory(isFolded);
+  const Chevron = folded ? IconChevronRight : IconChevronDown;
   return (
     <section className={classes.builder} aria-label="Query">
-      <div className={classes.parts}>
+      <div className={classes.parts} hidden={folded}>
         <div className={classes.part}>
           <h2 className={classes.partTitle}>Where</h2>
           <ConditionsEditor
@@ -63,6 +68,16 @@ export function QueryBuilder({ catalogue, resource, asked, onChange, request, re
         </div>
       </div>
       <div className={classes.request}>
+        <ActionIcon
+          variant="subtle"
+          color="neutral"
+          size="sm"
+          aria-expanded={!folded}
+          aria-label={folded ? 'Show the builder' : 'Hide the builder'}
+          onClick={() => setFolded(!folded)}
+        >
+          <Chevron size={14} aria-hidden="true" />
+        </ActionIcon>
         <span className={classes.method}>GET</span>
         <code className={classes.path} aria-label="The request">
           {request.read}

@@ -1,12 +1,13 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import type { Catalogue } from '../../platform/entity/catalogue.ts';
 import { messageOf } from '../../platform/toast-words.ts';
-import { inWords } from './entity-words.ts';
+import { capital, inWords } from './entity-words.ts';
 import { RecordStop } from './record-stop.tsx';
 import { nameOf } from './record-name.ts';
 import { RelatedStop } from './related-stop.tsx';
@@ -19,62 +20,81 @@ export interface TrailPanelProps {
   readonly resource: Resource;
   readonly trail: Trail;
   readonly hrefTo: (trail: Trail) => string;
+  readonly onClose: () => void;
 }
 
 const titleOf = (stop: Stop): string => {
   if (stop.kind === 'record') return nameOf(stop.resource, stop.record);
-  return stop.kind === 'list' ? stop.resource.plural : 'nothing';
+  return stop.kind === 'list' ? capital(stop.resource.plural) : 'Nothing';
 };
 
 /** The way one came, and what is at its end. */
-export function TrailPanel({ catalogue, resource, trail, hrefTo }: TrailPanelProps) {
+export function TrailPanel({ catalogue, resource, trail, hrefTo, onClose }: TrailPanelProps) {
   const walked = useQuery(trailOptions(catalogue, resource, trail));
-  if (walked.isError && walked.data === undefined)
-    return (
-      <ErrorState
-        message={messageOf(walked.error)}
-        kept="The trail is still in the address."
-        onRetry={() => void walked.refetch()}
-      />
-    );
-  if (walked.data === undefined) return <SkeletonText lines={10} />;
-  const last = walked.data.at(-1);
-  if (last === undefined) return null;
+  const last = walked.data?.at(-1);
   return (
-    <>
-      <nav aria-label="Trail">
-        <ol className={classes.trail}>
-          {walked.data.map((stop, index) => (
-            <li key={index}>
-              {stop.via === null ? null : <span className={classes.via}>› {viaInWords(stop.via)} ›</span>}
-              {stop === last ? (
-                <span className={classes.here} aria-current="page">
-                  {titleOf(stop)}
-                </span>
-              ) : (
-                <Link to={hrefTo(stop.trail)}>{titleOf(stop)}</Link>
-              )}
-            </li>
-          ))}
-        </ol>
-      </nav>
-      {last.kind === 'nothing' ? (
-        <EmptyState title="The trail ends here">{last.message}</EmptyState>
-      ) : last.kind === 'list' ? (
-        <RelatedStop stop={last} hrefTo={hrefTo} />
-      ) : (
-        <RecordStop
-          key={`${last.resource.name} ${last.key}`}
-          catalogue={catalogue}
-          stop={last}
-          hrefTo={hrefTo}
+    <SidePanel title={last === undefined ? resource.singular : titleOf(last)} size="wide" onClose={onClose}>
+      {walked.isError && walked.data === undefined ? (
+        <ErrorState
+          message={messageOf(walked.error)}
+          kept="The trail is still in the address."
+          onRetry={() => void walked.refetch()}
         />
+      ) : walked.data === undefined || last === undefined ? (
+        <SkeletonText lines={10} />
+      ) : (
+        <>
+          {walked.data.length > 1 ? <Way stops={walked.data} hrefTo={hrefTo} /> : null}
+          {last.kind === 'nothing' ? (
+            <EmptyState title="The trail ends here">{last.message}</EmptyState>
+          ) : last.kind === 'list' ? (
+            <RelatedStop stop={last} hrefTo={hrefTo} />
+          ) : (
+            <RecordStop
+              key={`${last.resource.name} ${last.key}`}
+              catalogue={catalogue}
+              stop={last}
+              hrefTo={hrefTo}
+            />
+          )}
+        </>
       )}
-    </>
+    </SidePanel>
   );
 }
 
-/** "properties", or backwards "notes’ property". */
+interface WayProps {
+  readonly stops: readonly Stop[];
+  readonly hrefTo: (trail: Trail) => string;
+}
+
+function Way({ stops, hrefTo }: WayProps) {
+  return (
+    <nav aria-label="Trail">
+      <ol className={classes.trail}>
+        {stops.map((stop, index) => (
+          <li key={index}>
+            {stop.via === null ? null : <span className={classes.via}>› {viaInWords(stop.via)}</span>}
+            {stop.kind === 'record' ? (
+              <>
+                {stop.via === null ? null : <span className={classes.via}>›</span>}
+                {index === stops.length - 1 ? (
+                  <span className={classes.here} aria-current="page">
+                    {titleOf(stop)}
+                  </span>
+                ) : (
+                  <Link to={hrefTo(stop.trail)}>{titleOf(stop)}</Link>
+                )}
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** "properties", or backwards "note by property". */
 function viaInWords(via: string): string {
   const [other = '', relation] = via.split('.');
   return relation === undefined

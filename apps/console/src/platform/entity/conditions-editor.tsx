@@ -7,6 +7,7 @@ import {
   comparisonsOf,
   conditionsOf,
   fieldAt,
+  isComplete,
   needsValue,
   whereOf,
   wordsFor,
@@ -35,26 +36,30 @@ const pathDepth = 2;
 export function ConditionsEditor(props: ConditionsEditorProps) {
   const { catalogue, resource, where, onChange } = props;
   const [asText, setAsText] = useState(false);
-  const read = conditionsOf(where);
+  const conditions = conditionsOf(where);
+  // A line that cannot be shown as one would be lost with the next change.
+  const read = conditions?.rows.every((row) => isComplete(resource, row)) === true ? conditions : null;
   const options = useMemo(() => pathOptions(catalogue, resource, pathDepth), [catalogue, resource]);
   const showsText = asText || read === null;
   return (
     <div className={classes.conditions}>
       {showsText ? (
-        <WhereText where={where} onChange={onChange} />
+        <>
+          <WhereText where={where} onChange={onChange} />
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="neutral"
+            disabled={read === null}
+            title={read === null ? 'This filter says more than lines can' : undefined}
+            onClick={() => setAsText(false)}
+          >
+            Line by line
+          </Button>
+        </>
       ) : (
-        <Lines key={resource.name} {...props} read={read} options={options} />
+        <Lines key={resource.name} {...props} read={read} options={options} onText={() => setAsText(true)} />
       )}
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        color="neutral"
-        disabled={read === null}
-        title={read === null ? 'This filter says more than lines can' : undefined}
-        onClick={() => setAsText(!showsText)}
-      >
-        {showsText ? 'Line by line' : 'As JSON'}
-      </Button>
     </div>
   );
 }
@@ -62,14 +67,19 @@ export function ConditionsEditor(props: ConditionsEditorProps) {
 interface LinesProps extends ConditionsEditorProps {
   readonly read: Conditions;
   readonly options: readonly PathOption[];
+  readonly onText: () => void;
 }
 
 const print = (where: Where): string => JSON.stringify(where);
 
-function Lines({ resource, where, onChange, read, options }: LinesProps) {
+function Lines({ resource, where, onChange, read, options, onText }: LinesProps) {
   // Lines that are not filled in yet live here alone; a filter from elsewhere replaces them.
   const [draft, setDraft] = useState(read);
-  if (print(whereOf(resource, draft)) !== print(where)) setDraft(read);
+  const [given, setGiven] = useState(print(where));
+  if (given !== print(where)) {
+    setGiven(print(where));
+    if (print(whereOf(resource, draft)) !== print(where)) setDraft(read);
+  }
 
   const change = (next: Conditions): void => {
     setDraft(next);
@@ -110,14 +120,19 @@ function Lines({ resource, where, onChange, read, options }: LinesProps) {
           onRemove={() => change({ ...draft, rows: draft.rows.filter((_, at) => at !== index) })}
         />
       ))}
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconPlus size={14} aria-hidden="true" />}
-        onClick={add}
-      >
-        Add a condition
-      </Button>
+      <div className={classes.buttons}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          onClick={add}
+        >
+          Add a condition
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="neutral" onClick={onText}>
+          As JSON
+        </Button>
+      </div>
     </>
   );
 }
