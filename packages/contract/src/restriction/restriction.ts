@@ -16,7 +16,7 @@ export const restriction = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    clientId: integer({ ...idRange }),
+    clientId: integer({ ...idRange, label: 'Client' }),
     scope: choice(restrictionScopes),
     target: text({
       min: 1,

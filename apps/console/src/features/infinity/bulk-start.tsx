@@ -1,14 +1,13 @@
 import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { startRun } from '@supersync/contract/infinity/actions.ts';
 import { infinityRun, runKinds } from '@supersync/contract/infinity/infinity-run.ts';
-import type { AnyQuery, Query } from '@supersync/contract/kernel/query.ts';
 import { Button } from '@mantine/core';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { useListState } from '../../kit/list-page/use-list-state.ts';
 import type { Selection } from '../../kit/table/selection.ts';
-import { client } from '../../platform/api.ts';
 import { useAct } from '../../platform/query.ts';
-import { listDefaultsOf, queryOf } from '../../platform/resource/resource-query.ts';
+import { listDefaultsOf } from '../../platform/resource/resource-query.ts';
+import { selectedIds } from '../../platform/resource/selected-ids.ts';
 import { toastError } from '../../platform/toast.ts';
 import { followRun } from './follow-run.ts';
 import { effectOf, runTitle, type RunKind } from './run-words.ts';
@@ -56,13 +55,6 @@ export interface BulkStartProps {
 /** The same steps for every chosen client, loaded or not. */
 export function BulkStart({ selection, where, start }: BulkStartProps) {
   const { state } = useListState(defaults);
-  const chosenIds = async (): Promise<number[]> => {
-    if (!selection.all) return [...selection.keys].map(Number);
-    const query: AnyQuery = { ...queryOf(clientResource, state, { where }), fields: ['id'], limit: 0 };
-    // Made from the resource's own declaration, which the server checks it against again.
-    const { data } = await client.list(clientResource, query as Query<typeof clientResource, never>);
-    return data.map(({ id }) => id).filter((id) => !selection.keys.has(String(id)));
-  };
   return runKinds.map((kind) => (
     <Button
       key={kind}
@@ -70,7 +62,7 @@ export function BulkStart({ selection, where, start }: BulkStartProps) {
       variant="default"
       loading={start.isPending}
       onClick={() =>
-        void chosenIds()
+        void selectedIds(clientResource, selection, state, { where })
           .then((ids) => start.ask(kind, ids))
           .catch(toastError)
       }

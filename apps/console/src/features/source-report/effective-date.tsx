@@ -3,13 +3,13 @@ import { useState } from 'react';
 import classes from './source-report.module.css';
 
 export interface EffectiveDateProps {
-  /** Null: since ever. */
+  /** Null: from the start. */
   readonly from: string | null;
   readonly disabled: boolean;
   readonly onSave: (day: string) => void;
 }
 
-/** From which day on leads are told. Empty is since ever. */
+/** From which day on leads are told. Empty is from the start. */
 export function EffectiveDate({ from, disabled, onSave }: EffectiveDateProps) {
   const [day, setDay] = useState(from ?? '');
   const isChanged = day !== (from ?? '');
@@ -31,10 +31,10 @@ export function EffectiveDate({ from, disabled, onSave }: EffectiveDateProps) {
       />
       {isChanged ? (
         <Button type="submit" size="compact-sm" loading={disabled}>
-          {day === '' ? 'Since ever' : 'Save'}
+          {day === '' ? 'From the start' : 'Save'}
         </Button>
       ) : from === null ? (
-        <span className={classes.muted}>since ever</span>
+        <span className={classes.muted}>from the start</span>
       ) : null}
     </form>
   );

@@ -38,7 +38,7 @@ const columnsFor = (reporting: ReportingSetting): Columns => [
     id: 'from',
     header: 'Leads since',
     width: 120,
-    cell: (row) => reportingOf(row).from ?? (reportingOf(row).isOn ? 'since ever' : <Nothing />),
+    cell: (row) => reportingOf(row).from ?? (reportingOf(row).isOn ? 'from the start' : <Nothing />),
   },
   {
     id: 'sites',

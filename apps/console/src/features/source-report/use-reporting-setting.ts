@@ -73,7 +73,9 @@ export function useReportingSetting() {
           key: sourceReportingFromKey,
           value: day,
           message:
-            day === '' ? `${owner.name} reports since ever` : `${owner.name} reports leads since ${day}`,
+            day === ''
+              ? `${owner.name} reports leads from the start`
+              : `${owner.name} reports leads since ${day}`,
         }),
     }),
     [isPending, variables, mutate],

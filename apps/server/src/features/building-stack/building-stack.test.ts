@@ -72,6 +72,13 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
     expect(await act('accept', {})).toEqual({ mapped: 1 });
     expect(await read(byName)).toMatchObject({ status: 'mapped', propertyId: properties[1] });
     expect(await act('suggest')).toEqual({ suggested: 0, left: 1 });
+    // What was unmapped is suggested again as it was before.
+    expect(await web.ok('PUT', `${buildings}/${byName}`, { propertyId: null })).toMatchObject({
+      status: 'unmapped',
+    });
+    expect(await act('suggest')).toEqual({ suggested: 1, left: 1 });
+    expect(await read(byName)).toMatchObject({ status: 'suggested', suggestedPropertyId: properties[1] });
+    expect(await act('accept', {})).toEqual({ mapped: 1 });
     expect(await web.ok('PUT', `${buildings}/${unknown}`, { status: 'ignored' })).toMatchObject({
       status: 'ignored',
     });

@@ -56,7 +56,8 @@ async function storeSuggestions(
       version = b.version + 1, modified_user_id = ${userId}, modified_at = now()
     from building_stack_buildings o left join found f on f."remoteId" = o.id
     where o.id = b.id and o.company_id = ${companyId} and o.status in ('unmapped', 'suggested')
-      and o.suggested_property_id is distinct from f."localId"`);
+      and (o.suggested_property_id, o.status)
+        is distinct from (f."localId", case when f."localId" is null then 'unmapped' else 'suggested' end)`);
   return rowCount;
 }
 

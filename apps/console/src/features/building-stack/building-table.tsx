@@ -1,0 +1,195 @@
+import { mappingStates, type MappingState } from '@supersync/contract/building-stack/suggest.ts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useMemo } from 'react';
+import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
+import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { statusLabel } from '../../kit/status-badge/status-table.ts';
+import { NumberValue } from '../../kit/value/amount.tsx';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { PropertyName } from '../../platform/property/property-name.tsx';
+import classes from './building-stack.module.css';
+import { countStates, type Building } from './stack-queries.ts';
+import { useBuildingDecision, type Decision } from './use-mapping.ts';
+
+/** What of ours a building is, or probably is. */
+function Ours({ building }: { readonly building: Building }) {
+  if (building.property !== null) return <PropertyName property={building.property} />;
+  if (building.status !== 'suggested' || building.suggestedProperty === null) return <Nothing />;
+  return (
+    <span className={classes.suggested}>
+      {building.suggestedProperty.name} <span className={classes.muted}>by {building.suggestedBy}</span>
+    </span>
+  );
+}
+
+type Take = (building: Building, decision: Decision, message: string) => void;
+
+interface RowActionsProps {
+  readonly building: Building;
+  readonly disabled: boolean;
+  readonly take: Take;
+  readonly chooseHref: string;
+}
+
+function RowActions({ building, disabled, take, chooseHref }: RowActionsProps) {
+  const { name, status, suggestedProperty } = building;
+  const button = (label: string, decision: Decision, message: string, isFirst = false) => (
+    <Button
+      key={label}
+      size="compact-xs"
+      variant={isFirst ? 'filled' : 'default'}
+      aria-label={`${label} ${name}`}
+      disabled={disabled}
+      onClick={(event) => {
+        // The row would open as well.
+        event.stopPropagation();
+        take(building, decision, message);
+      }}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <span className={classes.rowActions}>
+      {status === 'suggested' && suggestedProperty !== null
+        ? button(
+            'Accept',
+            { kind: 'map', to: suggestedProperty.id },
+            `${name} is ${suggestedProperty.name}`,
+            true,
+          )
+        : null}
+      {status === 'mapped' ? button('Unmap', { kind: 'open' }, `${name} is open again`) : null}
+      {status === 'ignored' ? button('Take up', { kind: 'open' }, `${name} is open again`) : null}
+      {status === 'suggested' || status === 'unmapped' ? (
+        <>
+          <Button
+            component={Link}
+            to={chooseHref}
+            size="compact-xs"
+            variant="default"
+            aria-label={`Choose a property for ${name}`}
+            onClick={(event) => event.stopPropagation()}
+          >
+            Choose…
+          </Button>
+          {button('Ignore', { kind: 'ignore' }, `${name} is set aside`)}
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+export interface BuildingTableProps {
+  readonly buildings: readonly Building[] | undefined;
+  readonly state: MappingState | null;
+  readonly onState: (state: MappingState | null) => void;
+  readonly mayChange: boolean;
+  readonly chooseHref: (buildingId: number) => string;
+}
+
+/** The buildings of a company and the properties they are, one to one. */
+export function BuildingTable({ buildings, state, onState, mayChange, chooseHref }: BuildingTableProps) {
+  const { decide, isPending } = useBuildingDecision();
+  const counts = buildings === undefined ? undefined : countStates(buildings);
+  const take: Take = (building, decision, message) =>
+    decide({ ...building, mappedTo: building.propertyId, decision, message });
+  const columns: readonly RelatedColumn<Building>[] = [
+    {
+      id: 'name',
+      header: 'Building there',
+      width: 180,
+      grow: 1,
+      main: true,
+      cell: ({ name }) => name,
+      value: ({ name }) => name,
+    },
+    {
+      id: 'address',
+      header: 'Address there',
+      width: 180,
+      grow: 1,
+      cell: ({ address }) => <CutText text={address} />,
+      value: ({ address }) => address,
+    },
+    {
+      id: 'units',
+      header: 'Units',
+      width: 72,
+      align: 'end',
+      cell: ({ unitCount }) => <NumberValue value={unitCount} />,
+      value: ({ unitCount }) => unitCount,
+    },
+    {
+      id: 'status',
+      header: 'State',
+      width: 124,
+      cell: ({ status }) => <StatusBadge status={status} />,
+      value: ({ status }) => status,
+    },
+    {
+      id: 'ours',
+      header: 'Property of ours',
+      width: 200,
+      grow: 1,
+      cell: (building) => <Ours building={building} />,
+    },
+    ...(mayChange
+      ? [
+          {
+            id: 'actions',
+            header: '',
+            width: 216,
+            cell: (building: Building) => (
+              <RowActions
+                building={building}
+                disabled={isPending}
+                take={take}
+                chooseHref={chooseHref(building.id)}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+  const rows = useMemo(
+    () => buildings?.filter(({ status }) => state === null || status === state),
+    [buildings, state],
+  );
+  return (
+    <div className={classes.part}>
+      <CountTabs
+        label="How the buildings are mapped"
+        value={state}
+        tabs={mappingStates.map((value) => ({
+          value,
+          label: statusLabel(value),
+          count: counts?.[value],
+          ...(value === 'unmapped' ? { tone: 'warning' as const } : {}),
+        }))}
+        onChange={onState}
+      />
+      <RelatedTable
+        label="Buildings"
+        name="building-stack-buildings"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => String(id)}
+        maxRows={16}
+        empty={
+          state === null ? (
+            <EmptyState title="No buildings yet">
+              Take in the buildings of this company to map them.
+            </EmptyState>
+          ) : (
+            <EmptyState title={`None is ${statusLabel(state).toLowerCase()}`} />
+          )
+        }
+      />
+    </div>
+  );
+}

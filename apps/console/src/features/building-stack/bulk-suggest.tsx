@@ -1,0 +1,57 @@
+import { suggestMappings } from '@supersync/contract/building-stack/actions.ts';
+import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
+import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useListState } from '../../kit/list-page/use-list-state.ts';
+import type { Selection } from '../../kit/table/selection.ts';
+import { formatCount } from '../../kit/value/format.ts';
+import { client } from '../../platform/api.ts';
+import { invalidate } from '../../platform/query.ts';
+import { listDefaultsOf } from '../../platform/resource/resource-query.ts';
+import { selectedIds } from '../../platform/resource/selected-ids.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { finishWork, reportWork } from '../../platform/work.ts';
+
+const defaults = listDefaultsOf(buildingStackCompany);
+const work = { id: 'building-stack-suggest', label: 'Suggesting mappings' };
+
+/** Company by company; what was suggested stays when one of them fails. */
+async function suggestAll(ids: readonly number[]): Promise<number> {
+  let suggested = 0;
+  try {
+    for (const [done, id] of ids.entries()) {
+      reportWork({ ...work, done, total: ids.length });
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a refusal stops the rest
+      suggested += (await client.act(suggestMappings, { params: { id } })).suggested;
+    }
+  } finally {
+    finishWork(work.id);
+  }
+  return suggested;
+}
+
+export interface BulkSuggestProps {
+  readonly selection: Selection;
+  readonly where: Readonly<Record<string, unknown>>;
+  readonly onDone: () => void;
+}
+
+/** Looks anew for what the chosen companies and their buildings are. */
+export function BulkSuggest({ selection, where, onDone }: BulkSuggestProps) {
+  const { state } = useListState(defaults);
+  const suggest = useMutation({
+    mutationFn: async () => suggestAll(await selectedIds(buildingStackCompany, selection, state, { where })),
+    onSuccess: (suggested) => {
+      toastSuccess(`${formatCount(suggested, 'suggestion')} to look at`);
+      onDone();
+    },
+    onError: (error) => toastError(error),
+    onSettled: () => invalidate(buildingStackCompany, buildingStackBuilding),
+  });
+  return (
+    <Button size="compact-sm" variant="default" loading={suggest.isPending} onClick={() => suggest.mutate()}>
+      Suggest
+    </Button>
+  );
+}

@@ -1,0 +1,170 @@
+import { allows } from '@supersync/contract/access/access.ts';
+import { acceptSuggestions, suggestMappings } from '@supersync/contract/building-stack/actions.ts';
+import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
+import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
+import { Button, Menu } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
+import { RecordPage } from '../../kit/record-page/record-page.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { formatCount } from '../../kit/value/format.ts';
+import { Id } from '../../kit/value/id.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { useAddressPart } from '../../platform/address-part.ts';
+import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
+import { hrefOf } from '../../platform/define-screen.ts';
+import { useLiveRecords } from '../../platform/live.ts';
+import { useAct } from '../../platform/query.ts';
+import { RecordHistory } from '../../platform/record-history.tsx';
+import { useHeld } from '../../platform/session.ts';
+import { toastSuccess } from '../../platform/toast.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { BuildingTable } from './building-table.tsx';
+import { CompanyClient } from './company-client.tsx';
+import { MapDialog } from './map-dialog.tsx';
+import { clientMappingScreen, syncTestScreen } from './screens.ts';
+import { buildingsOptions, companyOptions, countStates, isMappingState } from './stack-queries.ts';
+import { TakeInDialog } from './take-in-dialog.tsx';
+import { useCompanyDecision } from './use-mapping.ts';
+
+export function Page() {
+  const id = Number(useScreenParams(clientMappingScreen).id);
+  const held = useHeld();
+  const { data: company } = useSuspenseQuery(companyOptions(id));
+  const buildings = useQuery(buildingsOptions(id));
+  const open = useAddressPart(['building', 'take-in']);
+  const shown = useAddressPart(['state']);
+  const [confirm, dialog] = useConfirm();
+  const suggest = useAct(suggestMappings, buildingStackCompany, { saved: false });
+  const accept = useAct(acceptSuggestions, buildingStackBuilding, { saved: false });
+  const { decide } = useCompanyDecision();
+  usePageTitle(company.name);
+  useLiveRecords(buildingStackCompany);
+  useLiveRecords(buildingStackBuilding);
+
+  const rows = buildings.data?.data;
+  const counts = countStates(rows ?? []);
+  const mayChange = allows(held, ['supersync_building_stack'], 'u');
+  const asked = shown.get('state');
+  const chosen = rows?.find((building) => building.id === open.number('building'));
+  const taken = new Set((rows ?? []).flatMap(({ propertyId }) => (propertyId === null ? [] : [propertyId])));
+  const params = { id };
+
+  const acceptAll = async (): Promise<void> => {
+    const sure = await confirm({
+      title: 'Accept all suggestions',
+      effect: `Maps ${formatCount(counts.suggested, 'building')} of ${company.name} to the properties that were suggested. Each can be unmapped again.`,
+      confirmLabel: `Map ${formatCount(counts.suggested, 'building')}`,
+    });
+    if (!sure) return;
+    accept.mutate(
+      { params, body: {} },
+      { onSuccess: ({ mapped }) => toastSuccess(`${formatCount(mapped, 'building')} mapped`) },
+    );
+  };
+  const lookAnew = (): void =>
+    suggest.mutate(
+      { params },
+      {
+        onSuccess: ({ suggested, left }) =>
+          toastSuccess(`${formatCount(suggested, 'suggestion')}; for ${left} nothing was found`),
+      },
+    );
+
+  return (
+    <>
+      {dialog}
+      <RecordPage
+        title={company.name}
+        status={<StatusBadge status={company.status} />}
+        facts={[
+          { label: 'Id at Building Stack', value: <Id value={company.remoteId} /> },
+          { label: 'Last fetched', value: <RelativeTime at={company.fetchedAt} /> },
+          { label: 'Mapped', value: `${counts.mapped} of ${formatCount(rows?.length ?? 0, 'building')}` },
+        ]}
+        action={
+          mayChange && company.status !== 'ignored' ? (
+            <>
+              <Button variant="default" loading={suggest.isPending} onClick={lookAnew}>
+                Suggest
+              </Button>
+              {counts.suggested > 0 ? (
+                <Button loading={accept.isPending} onClick={() => void acceptAll()}>
+                  Accept all {counts.suggested}…
+                </Button>
+              ) : null}
+            </>
+          ) : null
+        }
+        menu={
+          <>
+            <Menu.Item component={Link} to={hrefOf(syncTestScreen, {}, { company: id })}>
+              Test a sync
+            </Menu.Item>
+            {mayChange ? (
+              <>
+                <Menu.Item component={Link} to={open.hrefOf({ 'take-in': 1 })}>
+                  Take in buildings…
+                </Menu.Item>
+                <Menu.Item
+                  onClick={() =>
+                    decide({
+                      ...company,
+                      companyId: id,
+                      mappedTo: company.clientId,
+                      decision: company.status === 'ignored' ? { kind: 'open' } : { kind: 'ignore' },
+                      message:
+                        company.status === 'ignored'
+                          ? `${company.name} is open again`
+                          : `${company.name} is set aside`,
+                    })
+                  }
+                >
+                  {company.status === 'ignored' ? 'Take up again' : 'Set aside'}
+                </Menu.Item>
+              </>
+            ) : null}
+          </>
+        }
+        sections={[
+          {
+            id: 'client',
+            title: 'Client',
+            content: <CompanyClient company={company} mayChange={mayChange} />,
+          },
+          {
+            id: 'buildings',
+            title: 'Buildings',
+            count: rows?.length,
+            content: buildings.isError ? (
+              <ErrorState message={messageOf(buildings.error)} onRetry={() => void buildings.refetch()} />
+            ) : (
+              <BuildingTable
+                buildings={rows}
+                state={isMappingState(asked) ? asked : null}
+                onState={(state) => shown.show(state === null ? {} : { state }, true)}
+                mayChange={mayChange && company.clientId !== null}
+                chooseHref={(buildingId) => open.hrefOf({ building: buildingId })}
+              />
+            ),
+          },
+        ]}
+        history={<RecordHistory resource={buildingStackCompany} recordKey={id} />}
+      />
+      {chosen !== undefined && company.clientId !== null ? (
+        <MapDialog
+          key={chosen.id}
+          building={chosen}
+          clientId={company.clientId}
+          taken={taken}
+          onClose={() => open.show({})}
+        />
+      ) : null}
+      {open.get('take-in') === null ? null : (
+        <TakeInDialog companyId={id} companyName={company.name} onClose={() => open.show({})} />
+      )}
+    </>
+  );
+}

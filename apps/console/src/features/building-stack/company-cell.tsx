@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { ClientName } from '../../platform/client/client-name.tsx';
+import classes from './building-stack.module.css';
+import type { Company } from './stack-queries.ts';
+import { useCompanyDecision } from './use-mapping.ts';
+
+export interface CompanyCellProps {
+  readonly company: Company;
+  readonly mayChange: boolean;
+}
+
+/** The client a company is, or the one it probably is with a way to say so. */
+export function CompanyCell({ company, mayChange }: CompanyCellProps) {
+  const { decide, isPending } = useCompanyDecision();
+  const { id, name, version, status, client, suggestedClient } = company;
+  if (client !== null) return <ClientName client={client} />;
+  if (status !== 'suggested' || suggestedClient === null) return <Nothing />;
+  return (
+    <span className={classes.cell}>
+      <span className={classes.suggested}>{suggestedClient.name}?</span>
+      {mayChange ? (
+        <Button
+          size="compact-xs"
+          aria-label={`Accept ${suggestedClient.name} for ${name}`}
+          disabled={isPending}
+          onClick={(event) => {
+            // The row would open as well.
+            event.stopPropagation();
+            decide({
+              id,
+              companyId: id,
+              version,
+              status,
+              mappedTo: null,
+              decision: { kind: 'map', to: suggestedClient.id },
+              message: `${name} is ${suggestedClient.name}`,
+            });
+          }}
+        >
+          Accept
+        </Button>
+      ) : null}
+    </span>
+  );
+}

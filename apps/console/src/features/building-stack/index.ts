@@ -1,0 +1,63 @@
+import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
+import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
+import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
+import { countRecords, defineFeature, searchRecords } from '../../platform/feature.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { prefetchList } from '../../platform/resource/resource-query.ts';
+import { clientMapperScreen, clientMappingScreen, syncTestScreen } from './screens.ts';
+
+const queries = () => import('./stack-queries.ts');
+
+export const feature = defineFeature({
+  screens: [
+    bindScreen(
+      clientMapperScreen,
+      () => import('./client-mapper-page.tsx'),
+      async ({ search }) => {
+        const { companyRelations, isMappingState, standingsOptions } = await queries();
+        const state = search.get('state');
+        return Promise.all([
+          prefetchList(buildingStackCompany, search, {
+            relations: companyRelations,
+            where: isMappingState(state) ? { status: state } : {},
+          }),
+          queryClient.prefetchQuery(standingsOptions),
+        ]);
+      },
+    ),
+    bindScreen(
+      clientMappingScreen,
+      () => import('./client-mapping-page.tsx'),
+      async ({ params: { id } }) => {
+        const { buildingsOptions, companyOptions } = await queries();
+        return Promise.all([
+          queryClient.prefetchQuery(companyOptions(Number(id))),
+          queryClient.prefetchQuery(buildingsOptions(Number(id))),
+        ]);
+      },
+    ),
+    bindScreen(syncTestScreen, () => import('./sync-test-page.tsx')),
+  ],
+  search: [
+    searchRecords(
+      buildingStackCompany,
+      'Building Stack companies',
+      clientMappingScreen,
+      ({ id, name, remoteId }) => ({
+        label: name,
+        detail: remoteId,
+        href: hrefOf(clientMappingScreen, { id }),
+      }),
+    ),
+  ],
+  attention: [
+    {
+      title: 'Building Stack suggestions to look at',
+      screen: clientMapperScreen,
+      href: hrefOf(clientMapperScreen),
+      tone: 'info',
+      resource: buildingStackBuilding,
+      count: () => countRecords(buildingStackBuilding, { status: 'suggested' }),
+    },
+  ],
+});

@@ -1,0 +1,19 @@
+import { companyPayload } from '@supersync/contract/building-stack/payload.ts';
+import { expect, it } from 'vitest';
+import { examplePayload, payloadOf } from './payload-source.ts';
+
+it('a payload is fetched, or what was pasted, or says where it is no JSON', () => {
+  expect(payloadOf({ kind: 'fetch', text: '{"left": "over"}' })).toEqual({ ok: true, body: {} });
+  expect(payloadOf({ kind: 'paste', text: '  ' })).toEqual({ ok: false, problem: null });
+  expect(payloadOf({ kind: 'paste', text: '{"data": 1}' })).toEqual({
+    ok: true,
+    body: { payload: { data: 1 } },
+  });
+  expect(payloadOf({ kind: 'paste', text: '{\n  "data": }' })).toMatchObject({
+    problem: { line: 2, column: 11 },
+  });
+});
+
+it('the example is one the server reads', () => {
+  expect(companyPayload.safeParse(JSON.parse(examplePayload)).success).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
+import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
+import { mappingStates, type MappingState } from '@supersync/contract/building-stack/suggest.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../platform/api.ts';
+import { listOptions, recordOptions } from '../../platform/query.ts';
+
+export const companyRelations = ['client', 'suggestedClient'] as const;
+export type Company = With<typeof buildingStackCompany, (typeof companyRelations)[number]>;
+
+const buildingRelations = ['property', 'suggestedProperty'] as const;
+export type Building = With<typeof buildingStackBuilding, (typeof buildingRelations)[number]>;
+
+export const isMappingState = (text: string | null): text is MappingState =>
+  mappingStates.some((state) => state === text);
+
+export const companyOptions = (id: number) =>
+  recordOptions(buildingStackCompany, id, { relations: companyRelations });
+
+/** All buildings of a company: they are looked at together, so that none is forgotten. */
+export const buildingsOptions = (companyId: number) =>
+  listOptions(buildingStackBuilding, {
+    where: { companyId },
+    relations: buildingRelations,
+    sort: ['name'],
+    limit: 0,
+  });
+
+export type StateCounts = Readonly<Record<MappingState, number>>;
+
+export function countStates(rows: readonly { readonly status: MappingState }[]): StateCounts {
+  const counts = { unmapped: 0, suggested: 0, mapped: 0, ignored: 0 };
+  for (const { status } of rows) counts[status] += 1;
+  return counts;
+}
+
+interface Standings {
+  readonly companies: StateCounts;
+  /** By company. */
+  readonly buildings: ReadonlyMap<number, StateCounts>;
+}
+
+/** How much is mapped, for all companies at once: two short columns rather than every building. */
+export const standingsOptions = queryOptions({
+  queryKey: [buildingStackCompany.name, 'standings'],
+  queryFn: async (): Promise<Standings> => {
+    const [companies, buildings] = await Promise.all([
+      client.list(buildingStackCompany, { fields: ['id', 'status'], limit: 0 }),
+      client.list(buildingStackBuilding, { fields: ['companyId', 'status'], limit: 0 }),
+    ]);
+    const byCompany = Map.groupBy(buildings.data, ({ companyId }) => companyId);
+    return {
+      companies: countStates(companies.data),
+      buildings: new Map([...byCompany].map(([id, rows]) => [id, countStates(rows)])),
+    };
+  },
+  meta: { reads: [buildingStackCompany.name, buildingStackBuilding.name] },
+});
