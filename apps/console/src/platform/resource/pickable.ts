@@ -1,4 +1,5 @@
 import { client } from '@supersync/contract/client/client.ts';
+import { exportRecipe } from '@supersync/contract/export-recipe/export-recipe.ts';
 import { importer } from '@supersync/contract/importer/importer.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { partner } from '@supersync/contract/partner/partner.ts';
@@ -10,7 +11,7 @@ import { recordFinder } from './record-finder.ts';
 
 /** What a `record` field of a form may pick from, by the resource's name. */
 export const pickable: ReadonlyMap<string, Resource> = new Map(
-  [client, importer, partner, propertyMeta, site, user].map((resource: Resource) => [
+  [client, exportRecipe, importer, partner, propertyMeta, site, user].map((resource: Resource) => [
     resource.name,
     resource,
   ]),

@@ -1,10 +1,4 @@
-import type { Readable } from 'node:stream';
-import {
-  countExport,
-  exportBody,
-  runExport,
-  type ExportRequest,
-} from '@supersync/contract/export-recipe/actions.ts';
+import { countExport, exportBody, runExport } from '@supersync/contract/export-recipe/actions.ts';
 import { fieldPathLabel } from '@supersync/contract/export-recipe/field-path.ts';
 import { exportRecipe } from '@supersync/contract/export-recipe/export-recipe.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
@@ -14,33 +8,15 @@ import { exactly, parseInput } from '../../platform/actions/parse-input.ts';
 import { registerAction } from '../../platform/actions/register-action.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { originOf } from '../../platform/http/origin.ts';
-import { compileCount, compileTable } from '../../platform/resource/compile-table.ts';
+import { compileCount } from '../../platform/resource/compile-table.ts';
 import { readProblem } from '../../platform/resource/database-problem.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
-import { started, withHeader } from '../../platform/resource/send-whole-list.ts';
+import { started } from '../../platform/resource/send-whole-list.ts';
 import type { Feature, Server } from '../../platform/server.ts';
+import { registerTask } from '../../platform/tasks/task-registry.ts';
+import { exportFileName, exportInWords, exportTable } from './export-table.ts';
+import { exportRecipeTask } from './export-task.ts';
 import { prepareExport } from './prepare-export.ts';
-
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
-
-async function* marked(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const first = await source.next();
-  yield byteOrderMark;
-  if (first.done === true) return;
-  yield first.value;
-  yield* source;
-}
-
-/** What the audit log keeps of an export besides its reason: enough to know what left. */
-const exported = ({ fields, where, search }: ExportRequest, recipe: string | undefined): string =>
-  [
-    ...(recipe === undefined ? [] : [`recipe ${recipe}`]),
-    `fields ${fields.join(', ')}`,
-    ...(where === null || where === undefined ? [] : [`where ${JSON.stringify(where)}`]),
-    ...(search === null || search === undefined || search === '' ? [] : [`search ${search}`]),
-  ].join(' · ');
-
-const fileName = (name: string): string => `${name.replace(/[^\w-]+/g, '-').slice(0, 80) || 'export'}.csv`;
 
 async function sendExport(
   server: Server,
@@ -52,22 +28,18 @@ async function sendExport(
   const body = exportBody.parse(
     parseInput({ body: { schema: exactly(exportBody), value: request.body } }).body,
   );
-  const { resource, viewer, query, paths } = prepareExport(server, caller, body);
-  const { select, header } = compileTable(viewer, resource, query, paths, body.wording);
-  let rows: Readable;
-  try {
-    rows = await server.db.copyTo(select);
-  } catch (error) {
+  const prepared = prepareExport(server, caller, body);
+  const { resource } = prepared;
+  const { rows, table } = await exportTable(server, prepared, body).catch((error: unknown) => {
     throw readProblem(error);
-  }
-  const table = withHeader(header, rows);
-  const content = await started(body.withBom ? marked(table) : table);
+  });
+  const content = await started(table, rows);
   try {
     const { reason: _, ...origin } = originOf(request);
     await auditRead(server.db, origin, {
       action: 'exported',
       resource: resource.name,
-      reason: `${body.reason} (${exported(body, body.recipe)})`,
+      reason: `${body.reason} (${exportInWords(body, body.recipe)})`,
     });
   } catch (error) {
     content.destroy();
@@ -76,7 +48,7 @@ async function sendExport(
   }
   return reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName(body.recipe ?? resource.plural)}"`)
+    .header('content-disposition', `attachment; filename="${exportFileName(body.recipe ?? resource.plural)}"`)
     .send(content);
 }
 
@@ -110,6 +82,8 @@ export const exportRecipeFeature: Feature = (server) => {
       throw readProblem(error);
     }
   });
+
+  registerTask(server, exportRecipeTask(server));
 
   // Not the usual envelope but a stream, so that its size does not matter.
   server.app.post(

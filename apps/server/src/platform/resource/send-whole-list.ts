@@ -20,11 +20,12 @@ interface ListRequest {
 
 /**
  * What fails before the first byte is a proper answer; what fails after it breaks the connection, so that the
- * receiver can tell: no download is ever silently partial.
+ * receiver can tell: no download is ever silently partial. Whoever goes away before the end stops the rows too, and
+ * with them the statement.
  */
-export async function started(source: AsyncGenerator<Buffer>): Promise<Readable> {
+export async function started(source: AsyncGenerator<Buffer>, rows: Readable): Promise<Readable> {
   const first = await source.next();
-  return Readable.from(
+  const body = Readable.from(
     (async function* (): AsyncGenerator<Buffer> {
       if (first.done === true) return;
       yield first.value;
@@ -32,6 +33,8 @@ export async function started(source: AsyncGenerator<Buffer>): Promise<Readable>
     })(),
     { objectMode: false },
   );
+  body.once('close', () => rows.destroy());
+  return body;
 }
 
 async function* envelope(rows: Readable): AsyncGenerator<Buffer> {
@@ -55,7 +58,7 @@ export async function sendWholeList(
   { reply, viewer, resource, query }: ListRequest,
 ): Promise<FastifyReply> {
   const rows = await server.db.copyTo(compileStream(viewer, resource, query));
-  const body = await started(envelope(rows));
+  const body = await started(envelope(rows), rows);
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
@@ -79,7 +82,7 @@ export async function sendCsv(
 ): Promise<FastifyReply> {
   const { select, header } = compileCsv(viewer, resource, query);
   const rows = await server.db.copyTo(select);
-  const body = await started(withHeader(header, rows));
+  const body = await started(withHeader(header, rows), rows);
   try {
     await auditRead(server.db, originOf(request), {
       action: 'exported',

@@ -16,7 +16,7 @@ import {
 import { withHeader } from '../../../platform/resource/send-whole-list.ts';
 import { demand, viewerOf, type Viewer } from '../../../platform/resource/viewer.ts';
 import type { Server } from '../../../platform/server.ts';
-import { readPerson } from '../../../platform/session/people.ts';
+import { callerOfRun } from '../../../platform/tasks/caller-of-run.ts';
 import {
   defineTask,
   TaskError,
@@ -36,12 +36,8 @@ const textOf = (parameters: TaskParameters, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The rights of whoever made it, as they are now: what was withdrawn since is not exported. */
 async function viewerFor(server: Server, db: Queryable, userId: number | null): Promise<Viewer> {
-  const person = userId === null ? null : await readPerson(db, server.config, userId);
-  if (person === null)
-    throw new TaskError('Whoever made this cannot enter any more, so nothing was exported');
-  const caller = { ...person, sessionId: '' };
+  const caller = await callerOfRun(server, db, userId);
   return viewerOf(caller, scopesFor(server, caller, 'read'), masksFor(server));
 }
 

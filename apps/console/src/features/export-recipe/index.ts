@@ -1,0 +1,25 @@
+import { exportRecipe } from '@supersync/contract/export-recipe/export-recipe.ts';
+import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
+import { catalogueOptions } from '../../platform/entity/catalogue.ts';
+import { defineFeature, searchRecords } from '../../platform/feature.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { recipesOptions } from './recipes.ts';
+import { csvExporterScreen } from './screens.ts';
+
+export const feature = defineFeature({
+  screens: [
+    bindScreen(
+      csvExporterScreen,
+      () => import('./export-page.tsx'),
+      () =>
+        Promise.all([queryClient.prefetchQuery(catalogueOptions), queryClient.prefetchQuery(recipesOptions)]),
+    ),
+  ],
+  search: [
+    searchRecords(exportRecipe, 'Exports', csvExporterScreen, ({ id, name, resource }) => ({
+      label: name,
+      detail: resource,
+      href: hrefOf(csvExporterScreen, {}, { recipe: id }),
+    })),
+  ],
+});
