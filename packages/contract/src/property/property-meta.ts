@@ -33,8 +33,8 @@ export const propertyMeta = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    clientId: integer({ ...idRange }),
-    buildingId: integer({ ...idRange, nullable: true }),
+    clientId: integer({ ...idRange, label: 'Client' }),
+    buildingId: integer({ ...idRange, nullable: true, label: 'Building' }),
     name: text({ min: 1, max: 160, search: true }),
     permalink: text({ min: 1, max: 200, pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/ }),
     propertyType: choice(propertyTypes),

@@ -1,6 +1,7 @@
 import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
 import type { SyndicationGate } from '@supersync/contract/property/syndication-gates.ts';
 import { Switch } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
@@ -64,6 +65,7 @@ function Standing({ standing, propertyId }: StandingProps) {
     <li className={classes.partner}>
       <details>
         <summary className={classes.summary}>
+          <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
           {logo === null ? null : <img className={classes.logo} src={logo} alt="" />}
           <strong className={classes.name}>{name}</strong>
           {first === undefined ? (

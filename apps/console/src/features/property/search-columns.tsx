@@ -31,7 +31,7 @@ export const searchColumns: readonly TableColumn<PropertyHit>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 190,
+    width: 160,
     grow: 1,
     main: true,
     fixed: true,
@@ -41,26 +41,31 @@ export const searchColumns: readonly TableColumn<PropertyHit>[] = [
   {
     id: 'address',
     header: 'Address',
-    width: 170,
+    width: 140,
     grow: 1,
     cell: ({ address }) => <CutText text={address} />,
   },
-  { id: 'city', header: 'City', width: 120, sortable: true, cell: ({ city }) => <CutText text={city} /> },
-  { id: 'province', header: 'Province', width: 76, cell: ({ provinceCode }) => provinceCode },
+  {
+    id: 'city',
+    header: 'City',
+    width: 126,
+    sortable: true,
+    cell: ({ city, provinceCode }) => <CutText text={`${city}, ${provinceCode}`} />,
+  },
   {
     id: 'client',
     header: 'Client',
-    width: 160,
+    width: 136,
     grow: 1,
     sortable: true,
     cell: ({ clientName }) => <CutText text={clientName} />,
   },
-  { id: 'type', header: 'Type', width: 100, cell: ({ propertyType }) => choiceLabel(propertyType) },
+  { id: 'type', header: 'Type', width: 104, cell: ({ propertyType }) => choiceLabel(propertyType) },
   { id: 'status', header: 'Status', width: 104, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: 'attention',
     header: 'Needs attention',
-    width: 176,
+    width: 160,
     cell: ({ attention }) => <Attention reasons={attention} />,
   },
   {
@@ -69,6 +74,7 @@ export const searchColumns: readonly TableColumn<PropertyHit>[] = [
     width: 92,
     align: 'end',
     sortable: true,
+    optional: true,
     cell: ({ unitsAvailable, unitCount }) => (
       <span title={`${unitsAvailable} of ${unitCount} homes`}>
         <NumberValue value={unitsAvailable} />
@@ -79,6 +85,7 @@ export const searchColumns: readonly TableColumn<PropertyHit>[] = [
     id: 'rent',
     header: 'Rent',
     width: 170,
+    optional: true,
     align: 'end',
     cell: (hit) => <RentRange from={hit.rentMin} to={hit.rentMax} currency={hit.currency} />,
   },
@@ -87,6 +94,7 @@ export const searchColumns: readonly TableColumn<PropertyHit>[] = [
     header: 'Changed',
     width: 112,
     sortable: true,
+    optional: true,
     cell: ({ modifiedAt }) => <RelativeTime at={modifiedAt} />,
   },
   {
