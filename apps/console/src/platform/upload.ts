@@ -1,10 +1,13 @@
 import {
+  fileAddress,
+  filePurposes,
   storedFileSchema,
   uploadAddress,
   type FilePurpose,
   type StoredFile,
 } from '@supersync/contract/file/file.ts';
 import { failure } from '@supersync/contract/kernel/client.ts';
+import { ProblemError } from '@supersync/contract/kernel/errors.ts';
 import { renewToken } from '@supersync/contract/session/actions.ts';
 import { z } from 'zod';
 import { client } from './api.ts';
@@ -33,3 +36,27 @@ export async function uploadFile(file: File, purpose: FilePurpose): Promise<Stor
     finished();
   }
 }
+
+/** Where a picture can be seen from here: a file of ours, or one that stands in its address. Nothing else is fetched. */
+export function pictureAddress(address: string): string | null {
+  if (address.startsWith('data:image/')) return address;
+  return /^\/(?!\/)/.test(address) ? client.addressOf(address) : null;
+}
+
+/** A picture in a form: kept as soon as it is chosen, known by its address from then on. */
+export const pictureField = (purpose: FilePurpose) =>
+  ({
+    kind: 'image',
+    accept: ['.png', '.jpg', '.jpeg', '.webp'],
+    maxBytes: filePurposes[purpose].maxBytes,
+    shownAt: pictureAddress,
+    async upload(file: File): Promise<string> {
+      try {
+        return fileAddress((await uploadFile(file, purpose)).id);
+      } catch (error) {
+        // What was wrong with the picture says more than that something was.
+        const why = error instanceof ProblemError ? error.problem.errors?.['file'] : undefined;
+        throw why === undefined ? error : new Error(why, { cause: error });
+      }
+    },
+  }) as const;

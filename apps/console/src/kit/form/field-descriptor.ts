@@ -53,6 +53,20 @@ export type FieldDescriptor = Common &
         /** Names a key that is chosen already. */
         readonly nameOf: (key: string | number) => Promise<string>;
       }
+    /** The keys of any number of records. */
+    | {
+        readonly kind: 'records';
+        readonly find: (search: string) => Promise<readonly RecordOption[]>;
+        readonly nameOf: (key: string | number) => Promise<string>;
+      }
+    /** The address of a picture, which is uploaded when it is chosen. */
+    | {
+        readonly kind: 'image';
+        readonly accept: readonly string[];
+        readonly maxBytes: number;
+        readonly upload: (file: File) => Promise<string>;
+        readonly shownAt: (address: string) => string | null;
+      }
   );
 
 export type FormValues = Readonly<Record<string, unknown>>;

@@ -5,9 +5,11 @@ import {
   type FieldDescriptor,
   type FieldOption,
 } from './field-descriptor.ts';
+import { ImageField } from './image-field.tsx';
 import type { JsonEditor } from './json-editor.ts';
 import { JsonField } from './json-field.tsx';
 import { RecordPicker } from './record-picker.tsx';
+import { RecordsPicker } from './records-picker.tsx';
 
 export interface FieldInputProps {
   readonly id: string;
@@ -161,6 +163,28 @@ export function FieldInput(props: FieldInputProps) {
     case 'record':
       return (
         <RecordPicker {...shared} find={field.find} nameOf={field.nameOf} value={value} onChange={onChange} />
+      );
+    case 'records':
+      return (
+        <RecordsPicker
+          {...shared}
+          find={field.find}
+          nameOf={field.nameOf}
+          value={value}
+          onChange={onChange}
+        />
+      );
+    case 'image':
+      return (
+        <ImageField
+          {...shared}
+          accept={field.accept}
+          maxBytes={field.maxBytes}
+          upload={field.upload}
+          shownAt={field.shownAt}
+          value={value}
+          onChange={onChange}
+        />
       );
   }
 }

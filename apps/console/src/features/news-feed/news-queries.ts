@@ -1,0 +1,29 @@
+import type { With } from '@supersync/contract/kernel/record.ts';
+import { readDashboard } from '@supersync/contract/news-feed/actions.ts';
+import { newsFeed } from '@supersync/contract/news-feed/news-feed.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../platform/api.ts';
+import { recordOptions } from '../../platform/query.ts';
+
+const relations = ['clients', 'modifiedUser'] as const;
+
+export type NewsItem = With<typeof newsFeed, (typeof relations)[number]>;
+
+/** A list carries no details: they can be long, and nobody reads them there. */
+export const newsListQuery = {
+  fields: Object.keys(newsFeed.fields).filter((name) => name !== 'detailsContent'),
+  relations,
+} as const;
+
+export const newsItemOptions = (id: number) => recordOptions(newsFeed, id, { relations });
+
+export const readNewsItem = (id: number): Promise<NewsItem> =>
+  client.get<typeof newsFeed, (typeof relations)[number]>(newsFeed, id, { relations });
+
+export const dashboardOptions = (clientId: number, asAdmin: boolean) =>
+  queryOptions({
+    queryKey: [newsFeed.name, 'dashboard', clientId, asAdmin],
+    queryFn: () =>
+      client.act(readDashboard, { params: { id: clientId }, query: { asAdmin: asAdmin ? '1' : '0' } }),
+    meta: { reads: [newsFeed.name] },
+  });
