@@ -20,7 +20,8 @@ const person = z.strictObject({
   leadIds: z.array(z.int().min(1).max(2_147_483_647)).max(20).default([]),
 });
 
-const somebody = person.refine(
+/** Whom it is about: one way to name them is enough. */
+export const somebody = person.refine(
   ({ emails, phones, leadIds }) => emails.length + phones.length + leadIds.length > 0,
   { message: 'Give an e-mail address, a phone number or a lead id' },
 );
@@ -57,25 +58,27 @@ export const redactionWord = 'REDACT';
 /** The law gives thirty days. */
 export const redactionDays = 30;
 
+/** What a request says besides whom it is about. */
+export const redactionRequest = z.strictObject({
+  reference: z
+    .string()
+    .trim()
+    .min(1, 'Required')
+    .max(80)
+    .regex(/^[\w./# -]+$/, 'Letters, digits and . / # - only: a reference names no person'),
+  basis: z.enum(redactionBases),
+  receivedOn: z.iso.date(),
+  reason: z.string().trim().min(1, 'Required').max(reasonLength),
+  confirmation: z.literal(redactionWord, `Type ${redactionWord}`),
+});
+
 export const requestRedaction = defineAction({
   name: 'request_redaction',
   summary: 'Redact a person in every store',
   method: 'POST',
   path: redaction.path,
   access: redactors,
-  body: z.strictObject({
-    person: somebody,
-    reference: z
-      .string()
-      .trim()
-      .min(1, 'Required')
-      .max(80)
-      .regex(/^[\w./# -]+$/, 'Letters, digits and . / # - only: a reference names no person'),
-    basis: z.enum(redactionBases),
-    receivedOn: z.iso.date(),
-    reason: z.string().trim().min(1, 'Required').max(reasonLength),
-    confirmation: z.literal(redactionWord, `Type ${redactionWord}`),
-  }),
+  body: redactionRequest.extend({ person: somebody }),
   answer: z.object({ id: z.int(), status: z.enum(redactionStatuses), dueOn: z.iso.date() }),
   status: 202,
   idempotent: true,

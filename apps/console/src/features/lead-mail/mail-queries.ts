@@ -2,6 +2,7 @@ import { readTestMail, readVerdicts } from '@supersync/contract/lead-mail/action
 import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { numberIn } from '../../platform/address-part.ts';
 import { client } from '../../platform/api.ts';
 import { listOptions, recordOptions } from '../../platform/query.ts';
 
@@ -59,8 +60,5 @@ export const testMailsOptions = listOptions(leadMail, {
   limit: testsShown,
 });
 
-/** The mail that is open by the address; a value that is no number is none. */
-export function openMailIn(search: URLSearchParams): number | null {
-  const text = search.get('mail');
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
-}
+/** The mail that is open by the address. */
+export const openMailIn = (search: URLSearchParams): number | null => numberIn(search.get('mail'));

@@ -20,7 +20,7 @@ export function LeadFacts({ lead }: { readonly lead: Lead }) {
         { label: 'Lead', value: <Id value={lead.id} /> },
         { label: 'Status', value: <StatusBadge status={lead.status} /> },
         { label: 'Name', value: leadName(lead) || <Nothing /> },
-        { label: 'E-mail', value: lead.email ?? <Nothing /> },
+        { label: 'Email', value: lead.email ?? <Nothing /> },
         { label: 'Phone', value: lead.phone ?? <Nothing /> },
         ...optional,
         { label: 'Source', value: lead.source },

@@ -1,0 +1,52 @@
+import type { leadImportStatuses } from '@supersync/contract/lead-import/lead-import.ts';
+import { importFields, type ImportField } from '@supersync/contract/lead-import/mapping.ts';
+import { formatCount } from '../../kit/value/format.ts';
+import { leadFieldLabel } from '../../platform/lead/lead-words.ts';
+import type { LeadImport, RowVerdict } from './import-queries.ts';
+
+export type ImportStatus = (typeof leadImportStatuses)[number];
+
+const atWork: ReadonlySet<ImportStatus> = new Set(['receiving', 'checking', 'importing', 'undoing']);
+
+/** The server is busy with it, or a file is on its way. */
+export const isAtWork = (status: ImportStatus): boolean => atWork.has(status);
+
+/** Columns can be mapped, and mapped again, until something is imported. */
+export const isMappable = (status: ImportStatus): boolean => status === 'received' || status === 'checked';
+
+/** A whole name in one column is told apart from its two halves. */
+export const importFieldLabel = (field: ImportField): string =>
+  field === 'name' ? 'Whole name' : field === 'receivedAt' ? 'Received' : leadFieldLabel(field);
+
+export const fieldChoices = importFields.map((value) => ({ value, label: importFieldLabel(value) }));
+
+export const workLabel: Readonly<Partial<Record<ImportStatus, string>>> = {
+  checking: 'Checking rows',
+  importing: 'Importing leads',
+  undoing: 'Removing the leads again',
+};
+
+export const verdictLabels: Readonly<Record<Exclude<RowVerdict, 'unchecked'>, string>> = {
+  ok: 'In order',
+  invalid: 'Cannot be imported',
+  duplicate: 'Duplicates',
+  suppressed: 'Redacted people',
+};
+
+type Counts = Pick<LeadImport, 'ok' | 'invalid' | 'duplicates' | 'suppressed'>;
+
+export const countOf = (counts: Counts, verdict: keyof typeof verdictLabels): number =>
+  verdict === 'duplicate' ? counts.duplicates : counts[verdict];
+
+/** What to look at first: what is wrong, before what is not. */
+export function firstVerdict(counts: Counts): keyof typeof verdictLabels {
+  const order = ['invalid', 'duplicate', 'suppressed'] as const;
+  return order.find((verdict) => countOf(counts, verdict) > 0) ?? 'ok';
+}
+
+/** How it ended, for somebody who has gone elsewhere meanwhile. */
+export function endInWords({ name, status, ok, imported }: LeadImport): string {
+  if (status === 'checked') return `${name} is checked: ${formatCount(ok, 'row')} in order.`;
+  if (status === 'imported') return `${name}: ${formatCount(imported, 'lead')} imported.`;
+  return `${name}: the import is undone, its leads are removed.`;
+}

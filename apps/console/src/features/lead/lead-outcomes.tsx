@@ -1,0 +1,97 @@
+import { leadReplayOutcomes } from '@supersync/contract/lead/lead-replay.ts';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useWindowedRows } from '../../kit/list-page/use-windowed-rows.ts';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { DataTable } from '../../kit/table/data-table.tsx';
+import type { TableColumn } from '../../kit/table/table-column.ts';
+import { useTableLayout } from '../../kit/table/use-table-layout.ts';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { leadName } from '../../platform/lead/lead-words.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import {
+  itemsAtOnce,
+  itemsPage,
+  type LeadOutcome,
+  type LeadReplay,
+  type LeadReplayItem,
+} from './lead-replay-queries.ts';
+import classes from './lead-replay.module.css';
+
+const columns: readonly TableColumn<LeadReplayItem>[] = [
+  { id: 'leadId', header: 'Lead', width: 84, main: true, fixed: true, cell: ({ leadId }) => String(leadId) },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    width: 120,
+    cell: ({ outcome }) => (
+      <StatusBadge status={outcome} {...(outcome === 'published' ? { label: 'Sent' } : {})} />
+    ),
+  },
+  {
+    id: 'lead',
+    header: 'Who',
+    width: 150,
+    grow: 1,
+    cell: ({ lead }) =>
+      lead === null ? <Nothing /> : <CutText text={leadName(lead) || lead.email || lead.phone} />,
+  },
+  { id: 'note', header: 'Why', width: 180, grow: 1, cell: ({ note }) => <CutText text={note} /> },
+  {
+    id: 'messageId',
+    header: 'Message',
+    width: 150,
+    cell: ({ messageId }) => <Id value={messageId} length={14} />,
+  },
+  { id: 'settledAt', header: 'When', width: 104, cell: ({ settledAt }) => <RelativeTime at={settledAt} /> },
+];
+
+const choices = [
+  { value: 'all', label: 'All' },
+  { value: 'published', label: 'Sent' },
+  { value: 'skipped', label: 'Skipped' },
+];
+
+const isOutcome = (value: string): value is LeadOutcome => leadReplayOutcomes.some((each) => each === value);
+
+/** One line a lead: sent, or skipped and why. */
+export function LeadOutcomes({ replay }: { readonly replay: LeadReplay }) {
+  const [outcome, setOutcome] = useState<LeadOutcome | null>(null);
+  const layout = useTableLayout('lead-replay-outcomes', columns);
+  const rows = useWindowedRows<LeadReplayItem>(`${replay.id} ${outcome ?? 'all'}`, itemsAtOnce, 1, (page) =>
+    itemsPage(replay.id, outcome, page),
+  );
+  return (
+    <div className={classes.outcomes}>
+      <SegmentedControl
+        className={classes.start}
+        size="xs"
+        aria-label="Which outcomes"
+        data={choices}
+        value={outcome ?? 'all'}
+        onChange={(value) => setOutcome(isOutcome(value) ? value : null)}
+      />
+      {rows.error !== null && rows.total === undefined ? (
+        <ErrorState message={messageOf(rows.error)} onRetry={rows.retry} />
+      ) : (
+        <DataTable
+          label="What became of each lead"
+          columns={columns}
+          rows={rows}
+          rowKey={({ leadId }) => String(leadId)}
+          layout={layout}
+          onVisibleRange={rows.onVisibleRange}
+          resetKey={outcome ?? 'all'}
+          refreshing={rows.refreshing}
+          maxRows={12}
+          empty={<EmptyState title="None">No lead of this replay ended so.</EmptyState>}
+        />
+      )}
+    </div>
+  );
+}

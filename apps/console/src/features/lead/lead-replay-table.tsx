@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { NumberValue } from '../../kit/value/amount.tsx';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { messageOf } from '../../platform/toast-words.ts';
+import { leadReplaysOptions, type LeadReplay } from './lead-replay-queries.ts';
+
+export interface LeadReplayTableProps {
+  readonly hrefOf: (replay: LeadReplay) => string;
+}
+
+const columns: readonly RelatedColumn<LeadReplay>[] = [
+  {
+    id: 'id',
+    header: 'Replay',
+    width: 84,
+    main: true,
+    fixed: true,
+    cell: ({ id }) => String(id),
+    value: ({ id }) => id,
+  },
+  { id: 'status', header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: 'client',
+    header: 'Client',
+    width: 150,
+    grow: 1,
+    cell: ({ client }) => <CutText text={client?.name} />,
+    value: ({ client }) => client?.name,
+  },
+  { id: 'destination', header: 'Sent to', width: 150, cell: ({ destination }) => destination },
+  {
+    id: 'published',
+    header: 'Sent',
+    width: 76,
+    align: 'end',
+    cell: ({ published }) => <NumberValue value={published} />,
+    value: ({ published }) => published,
+  },
+  {
+    id: 'skipped',
+    header: 'Skipped',
+    width: 84,
+    align: 'end',
+    cell: ({ skipped }) => <NumberValue value={skipped} />,
+    value: ({ skipped }) => skipped,
+  },
+  {
+    id: 'user',
+    header: 'By',
+    width: 140,
+    cell: ({ user }) => (user === null ? <Nothing /> : `${user.firstName} ${user.lastName}`),
+  },
+  {
+    id: 'created',
+    header: 'Started',
+    width: 112,
+    cell: ({ created }) => <RelativeTime at={created} />,
+    value: ({ created }) => created,
+  },
+];
+
+/** The newest replays of everybody. */
+export function LeadReplayTable({ hrefOf }: LeadReplayTableProps) {
+  const replays = useQuery(leadReplaysOptions);
+  if (replays.isError)
+    return <ErrorState message={messageOf(replays.error)} onRetry={() => void replays.refetch()} />;
+  return (
+    <RelatedTable
+      label="Earlier replays"
+      name="lead-replays"
+      columns={columns}
+      rows={replays.data?.data}
+      rowKey={({ id }) => String(id)}
+      hrefOf={hrefOf}
+      empty={
+        <EmptyState title="No replays yet">
+          Leads that were sent again show here, by whom and when.
+        </EmptyState>
+      }
+    />
+  );
+}

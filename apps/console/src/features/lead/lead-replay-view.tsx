@@ -1,0 +1,90 @@
+import { cancelLeadReplay, leadReplayRoom } from '@supersync/contract/lead/actions.ts';
+import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
+import { leadReplay, leadReplayItem } from '@supersync/contract/lead/lead-replay.ts';
+import { useQuery } from '@tanstack/react-query';
+import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
+import { WorkProgress } from '../../kit/progress/work-progress.tsx';
+import { FieldList } from '../../kit/record-page/field-list.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { AbsoluteTime } from '../../kit/value/time.tsx';
+import { may } from '../../platform/access/may.ts';
+import { useRoom } from '../../platform/live.ts';
+import { invalidateByName, useAct } from '../../platform/query.ts';
+import { useHeld } from '../../platform/session.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { LeadOutcomes } from './lead-outcomes.tsx';
+import { leadReplayOptions, whileRunning, type LeadReplay } from './lead-replay-queries.ts';
+import classes from './lead-replay.module.css';
+
+/** One replay, live while it goes on, with an outcome for each lead. */
+export function LeadReplayView({ id }: { readonly id: number }) {
+  const replay = useQuery({
+    ...leadReplayOptions(id),
+    refetchInterval: ({ state }) => whileRunning(state.data),
+  });
+  const readAgain = (): void => {
+    void invalidateByName(leadReplay.name);
+    void invalidateByName(leadReplayItem.name);
+  };
+  useRoom(leadReplayRoom(id), readAgain, readAgain);
+  if (replay.isError && replay.data === undefined)
+    return <ErrorState message={messageOf(replay.error)} onRetry={() => void replay.refetch()} />;
+  return replay.data === undefined ? <SkeletonText lines={6} /> : <Shown replay={replay.data} />;
+}
+
+function Shown({ replay }: { readonly replay: LeadReplay }) {
+  const mayCancel = may(useHeld(), leadReplayers, 'u');
+  const cancel = useAct(cancelLeadReplay, leadReplay, {
+    saved: 'Canceled: what was not sent yet is skipped.',
+  });
+  const { id, status, leadCount, published, skipped, destination, client, user } = replay;
+  const open = leadCount - published - skipped;
+  return (
+    <div className={classes.plan}>
+      {status === 'running' ? (
+        <WorkProgress
+          label={`Sending to ${destination}`}
+          done={published + skipped}
+          total={leadCount}
+          unit="leads"
+          {...(mayCancel ? { onCancel: () => cancel.mutate({ params: { id } }) } : {})}
+        />
+      ) : null}
+      <OutcomeBar
+        label="Outcomes"
+        outcomes={[
+          { status: 'published', label: 'Sent', count: published },
+          { status: 'skipped', count: skipped },
+          { status: 'waiting', count: open },
+        ]}
+      />
+      <FieldList
+        fields={[
+          { label: 'Status', value: <StatusBadge status={status} /> },
+          { label: 'Client', value: client?.name ?? `Client ${replay.clientId}` },
+          { label: 'Sent to', value: destination },
+          {
+            label: 'Received',
+            value: (
+              <>
+                <AbsoluteTime at={replay.receivedFrom} /> to <AbsoluteTime at={replay.receivedTo} />
+              </>
+            ),
+          },
+          {
+            label: 'Started',
+            value: (
+              <>
+                <AbsoluteTime at={replay.created} />
+                {user === null ? '' : ` by ${user.firstName} ${user.lastName}`}
+              </>
+            ),
+          },
+        ]}
+      />
+      <LeadOutcomes replay={replay} />
+    </div>
+  );
+}

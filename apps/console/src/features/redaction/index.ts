@@ -1,0 +1,33 @@
+import { redaction } from '@supersync/contract/redaction/redaction.ts';
+import { numberIn } from '../../platform/address-part.ts';
+import { bindScreen } from '../../platform/define-screen.ts';
+import { countRecords, defineFeature } from '../../platform/feature.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { redactionOptions, redactionsOptions } from './redaction-queries.ts';
+import { redactScreen } from './screens.ts';
+
+export const feature = defineFeature({
+  screens: [
+    bindScreen(
+      redactScreen,
+      () => import('./redact-page.tsx'),
+      ({ search }) => {
+        const open = numberIn(search.get('redaction'));
+        return Promise.all([
+          queryClient.prefetchQuery(redactionsOptions),
+          ...(open === null ? [] : [queryClient.prefetchQuery(redactionOptions(open))]),
+        ]);
+      },
+    ),
+  ],
+  attention: [
+    {
+      title: 'Redactions that could not finish',
+      screen: redactScreen,
+      href: redactScreen.path,
+      tone: 'danger',
+      resource: redaction,
+      count: () => countRecords(redaction, { status: 'incomplete' }),
+    },
+  ],
+});

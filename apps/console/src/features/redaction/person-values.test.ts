@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { nobody, readPerson, withKnown } from './person-values.ts';
+
+describe('whom to look for', () => {
+  it('is read from what was typed', () =>
+    expect(
+      readPerson({ emails: [' Sam@X.test '], phones: ['(416) 555-0101'], leadIds: ['12', ' '] }),
+    ).toEqual({
+      ok: true,
+      person: { emails: ['sam@x.test'], phones: ['(416) 555-0101'], leadIds: [12] },
+    }));
+
+  it('must be somebody', () =>
+    expect(readPerson(nobody)).toEqual({
+      ok: false,
+      complaints: { all: 'Give an e-mail address, a phone number or a lead id' },
+    }));
+
+  it('says what is wrong, at its field', () =>
+    expect(readPerson({ emails: ['a@b.test', 'sam'], phones: ['123'], leadIds: ['L-7'] })).toEqual({
+      ok: false,
+      complaints: {
+        emails: 'sam is not an e-mail address',
+        phones: '123 has fewer than seven digits',
+        leadIds: 'L-7 is not the number of a lead',
+      },
+    }));
+
+  it('takes in what else is known, each once', () =>
+    expect(
+      withKnown({ ...nobody, emails: ['a@b.test'] }, { emails: ['a@b.test', 'c@d.test'], phones: ['+1416'] }),
+    ).toEqual({
+      emails: ['a@b.test', 'c@d.test'],
+      phones: ['+1416'],
+      leadIds: [],
+    }));
+});

@@ -1,0 +1,57 @@
+import type { StoreReport } from '@supersync/contract/redaction/redaction.ts';
+import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { NumberValue } from '../../kit/value/amount.tsx';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { storeTitle } from './redaction-words.ts';
+
+const columns: readonly RelatedColumn<StoreReport>[] = [
+  {
+    id: 'title',
+    header: 'Store',
+    width: 140,
+    main: true,
+    fixed: true,
+    grow: 1,
+    cell: ({ title }) => storeTitle(title),
+    value: ({ title }) => title,
+  },
+  { id: 'status', header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: 'found',
+    header: 'Found',
+    width: 80,
+    align: 'end',
+    cell: ({ found }) => <NumberValue value={found} />,
+    value: ({ found }) => found,
+  },
+  {
+    id: 'redacted',
+    header: 'Redacted',
+    width: 92,
+    align: 'end',
+    cell: ({ redacted }) => <NumberValue value={redacted} />,
+    value: ({ redacted }) => redacted,
+  },
+  {
+    id: 'note',
+    header: 'What',
+    width: 200,
+    grow: 2,
+    cell: ({ note, fields }) => <CutText text={note ?? fields.join(', ')} />,
+  },
+];
+
+/** Each store with what was found, what was emptied, and why anything was left. */
+export function StoreReports({ stores }: { readonly stores: readonly StoreReport[] }) {
+  return (
+    <RelatedTable
+      label="Stores"
+      name="redaction-stores"
+      columns={columns}
+      rows={stores}
+      rowKey={({ store }) => store}
+      maxRows={20}
+    />
+  );
+}
