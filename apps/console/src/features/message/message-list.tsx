@@ -14,7 +14,7 @@ import { queryClient } from '../../platform/query-client.ts';
 import { useBasket } from '../../platform/replay/basket.ts';
 import { ResourceViews } from '../../platform/resource/resource-views.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
-import { comparedWith, withCompared, withPanel } from './audit-addresses.ts';
+import { comparedWith, openPanel, withCompared, withPanel } from './audit-addresses.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import classes from './audit.module.css';
 import { ListSwitch } from './list-switch.tsx';
@@ -68,6 +68,22 @@ export function MessageList() {
     else list.change({ search: packed });
   };
   const compared = comparedWith(address);
+  const nothing = (
+    <EmptyState
+      title={search === null ? 'This search cannot be read' : 'Nothing found'}
+      action={
+        asked === '' ? null : (
+          <Button variant="default" onClick={() => list.change({ search: '' })}>
+            Show all of {topic}
+          </Button>
+        )
+      }
+    >
+      {search === null
+        ? 'The box above says where it stops being a search.'
+        : 'No message of this topic fits the whole search. The line above says how much was searched.'}
+    </EmptyState>
+  );
 
   return (
     <ListPage
@@ -76,27 +92,39 @@ export function MessageList() {
       name="message"
       columns={columns}
       list={list}
-      rows={rows}
+      // Before anything is asked there is nothing to count.
+      rows={topic === null ? { ...rows, total: undefined } : rows}
       rowKey={({ id }) => id}
       hrefOf={({ id }) => `?${withPanel(address, ['message', id])}`}
       views={<ResourceViews list={list} name="message" />}
       actions={<ListSwitch />}
+      tools={
+        topic === null || search === null ? null : <Searched topic={topic} search={search} limit={limit} />
+      }
       above={
         <div className={classes.above}>
           {topics.isError ? (
             <ErrorState message={messageOf(topics.error)} onRetry={() => void topics.refetch()} />
           ) : null}
-          <SearchForm
-            topics={topics.data ?? noKeys}
-            topic={topic}
-            onTopic={(next) => list.change({ filters: ofTopic(next) })}
-            keys={keys.data ?? noKeys}
-            text={draft.text}
-            onText={(text) => setDraft({ of: asked, text })}
-            onSearch={searchFor}
-          />
-          {topic === null || search === null ? null : (
-            <Searched topic={topic} search={search} limit={limit} />
+          {/* What stands beside the list needs the height more than a search that is done. */}
+          {topic !== null && openPanel(address) !== null ? (
+            <div className={classes.folded}>
+              <strong>{topic}</strong>
+              <span className={classes.foldedSearch}>{asked === '' ? 'all messages' : asked}</span>
+              <Button size="compact-sm" variant="default" onClick={() => setAddress((now) => withPanel(now))}>
+                Change the search
+              </Button>
+            </div>
+          ) : (
+            <SearchForm
+              topics={topics.data ?? noKeys}
+              topic={topic}
+              onTopic={(next) => list.change({ filters: ofTopic(next) })}
+              keys={keys.data ?? noKeys}
+              text={draft.text}
+              onText={(text) => setDraft({ of: asked, text })}
+              onSearch={searchFor}
+            />
           )}
           {compared === null ? null : (
             <div className={classes.waiting} role="status">
@@ -130,34 +158,18 @@ export function MessageList() {
             ),
           })}
       beside={<AuditPanel />}
-      noMatch={
-        topic === null ? (
-          <ChooseTopic />
-        ) : (
-          <EmptyState
-            title={search === null ? 'This search cannot be read' : 'Nothing found'}
-            action={
-              <Button variant="default" onClick={() => list.change({ search: '' })}>
-                Show all of {topic}
-              </Button>
-            }
-          >
-            {search === null
-              ? 'The box above says where it stops being a search.'
-              : 'No message of this topic fits the whole search. The line above says how much was searched.'}
-          </EmptyState>
-        )
-      }
-      empty={<ChooseTopic />}
+      {...(topic === null
+        ? {
+            instead: (
+              <EmptyState title="Choose a topic">
+                Its newest messages are listed then, and its fields are suggested in the search box.
+              </EmptyState>
+            ),
+          }
+        : {})}
+      noMatch={nothing}
+      empty={nothing}
     />
-  );
-}
-
-function ChooseTopic() {
-  return (
-    <EmptyState title="Choose a topic">
-      Its newest messages are listed then, and its fields are suggested in the search box.
-    </EmptyState>
   );
 }
 

@@ -105,7 +105,7 @@ export function SearchForm(props: SearchFormProps) {
         label="Search, as JSON"
         language="json"
         value={text}
-        height="116px"
+        height={boxHeight(text)}
         shape={shape}
         goTo={place}
         onChange={onText}
@@ -156,6 +156,12 @@ export function SearchForm(props: SearchFormProps) {
     </form>
   );
 }
+
+const lineHeight = 19;
+
+/** As high as its text, within reason. */
+const boxHeight = (text: string): string =>
+  `${Math.min(9, Math.max(3, text.split('\n').length)) * lineHeight + 8}px`;
 
 function endOf(text: string): CodePlace {
   const lines = text.split('\n');

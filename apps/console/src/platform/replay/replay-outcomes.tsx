@@ -44,19 +44,29 @@ const columns: readonly TableColumn<Item>[] = [
   {
     id: 'outcome',
     header: 'Outcome',
-    width: 120,
+    width: 112,
     cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
   },
   {
     id: 'messageId',
     header: 'Message',
-    width: 150,
+    width: 124,
     main: true,
     fixed: true,
-    cell: ({ messageId }) => <CutText text={messageId} middle={16} />,
+    cell: ({ messageId }) => <CutText text={messageId} middle={12} />,
   },
-  { id: 'note', header: 'Why', width: 180, grow: 1, cell: ({ note }) => <CutText text={note} /> },
-  { id: 'settledAt', header: 'When', width: 96, cell: ({ settledAt }) => <RelativeTime at={settledAt} /> },
+  {
+    id: 'note',
+    header: 'Why',
+    width: 130,
+    grow: 1,
+    cell: ({ note }) => (
+      <span className={classes.note}>
+        <CutText text={note} />
+      </span>
+    ),
+  },
+  { id: 'settledAt', header: 'When', width: 92, cell: ({ settledAt }) => <RelativeTime at={settledAt} /> },
 ];
 
 const choices = [
