@@ -1,4 +1,5 @@
 import { note } from '@supersync/contract/note/note.ts';
+import type { ImportedField } from '@supersync/contract/property/field-origin.ts';
 import { propertyLock } from '@supersync/contract/property/property-lock.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
@@ -6,6 +7,7 @@ import { subscription } from '@supersync/contract/subscription/subscription.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
@@ -21,21 +23,33 @@ import { Notes, notesQuery } from '../../platform/note/notes.tsx';
 import { useList } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { choiceLabel } from '../../platform/resource/choice-label.ts';
+import { LockOffer } from './lock-offer.tsx';
 import { PropertyBuilding } from './property-building.tsx';
 import { PropertyDetails } from './property-details.tsx';
 import { PropertyForm } from './property-form.tsx';
 import { PropertyHomes } from './property-homes.tsx';
-import { propertyOptions, syndicationOptions } from './property-queries.ts';
+import {
+  originsOptions,
+  propertyOptions,
+  syndicationOptions,
+  type FieldOrigins,
+} from './property-queries.ts';
 import { PropertySubscriptions, subscriptionsQuery } from './property-subscriptions.tsx';
 import { PropertySyndication } from './property-syndication.tsx';
 import classes from './property.module.css';
 import { propertyScreen } from './screens.ts';
 import { attentionWords } from './search-columns.tsx';
+import { unprotected } from './unprotected.ts';
 import { usePropertyActions } from './use-property-actions.ts';
+
+const lockedIn = (origins: FieldOrigins = []): ReadonlySet<string> =>
+  new Set(origins.flatMap(({ field, lock }) => (lock === null ? [] : [field])));
 
 export function Page() {
   const id = Number(useScreenParams(propertyScreen).id);
   const { data: property } = useSuspenseQuery(propertyOptions(id));
+  const origins = useQuery(originsOptions(id)).data;
+  const [offered, setOffered] = useState<readonly ImportedField[]>([]);
   const standing = useQuery(syndicationOptions(id)).data;
   const notes = useList(note, notesQuery({ propertyId: id })).data?.meta.total;
   const subscriptions = useList(subscription, subscriptionsQuery(id)).data?.data.length;
@@ -114,9 +128,21 @@ export function Page() {
             id: 'details',
             title: 'Details',
             content: isEdited ? (
-              <PropertyForm property={property} onClose={() => edit(false)} />
+              <PropertyForm
+                property={property}
+                onClose={() => edit(false)}
+                onSaved={(saved) => {
+                  setOffered(unprotected(property, saved, lockedIn(origins)));
+                  edit(false);
+                }}
+              />
             ) : (
-              <PropertyDetails property={property} />
+              <div className={classes.stack}>
+                {offered.length === 0 ? null : (
+                  <LockOffer propertyId={id} fields={offered} onDone={() => setOffered([])} />
+                )}
+                <PropertyDetails property={property} />
+              </div>
             ),
           },
           {

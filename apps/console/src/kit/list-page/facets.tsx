@@ -20,9 +20,14 @@ const chosenIn = (filters: Filters, id: string): readonly string[] => {
 
 /** Beside a list: how many rows there are of each kind, to choose from at a click. The chips show the same filters. */
 export function Facets({ fields, filters, onChange }: FacetsProps) {
+  // A tick is seen at once, before the list has followed; one made meanwhile is added to it.
+  const [chosen, setChosen] = useState({ from: filters, now: filters });
+  if (chosen.from !== filters) setChosen({ from: filters, now: filters });
   const choose = (id: string, values: readonly string[]): void => {
-    const others = Object.fromEntries(Object.entries(filters).filter(([each]) => each !== id));
-    onChange(values.length === 0 ? others : { ...others, [id]: { kind: 'in', values } });
+    const others = Object.fromEntries(Object.entries(chosen.now).filter(([each]) => each !== id));
+    const now: Filters = values.length === 0 ? others : { ...others, [id]: { kind: 'in', values } };
+    setChosen({ from: filters, now });
+    onChange(now);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled without a mouse
@@ -31,7 +36,7 @@ export function Facets({ fields, filters, onChange }: FacetsProps) {
         <Facet
           key={field.id}
           field={field}
-          chosen={chosenIn(filters, field.id)}
+          chosen={chosenIn(chosen.now, field.id)}
           onChoose={(values) => choose(field.id, values)}
         />
       ))}

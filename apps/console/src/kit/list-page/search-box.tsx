@@ -18,6 +18,11 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // While one waits the list may be narrowed otherwise; the text then joins that, and does not undo it.
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
   // The address may change by other means, a saved view or Back; what one typed since one's own change is kept.
   if (typed.for !== value)
     setTyped(value === typed.sent ? { ...typed, for: value } : { text: value, for: value, sent: value });
@@ -27,7 +32,7 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setTyped((now) => ({ ...now, sent: text.trim() }));
-      onChange(text.trim());
+      latest.current(text.trim());
     }, wait);
   };
 
