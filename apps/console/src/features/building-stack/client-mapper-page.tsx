@@ -37,13 +37,13 @@ const totalOf = (counts: StateCounts | undefined): number =>
   counts === undefined ? 0 : Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 const columnsFor = (buildings: ReadonlyMap<number, StateCounts> | undefined, mayChange: boolean): Columns => [
-  { ...fieldColumn<Company>(buildingStackCompany, 'name'), header: 'Company there', width: 220, grow: 1 },
-  { ...fieldColumn<Company>(buildingStackCompany, 'remoteId'), width: 140, grow: 0 },
+  { ...fieldColumn<Company>(buildingStackCompany, 'name'), header: 'Company there', width: 200, grow: 1 },
+  { ...fieldColumn<Company>(buildingStackCompany, 'remoteId'), width: 124, grow: 0 },
   { ...fieldColumn<Company>(buildingStackCompany, 'status'), header: 'State', width: 128 },
   {
     id: 'client.name',
     header: 'Client of ours',
-    width: 240,
+    width: 200,
     grow: 1,
     sortable: true,
     cell: (company) => <CompanyCell company={company} mayChange={mayChange} />,

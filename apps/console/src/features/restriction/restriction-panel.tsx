@@ -1,7 +1,7 @@
 import { allows } from '@supersync/contract/access/access.ts';
 import { restriction } from '@supersync/contract/restriction/restriction.ts';
 import { Button, Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
@@ -11,10 +11,12 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
+import { client } from '../../platform/api.ts';
 import { ClientName } from '../../platform/client/client-name.tsx';
-import { useRemove, useUpdate } from '../../platform/query.ts';
+import { invalidate, useUpdate } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { useHeld } from '../../platform/session.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { ModeBadge, StandingBadge, useToday } from './restriction-cells.tsx';
 import { ruleOptions } from './restriction-queries.ts';
@@ -35,7 +37,16 @@ export function RestrictionPanel({ id, editHref, testHref, onGone }: Restriction
   const found = useQuery(ruleOptions(id));
   const [confirm, dialog] = useConfirm();
   const update = useUpdate(restriction, { saved: false });
-  const remove = useRemove(restriction, { saved: 'The restriction was deleted' });
+  const remove = useMutation({
+    mutationFn: (version: number) => client.remove(restriction, id, version),
+    onError: (error) => toastError(error),
+    // First away from here, then what shows it is fetched again: there is nothing left to fetch for this panel.
+    onSuccess: async () => {
+      onGone();
+      toastSuccess('The restriction was deleted');
+      await invalidate(restriction);
+    },
+  });
   const { data: rule } = found;
   if (rule === undefined)
     return found.isError ? (
@@ -65,7 +76,7 @@ export function RestrictionPanel({ id, editHref, testHref, onGone }: Restriction
       confirmLabel: 'Delete it',
       tone: 'danger',
     });
-    if (sure) remove.mutate({ key: id, version: rule.version }, { onSuccess: onGone });
+    if (sure) remove.mutate(rule.version);
   };
 
   return (

@@ -11,7 +11,6 @@ import type { FilterField } from '../../kit/list-page/list-filter.ts';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
@@ -32,32 +31,32 @@ const columns: ResourceColumns<typeof restriction, 'client'> = [
   {
     id: 'client.name',
     header: 'Client',
-    width: 170,
+    width: 176,
     grow: 1,
     main: true,
     fixed: true,
     sortable: true,
     cell: ({ client, clientId }) => client?.name ?? `Client ${clientId}`,
   },
-  { id: 'scope', header: 'Scope', width: 112, sortable: true, cell: ({ scope }) => scopeWords[scope] },
+  { id: 'scope', header: 'Scope', width: 122, sortable: true, cell: ({ scope }) => scopeWords[scope] },
   {
     id: 'target',
     header: 'Target',
-    width: 146,
+    width: 164,
     sortable: true,
     cell: ({ target }) => <code className={classes.code}>{target}</code>,
   },
-  { id: 'mode', header: 'Rule', width: 112, sortable: true, cell: ({ mode }) => <ModeBadge mode={mode} /> },
-  { id: 'standing', header: 'Standing', width: 140, cell: (rule) => <StandingBadge rule={rule} /> },
-  { id: 'reason', header: 'Reason', width: 150, grow: 2, cell: ({ reason }) => <CutText text={reason} /> },
-  'from',
+  { id: 'mode', header: 'Rule', width: 124, sortable: true, cell: ({ mode }) => <ModeBadge mode={mode} /> },
+  { id: 'standing', header: 'Standing', width: 150, cell: (rule) => <StandingBadge rule={rule} /> },
+  { id: 'reason', header: 'Reason', width: 176, grow: 1, cell: ({ reason }) => <CutText text={reason} /> },
   {
-    id: 'until',
-    header: 'Until',
-    width: 112,
+    id: 'from',
+    header: 'From – until',
+    width: 190,
     sortable: true,
-    cell: ({ until }) => (until === null ? <Nothing /> : until),
+    cell: ({ from, until }) => `${from} – ${until ?? 'open'}`,
   },
+  { ...fieldColumn<Rule>(restriction, 'until'), optional: true },
   { ...fieldColumn<Rule>(restriction, 'id'), optional: true },
   { ...fieldColumn<Rule>(restriction, 'modified'), optional: true },
 ];
