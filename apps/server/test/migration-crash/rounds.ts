@@ -107,12 +107,14 @@ export class CrashGame {
     const server = this.#server;
     if (server === null) return;
     await server.arm();
-    const runId = await start(game.author, round.kind, id, game.environmentId).catch(() => null);
-    if (runId !== null) await ended(game.author, runId).catch(() => {});
+    // Most often the server is gone before it has answered; if it is not, the answer tells why.
+    const answer = await start(game.author, round.kind, id, game.environmentId)
+      .then((runId) => ended(game.author, runId))
+      .catch((error: unknown) => String(error));
     // It dies within a moment of its answer, or the step never comes, which is a fault of the round.
     await Promise.race([server.died(), delay(patienceMs, undefined, { ref: false })]);
     if (server.isAlive) {
-      this.broken.push(`${describe(round)}: the step was never reached`);
+      this.broken.push(`${describe(round)}: the step was never reached (${answer})`);
       await server.kill();
     }
     await server.died();
