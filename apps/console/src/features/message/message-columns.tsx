@@ -28,7 +28,7 @@ export const messageColumns = (isChosen: (id: string) => boolean): readonly Tabl
     id: 'payload',
     header: 'Body',
     width: 320,
-    grow: 3,
+    grow: 1,
     main: true,
     fixed: true,
     cell: ({ payload }) => <Preview payload={payload} />,
@@ -37,8 +37,7 @@ export const messageColumns = (isChosen: (id: string) => boolean): readonly Tabl
   {
     id: 'attributes',
     header: 'Attributes',
-    width: 200,
-    grow: 1,
+    width: 190,
     cell: ({ attributes }) => <CutText text={attributeTags(attributes).join(', ')} />,
   },
   {

@@ -53,7 +53,14 @@ export function CodeEditor({
   const monaco = useMonaco();
   const host = useRef<HTMLDivElement>(null);
   const [instance, setInstance] = useState<editor.IStandaloneCodeEditor | null>(null);
-  const changed = useEffectEvent((text: string) => onChange?.(text));
+  /** Texts told to the page and not yet come back from it: behind a fast typist it lags by some of them. */
+  const told = useRef<string[]>([]);
+  const isSetting = useRef(false);
+  const changed = useEffectEvent((text: string) => {
+    if (isSetting.current) return;
+    told.current.push(text);
+    onChange?.(text);
+  });
   const submitted = useEffectEvent(() => onSubmit?.());
   const create = useEffectEvent((api: NonNullable<typeof monaco>, element: HTMLElement) =>
     api.editor.create(element, {
@@ -100,9 +107,21 @@ export function CodeEditor({
   }, [monaco, language, readOnly]);
 
   useEffect(() => {
-    if (instance !== null && instance.getValue() !== value) instance.setValue(value);
+    if (instance === null) return;
+    const isSame = instance.getValue() === value;
+    const echo = told.current.indexOf(value);
+    told.current = isSame ? [] : told.current.slice(echo + 1);
+    // An echo may be older than what stands in the editor by now; anything else comes from outside.
+    if (isSame || echo !== -1) return;
+    told.current = [];
+    isSetting.current = true;
+    instance.setValue(value);
+    isSetting.current = false;
+  }, [value, instance]);
+
+  useEffect(() => {
     instance?.updateOptions({ ariaLabel: label });
-  }, [value, label, instance]);
+  }, [label, instance]);
 
   useEffect(() => {
     const model = instance?.getModel();
