@@ -5,6 +5,7 @@ import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import type { ResourceColumns } from '../../platform/resource/resource-list.tsx';
+import { mailTitle } from './mail-words.ts';
 
 export const mailColumns: ResourceColumns<typeof leadMail> = [
   {
@@ -15,7 +16,7 @@ export const mailColumns: ResourceColumns<typeof leadMail> = [
     main: true,
     fixed: true,
     sortable: true,
-    cell: ({ subject, id }) => (subject === null || subject === '' ? `Mail ${id}` : subject),
+    cell: mailTitle,
   },
   {
     id: 'receivedAt',

@@ -87,7 +87,7 @@ function MailFacts({ mail }: { readonly mail: WholeMail }) {
             mail.property?.name ??
             (mail.propertyCode === null ? <Nothing /> : `${mail.propertyCode}: not known`),
         },
-        { label: 'Message-ID', value: <Id value={mail.mailId} length={40} /> },
+        { label: 'Message-ID', value: <Id value={mail.mailId} length={28} /> },
         { label: 'Read', value: formatCount(mail.parses, 'time') },
       ]}
     />

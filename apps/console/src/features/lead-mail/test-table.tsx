@@ -10,6 +10,7 @@ import { RelativeTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { testMailsOptions, type WholeMail } from './mail-queries.ts';
+import { mailTitle } from './mail-words.ts';
 import { pubsubTestScreen } from './screens.ts';
 
 type TestMail = Pick<
@@ -25,7 +26,7 @@ const columns: readonly RelatedColumn<TestMail>[] = [
     grow: 1,
     main: true,
     fixed: true,
-    cell: ({ subject, id }) => (subject === null || subject === '' ? `Mail ${id}` : subject),
+    cell: mailTitle,
   },
   {
     id: 'receivedAt',

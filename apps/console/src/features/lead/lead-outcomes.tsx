@@ -24,7 +24,15 @@ import {
 import classes from './lead-replay.module.css';
 
 const columns: readonly TableColumn<LeadReplayItem>[] = [
-  { id: 'leadId', header: 'Lead', width: 84, main: true, fixed: true, cell: ({ leadId }) => String(leadId) },
+  {
+    id: 'leadId',
+    header: 'Lead',
+    width: 84,
+    grow: 0,
+    main: true,
+    fixed: true,
+    cell: ({ leadId }) => String(leadId),
+  },
   {
     id: 'outcome',
     header: 'Outcome',

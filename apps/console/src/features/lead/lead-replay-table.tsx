@@ -19,6 +19,7 @@ const columns: readonly RelatedColumn<LeadReplay>[] = [
     id: 'id',
     header: 'Replay',
     width: 84,
+    grow: 0,
     main: true,
     fixed: true,
     cell: ({ id }) => String(id),

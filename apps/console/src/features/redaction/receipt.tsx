@@ -24,7 +24,7 @@ export function Receipt({ id }: { readonly id: number }) {
         letter of it is changed.
       </p>
       <p className={classes.line}>
-        Seal <Id value={seal} length={40} />
+        Seal <Id value={seal} length={28} />
       </p>
       <Button
         className={classes.start}

@@ -71,8 +71,8 @@ export function Page() {
             />
           ) : find.data === undefined ? (
             <EmptyState title="Nobody looked for yet">
-              Every store that holds personal data is searched: leads, raw mails, messages, notes, rows of
-              imports and more. Nothing is erased by a search.
+              Every store that holds personal data is searched, leads, mails, messages and imports among them.
+              Nothing is erased by a search.
             </EmptyState>
           ) : (
             <>

@@ -4,3 +4,6 @@ import { useHeld } from '../session.ts';
 
 /** Without one of these keys names, addresses and texts come masked. */
 export const useSeesPersonal = (): boolean => missing(useHeld(), [personalDataKeys]).length === 0;
+
+/** What stands in place of a text for whoever lacks them. */
+export const maskedText = '•••';
