@@ -1,7 +1,7 @@
 import { publishTestMail } from '@supersync/contract/lead-mail/actions.ts';
 import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
 import { Select } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Form } from '../../kit/form/form.tsx';
 import type { FormOutcome, Submission } from '../../kit/form/use-form.ts';
 import { client } from '../../platform/api.ts';
@@ -28,7 +28,11 @@ const newMessageId = (): string => `<${crypto.randomUUID()}@console.test>`;
 /** A mail of one's own, begun from a sample or from one that came in. */
 export function TestMailForm({ start, onPublished }: TestMailFormProps) {
   const [sample, setSample] = useState<keyof typeof sampleMails | null>(start === null ? firstSample : null);
-  const initial = sample === null ? (start?.values ?? emptyMail) : { ...emptyMail, ...sampleMails[sample] };
+  // The same object until another start is chosen: a form that is given a new one begins anew.
+  const initial = useMemo(
+    () => (sample === null ? (start?.values ?? emptyMail) : { ...emptyMail, ...sampleMails[sample] }),
+    [sample, start],
+  );
   const submit = async ({ values }: Submission): Promise<FormOutcome> => {
     try {
       const mail = mailOfValues(testMailSchema.parse(values), newMessageId());
