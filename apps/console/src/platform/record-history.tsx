@@ -8,7 +8,7 @@ import { ErrorState } from '../kit/state/error-state.tsx';
 import { SkeletonText } from '../kit/state/skeleton.tsx';
 import { Timeline } from '../kit/timeline/timeline.tsx';
 import { client } from './api.ts';
-import { actionTone, changeList, changeTitle, changeWordsOf } from './history/change-list.ts';
+import { actionTone, changeList, changeTitle, changeWordsOf, fieldWords } from './history/change-list.ts';
 import classes from './record-history.module.css';
 import { messageOf } from './toast-words.ts';
 
@@ -70,7 +70,7 @@ export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
               {changes.length === 0 ? null : (
                 <details className={classes.detail} open={entry.action === 'updated'}>
                   <summary>{changes.length === 1 ? '1 field' : `${changes.length} fields`}</summary>
-                  <FieldDiff changes={changes} labelOf={(field) => words.labels[field] ?? field} />
+                  <FieldDiff changes={changes} labelOf={(field) => fieldWords(words, field)} />
                 </details>
               )}
             </>

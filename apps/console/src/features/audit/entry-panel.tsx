@@ -8,7 +8,7 @@ import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
-import { changeList, type ChangeWords } from '../../platform/history/change-list.ts';
+import { changeList, fieldWords, type ChangeWords } from '../../platform/history/change-list.ts';
 import { AsOfView } from './as-of-view.tsx';
 import classes from './audit-page.module.css';
 import type { Entry } from './entry.ts';
@@ -85,7 +85,7 @@ export function EntryPanel({ entry, kind, onUndo }: EntryPanelProps) {
         )}
       </div>
       {changes === null ? null : (
-        <FieldDiff changes={changeList(changes, words)} labelOf={(field) => words.labels[field] ?? field} />
+        <FieldDiff changes={changeList(changes, words)} labelOf={(field) => fieldWords(words, field)} />
       )}
       {showsPast && kind !== undefined && recordKey !== null ? (
         <AsOfView key={id} kind={kind} recordKey={recordKey} at={at} />

@@ -1,7 +1,7 @@
 import { client } from '@supersync/contract/client/client.ts';
 import { roleProduct } from '@supersync/contract/role/role-product.ts';
 import { expect, test } from 'vitest';
-import { actionTone, changeList, changeTitle, changeWordsOf } from './change-list.ts';
+import { actionTone, changeList, changeTitle, changeWordsOf, fieldWords } from './change-list.ts';
 
 const words = changeWordsOf(client);
 
@@ -29,4 +29,11 @@ test('a title names what changed, and stays short', () => {
   expect(changeTitle('signed in', null, words)).toBe('Signed in');
   expect(actionTone('deleted')).toBe('danger');
   expect(actionTone('looked at')).toBe('neutral');
+});
+
+test('what is about a field names the field', () => {
+  expect(fieldWords(words, 'lwsCompanyLabel')).toBe('LWS company label');
+  expect(fieldWords(words, 'lock:lwsCompanyLabel')).toBe('Lock: LWS company label');
+  expect(fieldWords(words, 'gone')).toBe('gone');
+  expect(fieldWords(words, 'lock:gone')).toBe('lock:gone');
 });

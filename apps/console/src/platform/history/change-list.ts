@@ -34,9 +34,17 @@ export function changeList(changes: Changes | null, words: ChangeWords): FieldCh
     .toSorted((a, b) => place(a.field) - place(b.field));
 }
 
+/** What people call a field; of one that is about another, such as its lock, both: `lock:phone` → `Lock: Phone`. */
+export function fieldWords({ labels }: ChangeWords, field: string): string {
+  const [about = '', name = ''] = field.split(':');
+  const label = labels[name];
+  if (label === undefined) return labels[field] ?? field;
+  return `${about.charAt(0).toUpperCase()}${about.slice(1)}: ${label}`;
+}
+
 /** What a history says of an entry: "City and Status changed". */
 export function changeTitle(action: string, changes: Changes | null, words: ChangeWords): string {
-  const labels = changeList(changes, words).map(({ field }) => words.labels[field] ?? field);
+  const labels = changeList(changes, words).map(({ field }) => fieldWords(words, field));
   if (action !== 'updated' || labels.length === 0) return action.charAt(0).toUpperCase() + action.slice(1);
   const [first = '', second, ...others] = labels;
   if (second === undefined) return `${first} changed`;
