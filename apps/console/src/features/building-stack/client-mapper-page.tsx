@@ -38,7 +38,7 @@ const totalOf = (counts: StateCounts | undefined): number =>
 
 const columnsFor = (buildings: ReadonlyMap<number, StateCounts> | undefined, mayChange: boolean): Columns => [
   { ...fieldColumn<Company>(buildingStackCompany, 'name'), header: 'Company there', width: 200, grow: 1 },
-  { ...fieldColumn<Company>(buildingStackCompany, 'remoteId'), width: 124, grow: 0 },
+  { ...fieldColumn<Company>(buildingStackCompany, 'remoteId'), header: 'Id there', width: 112, grow: 0 },
   { ...fieldColumn<Company>(buildingStackCompany, 'status'), header: 'State', width: 128 },
   {
     id: 'client.name',

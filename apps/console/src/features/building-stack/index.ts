@@ -1,7 +1,6 @@
-import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
 import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
-import { countRecords, defineFeature, searchRecords } from '../../platform/feature.ts';
+import { defineFeature, searchRecords } from '../../platform/feature.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { prefetchList } from '../../platform/resource/resource-query.ts';
 import { clientMapperScreen, clientMappingScreen, syncTestScreen } from './screens.ts';
@@ -49,15 +48,5 @@ export const feature = defineFeature({
         href: hrefOf(clientMappingScreen, { id }),
       }),
     ),
-  ],
-  attention: [
-    {
-      title: 'Building Stack suggestions to look at',
-      screen: clientMapperScreen,
-      href: hrefOf(clientMapperScreen),
-      tone: 'info',
-      resource: buildingStackBuilding,
-      count: () => countRecords(buildingStackBuilding, { status: 'suggested' }),
-    },
   ],
 });

@@ -3,7 +3,7 @@ import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { prefetchList } from '../../platform/resource/resource-query.ts';
-import { countStanding, isStanding, restrictionRelations, standingCounts } from './restriction-queries.ts';
+import { isStanding, restrictionRelations, standingCounts } from './restriction-queries.ts';
 import { dayOf, standingWhere } from './restriction-words.ts';
 import { restrictionsScreen } from './screens.ts';
 
@@ -44,16 +44,6 @@ export const feature = defineFeature({
       screen: restrictionsScreen,
       href: hrefOf(restrictionsScreen, {}, { test: 1 }),
       keywords: ['why', 'decides', 'rule'],
-    },
-  ],
-  attention: [
-    {
-      title: 'Client restrictions that end soon',
-      screen: restrictionsScreen,
-      href: hrefOf(restrictionsScreen, {}, { standing: 'expiring' }),
-      tone: 'warning',
-      resource: restriction,
-      count: () => countStanding('expiring', dayOf(Date.now())),
     },
   ],
 });

@@ -1,9 +1,9 @@
 import { clientContact } from '@supersync/contract/client/client-contact.ts';
 import { clientPartner } from '@supersync/contract/client/client-partner.ts';
 import { client } from '@supersync/contract/client/client.ts';
-import sql from 'sql-template-tag';
 import { registerResource } from '../../platform/resource/register-resource.ts';
-import { dayOf, demandUnrestricted } from '../../platform/restriction/gate.ts';
+import { dayOf } from '../../platform/restriction/gate.ts';
+import { demandPartner } from '../../platform/restriction/partner-gate.ts';
 import type { Feature } from '../../platform/server.ts';
 
 export const clientFeature: Feature = (server) => {
@@ -16,12 +16,7 @@ export const clientFeature: Feature = (server) => {
       const { clientId, partnerId, status } = { ...before, ...values };
       const switchesOn = status === 'active' && before?.status !== 'active';
       if (operation === 'delete' || !switchesOn || clientId === undefined || partnerId === undefined) return;
-      const { rows } = await tx.query<{ partner_key: string }>(
-        sql`select partner_key from partners where id = ${partnerId}`,
-      );
-      const target = rows[0]?.partner_key;
-      if (target === undefined) return;
-      await demandUnrestricted(tx, { clientId, scope: 'partner', target, on: dayOf(server.clock) });
+      await demandPartner(tx, clientId, partnerId, dayOf(server.clock));
     },
   });
 };

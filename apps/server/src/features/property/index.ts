@@ -3,8 +3,10 @@ import { propertyBatch } from '@supersync/contract/property/property-batch.ts';
 import { propertyLock } from '@supersync/contract/property/property-lock.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
+import sql from 'sql-template-tag';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import { dayOf } from '../../platform/restriction/gate.ts';
+import { demandPartner } from '../../platform/restriction/partner-gate.ts';
 import type { Feature } from '../../platform/server.ts';
 import { registerBulk } from './bulk.ts';
 import { registerFields } from './fields.ts';
@@ -25,7 +27,20 @@ export const propertyFeature: Feature = (server) => {
       },
     },
   );
-  registerResource(server, propertyPartner);
+  registerResource(server, propertyPartner, {
+    /** What the client does not want is not switched on for one of its properties either. */
+    async check({ operation, before, values }, _caller, tx) {
+      const { propertyId, partnerId, status } = { ...before, ...values };
+      const switchesOn = status === 'active' && before?.status !== 'active';
+      if (operation === 'delete' || !switchesOn || propertyId === undefined || partnerId === undefined)
+        return;
+      const { rows } = await tx.query<{ client_id: number }>(
+        sql`select client_id from properties where id = ${propertyId}`,
+      );
+      const owner = rows[0]?.client_id;
+      if (owner !== undefined) await demandPartner(tx, owner, partnerId, dayOf(server.clock));
+    },
+  });
   registerResource(server, propertyLock);
   registerResource(server, propertyBatch);
   registerSearch(server);

@@ -118,6 +118,37 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     expect((await put(draft, { status: 'active' })).statusCode).toBe(200);
   });
 
+  it('a partner is not switched on for a property either, nor any where syndication is denied', async () => {
+    const owner = await web.addClient();
+    const propertyId = await web.addProperty(owner);
+    const link = { propertyId, partnerId };
+    const partnerRule = await web.ok('POST', path, rule({ clientId: owner }));
+    const refused = await web.by('POST', '/api/v1/properties__has_partners', { body: link });
+    expect(refused.json()).toMatchObject({
+      code: 'restricted',
+      detail: expect.stringContaining(`Restriction ${partnerRule.id} of this client`),
+    });
+    expect((await web.by('DELETE', `${path}/${partnerRule.id}`)).statusCode).toBe(204);
+    const feature = await web.ok(
+      'POST',
+      path,
+      rule({ clientId: owner, scope: 'feature', target: 'syndication' }),
+    );
+    const all = await web.by('POST', '/api/v1/clients__has_partners', {
+      body: { clientId: owner, partnerId },
+    });
+    expect(all.json()).toMatchObject({
+      code: 'restricted',
+      detail: expect.stringContaining(`Restriction ${feature.id} of this client`),
+    });
+    await web.ok('POST', '/api/v1/properties__has_partners', { ...link, status: 'off' });
+    expect((await web.by('DELETE', `${path}/${feature.id}`)).statusCode).toBe(204);
+    const key = `propertyId:${propertyId}~partnerId:${partnerId}`;
+    expect(
+      await web.ok('PUT', `/api/v1/properties__has_partners/${key}`, { status: 'active' }),
+    ).toMatchObject({ status: 'active' });
+  });
+
   it('source reporting is not switched on where it is denied; off it always may be', async () => {
     const owner = await web.addClient();
     const setting = { clientId: owner, key: 'infinity_source_reporting', value: '1' };
