@@ -1,21 +1,59 @@
-import type { BoundScreen, Screen } from '../platform/define-screen.ts';
-import type { Feature } from '../platform/feature.ts';
+import { isScreen, type BoundScreen, type Screen } from '../platform/define-screen.ts';
+import type { AttentionCard, Feature, Offers } from '../platform/feature.ts';
 import { routeMatcher } from '../platform/route-pattern.ts';
 
-/** Every folder of features declares its screens in its index.ts; pages are fetched when they are opened. */
-const modules = import.meta.glob<{ readonly feature: Feature }>('../features/*/index.ts', { eager: true });
-
-export const features: readonly Feature[] = Object.values(modules).map(({ feature }) => feature);
-
-export const boundScreens: readonly BoundScreen[] = features.flatMap(({ screens }) => screens);
-
-const byPath: ReadonlyMap<string, BoundScreen> = new Map(
-  boundScreens.map((bound) => [bound.screen.path, bound]),
+// Of a feature the first load knows its screens alone. What binds them to pages and data comes with the first of its
+// pages: it names entities, and those each other, so that one would bring along nearly all.
+const declared = import.meta.glob<Readonly<Record<string, unknown>>>('../features/*/screens.ts', {
+  eager: true,
+});
+const bound = import.meta.glob<{ readonly feature: Feature }>('../features/*/index.ts');
+const counted = import.meta.glob<{ readonly attention: readonly AttentionCard[] }>(
+  '../features/*/attention.ts',
 );
 
-export const boundTo = (screen: Screen): BoundScreen | undefined => byPath.get(screen.path);
+interface BuiltScreen {
+  readonly screen: Screen;
+  readonly loadFeature: () => Promise<Feature>;
+}
+
+const built: readonly BuiltScreen[] = Object.entries(declared).flatMap(([file, module]) => {
+  const load = bound[file.replace('screens.ts', 'index.ts')];
+  if (load === undefined) return [];
+  const loadFeature = async (): Promise<Feature> => (await load()).feature;
+  return Object.values(module)
+    .filter(isScreen)
+    .map((screen) => ({ screen, loadFeature }));
+});
+
+const byPath: ReadonlyMap<string, BuiltScreen> = new Map(built.map((each) => [each.screen.path, each]));
+
+export const screens: readonly Screen[] = built.map(({ screen }) => screen);
 
 export const isBuilt = (path: string): boolean => byPath.has(path);
 
+/** The screen with its page and data. */
+export async function bindingOf(screen: Screen): Promise<BoundScreen> {
+  const feature = await byPath.get(screen.path)?.loadFeature();
+  const binding = feature?.screens.find((each) => each.screen.path === screen.path);
+  if (binding === undefined) throw new Error(`${screen.path} is bound to no page`);
+  return binding;
+}
+
+/** What all features offer to the filter box. */
+export async function loadOffers(): Promise<Offers> {
+  const features = await Promise.all(Object.values(bound).map(async (load) => (await load()).feature));
+  return {
+    search: features.flatMap(({ search = [] }) => search),
+    actions: features.flatMap(({ actions = [] }) => actions),
+  };
+}
+
+/** What all features count for the home page. */
+export async function loadAttention(): Promise<readonly AttentionCard[]> {
+  const modules = await Promise.all(Object.values(counted).map((load) => load()));
+  return modules.flatMap(({ attention }) => attention);
+}
+
 /** Of the built screens; a route that is not built is not found. */
-export const matchScreen = routeMatcher(boundScreens.map(({ screen }) => screen));
+export const matchScreen = routeMatcher(screens);

@@ -10,7 +10,7 @@ import { visibleNodes, type NavNode, type Placement } from '../platform/navigati
 import { useHeld, useRootState } from '../platform/session.ts';
 import { useStoppedPage } from '../platform/stopped-page.ts';
 import { ErrorPage } from './error-page.tsx';
-import { boundScreens, features, isBuilt, matchScreen } from './features.ts';
+import { isBuilt, loadAttention, loadOffers, matchScreen, screens } from './features.ts';
 import { navTree } from './nav.ts';
 import { refusedThoughSignedIn } from './page-error.ts';
 import { placementOf, routeTable } from './route-table.ts';
@@ -41,15 +41,21 @@ function useConsoleView(): ConsoleView {
       productName,
       tree: visibleNodes(named(navTree, productName), { held, onLocalhost: onLocalhost(), isBuilt }),
       screens: shown.flatMap((placement) =>
-        boundScreens
-          .filter(({ screen }) => screen.path === placement.path)
-          .map(({ screen }) => ({ screen, placement: inWords(placement) })),
+        screens
+          .filter(({ path }) => path === placement.path)
+          .map((screen) => ({ screen, placement: inWords(placement) })),
       ),
-      search: features.flatMap(({ search = [] }) => search).filter(({ screen }) => allowed(screen.path)),
-      actions: features.flatMap(({ actions = [] }) => actions).filter(({ screen }) => allowed(screen.path)),
-      attention: features
-        .flatMap(({ attention = [] }) => attention)
-        .filter(({ screen, chain = [] }) => allowed(screen.path) && missing(held, chain).length === 0),
+      loadOffers: async () => {
+        const { search, actions } = await loadOffers();
+        return {
+          search: search.filter(({ screen }) => allowed(screen.path)),
+          actions: actions.filter(({ screen }) => allowed(screen.path)),
+        };
+      },
+      loadAttention: async () =>
+        (await loadAttention()).filter(
+          ({ screen, chain = [] }) => allowed(screen.path) && missing(held, chain).length === 0,
+        ),
       routes: routeTable.map(inWords),
       isBuilt,
       locate: matchScreen,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loginScreen } from '../features/login/screens.ts';
 import { setPasswordScreen } from '../features/set-password/screens.ts';
-import { boundScreens } from './features.ts';
+import { bindingOf, loadAttention, loadOffers, screens as built } from './features.ts';
 import { chainFor, placementOf, routeTable } from './route-table.ts';
 
 /** Written out by hand: what the navigation says is checked against it, not derived from it. */
@@ -148,14 +148,24 @@ describe('the table of routes', () => {
 describe('the screens that are built', () => {
   /** For whoever is not in yet: no place in the navigation, and nothing to check. */
   const outside: readonly string[] = [loginScreen.path, setPasswordScreen.path];
-  const screens = boundScreens.map(({ screen }) => screen).filter(({ path }) => !outside.includes(path));
+  const screens = built.filter(({ path }) => !outside.includes(path));
 
   it('each have a place in the navigation, and one page', () => {
-    const built = new Set(screens.map(({ path }) => path));
+    const paths = new Set(screens.map(({ path }) => path));
     expect(screens.filter(({ path }) => placementOf(path) === undefined).map(({ path }) => path)).toEqual([]);
-    expect(built.size).toBe(screens.length);
+    expect(paths.size).toBe(screens.length);
     // oxlint-disable-next-line no-console -- the figure is what one wants to read in the run
-    console.log(`${built.size} of ${routeTable.length} routes are built`);
+    console.log(`${paths.size} of ${routeTable.length} routes are built`);
+  });
+
+  it('are each bound to a page', async () => {
+    for (const screen of built) expect((await bindingOf(screen)).screen).toBe(screen);
+  });
+
+  it('are where everything leads that features offer', async () => {
+    const { search, actions } = await loadOffers();
+    for (const { screen } of [...search, ...actions, ...(await loadAttention())])
+      expect(built).toContain(screen);
   });
 
   it('each have a title and one line on what they are for, and are checked', () => {

@@ -7,7 +7,7 @@ import { loginScreen } from '../features/login/screens.ts';
 import { loadChunk } from './chunk-reload.ts';
 import { CurrentPage } from './current-page.tsx';
 import { RouteErrorPage } from './error-page.tsx';
-import { boundTo, matchScreen } from './features.ts';
+import { bindingOf, matchScreen } from './features.ts';
 import { runMiddleware } from './guard.ts';
 import type { OpenedPage } from './opened-page.ts';
 import { notFound } from './page-error.ts';
@@ -26,8 +26,7 @@ async function skipLogin(url: URL): Promise<void> {
 async function openPage({ request }: LoaderFunctionArgs): Promise<OpenedPage> {
   const url = new URL(request.url);
   const match = matchScreen(url.pathname);
-  const bound = match === undefined ? undefined : boundTo(match.route);
-  if (match === undefined || bound === undefined) {
+  if (match === undefined) {
     // So that whoever is signed in keeps the layout around the error, with the menu as they know it.
     const user = await loadCurrentUser();
     if (user?.isSuperUser === true) await loadPermissions();
@@ -38,9 +37,11 @@ async function openPage({ request }: LoaderFunctionArgs): Promise<OpenedPage> {
   allowPage(url.pathname);
   if (screen.path === loginScreen.path) await skipLogin(url);
   // The page's code is no secret and comes while the checks run; whether it came is looked at below.
-  bound.load().catch(() => undefined);
+  const binding = bindingOf(screen);
+  binding.then(({ load }) => load()).catch(() => undefined);
   await runMiddleware({ screen, address });
   if (screen.path !== '/') setRefusal(null);
+  const bound = await loadChunk(() => binding, address);
   const [{ Page }] = await Promise.all([
     loadChunk(bound.load, address),
     // What cannot be had now the page asks for again, and shows why it cannot.

@@ -1,6 +1,6 @@
-import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import type { Screen, ScreenValues } from './define-screen.ts';
-import type { AttentionCard, QuickAction, RecordSearch } from './feature.ts';
+import type { AttentionCard, Offers } from './feature.ts';
 import type { NavNode, Placement } from './navigation.ts';
 import { noTitleOverride, setTitleOverride } from './page-title.ts';
 import type { RouteMatch, RouteParams } from './route-pattern.ts';
@@ -12,9 +12,9 @@ export interface ConsoleView {
   readonly tree: readonly NavNode[];
   /** Built and allowed screens, in menu order, with their place. */
   readonly screens: readonly { readonly screen: Screen; readonly placement: Placement }[];
-  readonly search: readonly RecordSearch[];
-  readonly actions: readonly QuickAction[];
-  readonly attention: readonly AttentionCard[];
+  /** Of what features offer, what is allowed. Their code comes when it is first asked for. */
+  readonly loadOffers: () => Promise<Offers>;
+  readonly loadAttention: () => Promise<readonly AttentionCard[]>;
   /** Every route of the console with the keys it needs, built or not. */
   readonly routes: readonly Placement[];
   readonly isBuilt: (path: string) => boolean;
@@ -32,6 +32,30 @@ export function useConsole(): ConsoleView {
   if (view === null) throw new Error('useConsole outside of the console');
   return view;
 }
+
+function useLoaded<T>(load: () => Promise<T>, wanted: boolean): T | undefined {
+  const [loaded, setLoaded] = useState<T>();
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let current = true;
+    void load().then(
+      (value) => current && setLoaded(() => value),
+      // A part that cannot be had is told of where every part is (`reloadOnFailedChunks`).
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted, load]);
+  return loaded;
+}
+
+/** What this person's filter box offers; undefined until it has come, and nothing comes unless it is `wanted`. */
+export const useOffers = (wanted = true): Offers | undefined => useLoaded(useConsole().loadOffers, wanted);
+
+/** What is counted for this person; undefined until it is known. */
+export const useAttention = (): readonly AttentionCard[] | undefined =>
+  useLoaded(useConsole().loadAttention, true);
 
 const ParamsContext = createContext<RouteParams>({});
 

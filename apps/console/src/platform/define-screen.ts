@@ -25,6 +25,10 @@ export function defineScreen<const P extends string>(definition: Definition<P>):
   return { keywords: [], middleware: everyPage, ...definition };
 }
 
+/** Other things may stand in a `screens.ts` too. */
+export const isScreen = (value: unknown): value is Screen =>
+  typeof value === 'object' && value !== null && 'path' in value && 'title' in value && 'middleware' in value;
+
 type Braced<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Braced<Rest>
   : never;

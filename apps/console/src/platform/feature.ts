@@ -42,13 +42,19 @@ export interface AttentionCard {
   readonly count: () => Promise<number>;
 }
 
-/** What a feature gives to the console; each `features/<noun>/index.ts` exports one as `feature`. */
-export interface Feature {
-  readonly screens: readonly BoundScreen[];
-  readonly search?: readonly RecordSearch[];
-  readonly actions?: readonly QuickAction[];
-  readonly attention?: readonly AttentionCard[];
+/** What features offer to the filter box. */
+export interface Offers {
+  readonly search: readonly RecordSearch[];
+  readonly actions: readonly QuickAction[];
 }
+
+/** What a feature gives to the console; each `features/<noun>/index.ts` exports one as `feature`. */
+export interface Feature extends Partial<Offers> {
+  readonly screens: readonly BoundScreen[];
+}
+
+/** Each `features/<noun>/attention.ts` exports them as `attention`: apart, for the home page needs nothing else. */
+export const defineAttention = (cards: readonly AttentionCard[]): readonly AttentionCard[] => cards;
 
 export const defineFeature = (feature: Feature): Feature => feature;
 

@@ -9,10 +9,12 @@ interface FilterBoxProps {
   readonly active: string | undefined;
   readonly onText: (text: string) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+  readonly onFocus: () => void;
   readonly onBlur: () => void;
 }
 
-export function FilterBox({ inputRef, text, resultsId, active, onText, onKeyDown, onBlur }: FilterBoxProps) {
+export function FilterBox(props: FilterBoxProps) {
+  const { inputRef, text, resultsId, active, onText, onKeyDown, onFocus, onBlur } = props;
   const filtering = text.trim() !== '';
   return (
     <div className={classes.filter}>
@@ -32,6 +34,7 @@ export function FilterBox({ inputRef, text, resultsId, active, onText, onKeyDown
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onFocus={onFocus}
         onBlur={onBlur}
       />
       {text === '' ? null : (

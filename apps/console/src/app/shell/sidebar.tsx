@@ -41,7 +41,8 @@ export function Sidebar({ inputRef, collapsed, onCollapse, onLeave, currentTrail
   const treeRef = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();
-  const results = useResults(text);
+  const [wanted, setWanted] = useState(false);
+  const results = useResults(text, wanted);
   const filtering = text.trim() !== '';
   const active = results.options.some(({ id }) => id === chosen) ? chosen : results.best;
 
@@ -98,6 +99,7 @@ export function Sidebar({ inputRef, collapsed, onCollapse, onLeave, currentTrail
           active={active}
           onText={change}
           onKeyDown={onKeyDown}
+          onFocus={() => setWanted(true)}
           onBlur={() => {
             if (text === '') onLeave();
           }}

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { useConsole, type ConsoleView } from '../../platform/console-context.tsx';
+import { useConsole, useOffers, type ConsoleView } from '../../platform/console-context.tsx';
+import type { QuickAction } from '../../platform/feature.ts';
 import { useMemory } from '../../platform/local-memory.ts';
 import { filterNodes, type NavNode } from '../../platform/navigation.ts';
 import { pathnameOf, recentPages, type RememberedPage } from '../../platform/page-memory.ts';
@@ -46,7 +47,16 @@ function navSections(view: ConsoleView, text: string): ResultSection[] {
   );
 }
 
-function otherSections(view: ConsoleView, text: string, recent: readonly RememberedPage[]): ResultSection[] {
+interface Offered {
+  readonly actions: readonly QuickAction[];
+  readonly recent: readonly RememberedPage[];
+}
+
+function otherSections(
+  view: ConsoleView,
+  text: string,
+  { actions: offered, recent }: Offered,
+): ResultSection[] {
   const pages = view.screens
     .filter(({ screen, placement }) => !placement.onMenu && searchable(screen.path))
     .map(({ screen }) => ({
@@ -55,7 +65,7 @@ function otherSections(view: ConsoleView, text: string, recent: readonly Remembe
       label: screen.title,
       keywords: screen.keywords,
     }));
-  const actions = view.actions.map(({ label, href, keywords = [] }) => ({
+  const actions = offered.map(({ label, href, keywords = [] }) => ({
     id: `action${label}`,
     href,
     label,
@@ -79,12 +89,15 @@ export interface Results {
   readonly searching: boolean;
 }
 
-export function useResults(text: string): Results {
+/** `wanted` once somebody is about to look: what features offer is fetched then. */
+export function useResults(text: string, wanted: boolean): Results {
   const view = useConsole();
+  const offers = useOffers(wanted || text !== '');
+  const search = offers?.search ?? [];
   const [recent] = useMemory(recentPages);
   const [settled] = useDebouncedValue(text.trim(), recordDelayMs);
   const found = useQueries({
-    queries: view.search.map(({ heading, find }) => ({
+    queries: search.map(({ heading, find }) => ({
       queryKey: ['filter-box', heading, settled],
       queryFn: () => find(settled),
       enabled: settled.length >= recordsFrom,
@@ -97,11 +110,11 @@ export function useResults(text: string): Results {
   const records = text.trim().length < recordsFrom ? [] : found.map((each) => each.data ?? []);
   const sections = [
     ...navSections(view, text),
-    ...view.search.map(({ heading }, index) => ({
+    ...search.map(({ heading }, index) => ({
       heading,
       options: (records[index] ?? []).map((record) => ({ id: `record${record.href}`, ...record })),
     })),
-    ...otherSections(view, text, recent),
+    ...otherSections(view, text, { actions: offers?.actions ?? [], recent }),
   ].filter(({ options }) => options.length > 0);
   const options = sections.flatMap((section) => section.options);
   const best = rank(text, options)[0]?.id ?? options[0]?.id;

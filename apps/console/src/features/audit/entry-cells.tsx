@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { cutMiddle } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { useConsole } from '../../platform/console-context.tsx';
+import { useAttention, useOffers } from '../../platform/console-context.tsx';
 import { actionTone } from '../../platform/history/change-list.ts';
 import type { Entry } from './entry.ts';
 import { recordAddress } from './record-address.ts';
@@ -25,7 +25,8 @@ export interface RecordNameProps {
 
 /** The entry's record, as a link where a page that is built and open to the reader shows it. */
 export function RecordName({ entry, kind }: RecordNameProps) {
-  const { search, attention } = useConsole();
+  const search = useOffers()?.search ?? [];
+  const attention = useAttention() ?? [];
   const { resource, recordKey } = entry;
   if (resource === null) return <Nothing />;
   if (resource === auditEntry.name && recordKey === auditLogKey) return 'Audit log';

@@ -3,13 +3,14 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { SkeletonBar } from '../../kit/state/skeleton.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
-import { useConsole } from '../../platform/console-context.tsx';
+import { useAttention } from '../../platform/console-context.tsx';
 import { resourcesRead } from '../../platform/resource-queries.ts';
 import classes from './home-page.module.css';
 
 /** Numbers that ask for someone, each leading to the rows behind it. What stands at nothing is not shown. */
 export function Attention() {
-  const { attention } = useConsole();
+  const known = useAttention();
+  const attention = known ?? [];
   const counts = useQueries({
     queries: attention.map((card) => ({
       queryKey: ['attention', card.title],
@@ -20,7 +21,7 @@ export function Attention() {
   const cards = attention.map((card, index) => ({ card, state: counts[index] }));
   const waiting = cards.filter(({ state }) => (state?.data ?? 0) > 0);
   const failed = cards.filter(({ state }) => state?.isError === true);
-  const pending = cards.some(({ state }) => state?.isPending === true);
+  const pending = known === undefined || cards.some(({ state }) => state?.isPending === true);
   return (
     <section aria-label="Needs attention" className={classes.attention}>
       <h2 className={classes.heading}>Needs attention</h2>

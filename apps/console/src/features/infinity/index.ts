@@ -1,7 +1,6 @@
 import { client } from '@supersync/contract/client/client.ts';
-import { infinityMigration } from '@supersync/contract/infinity/infinity-migration.ts';
-import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
-import { countRecords, defineFeature } from '../../platform/feature.ts';
+import { bindScreen } from '../../platform/define-screen.ts';
+import { defineFeature } from '../../platform/feature.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { prefetchList } from '../../platform/resource/resource-query.ts';
 import { infinityScreen } from './screens.ts';
@@ -23,15 +22,5 @@ export const feature = defineFeature({
         ]);
       },
     ),
-  ],
-  attention: [
-    {
-      title: 'Infinity migrations that failed',
-      screen: infinityScreen,
-      href: hrefOf(infinityScreen, {}, { state: 'failed' }),
-      tone: 'danger',
-      resource: infinityMigration,
-      count: () => countRecords(infinityMigration, { status: 'failed' }),
-    },
   ],
 });

@@ -1,8 +1,7 @@
-import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { client } from '../../platform/api.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
-import { countRecords, defineFeature } from '../../platform/feature.ts';
+import { defineFeature } from '../../platform/feature.ts';
 import { migrationDocsScreen, migrationScreen, migrationsScreen, newMigration } from './screens.ts';
 
 const recordsFound = 5;
@@ -52,24 +51,6 @@ export const feature = defineFeature({
       screen: migrationsScreen,
       href: hrefOf(migrationScreen, { id: newMigration }),
       keywords: ['sql', 'schema'],
-    },
-  ],
-  attention: [
-    {
-      title: 'Migrations waiting for approval',
-      screen: migrationsScreen,
-      href: hrefOf(migrationsScreen, {}, { 'f.status': 'in:submitted' }),
-      tone: 'warning',
-      resource: databaseMigration,
-      count: () => countRecords(databaseMigration, { status: 'submitted' }),
-    },
-    {
-      title: 'Databases that have drifted',
-      screen: migrationsScreen,
-      href: hrefOf(migrationsScreen),
-      tone: 'danger',
-      resource: databaseEnvironment,
-      count: () => countRecords(databaseEnvironment, { driftState: 'drifted', status: 'enabled' }),
     },
   ],
 });

@@ -1,7 +1,6 @@
-import { redaction } from '@supersync/contract/redaction/redaction.ts';
 import { numberIn } from '../../platform/address-part.ts';
 import { bindScreen } from '../../platform/define-screen.ts';
-import { countRecords, defineFeature } from '../../platform/feature.ts';
+import { defineFeature } from '../../platform/feature.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { redactionOptions, redactionsOptions } from './redaction-queries.ts';
 import { redactScreen } from './screens.ts';
@@ -19,15 +18,5 @@ export const feature = defineFeature({
         ]);
       },
     ),
-  ],
-  attention: [
-    {
-      title: 'Redactions that could not finish',
-      screen: redactScreen,
-      href: redactScreen.path,
-      tone: 'danger',
-      resource: redaction,
-      count: () => countRecords(redaction, { status: 'incomplete' }),
-    },
   ],
 });

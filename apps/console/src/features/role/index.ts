@@ -1,7 +1,6 @@
-import { accessRequest } from '@supersync/contract/access-request/access-request.ts';
 import { role } from '@supersync/contract/role/role.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
-import { countRecords, defineFeature, searchRecords } from '../../platform/feature.ts';
+import { defineFeature, searchRecords } from '../../platform/feature.ts';
 import { roleScreen, rolesScreen } from './screens.ts';
 
 export const feature = defineFeature({
@@ -21,14 +20,4 @@ export const feature = defineFeature({
     })),
   ],
   actions: [{ label: 'New role…', screen: rolesScreen, href: hrefOf(rolesScreen, {}, { new: '1' }) }],
-  attention: [
-    {
-      title: 'Requests for access',
-      screen: rolesScreen,
-      href: hrefOf(rolesScreen, {}, { requests: '1' }),
-      tone: 'warning',
-      resource: accessRequest,
-      count: () => countRecords(accessRequest, { status: 'open' }),
-    },
-  ],
 });

@@ -1,0 +1,17 @@
+import { feedback } from '@supersync/contract/feedback/feedback.ts';
+import { hrefOf } from '../../platform/define-screen.ts';
+import { countRecords, defineAttention } from '../../platform/feature.ts';
+import { feedbackScreen } from './screens.ts';
+
+export const attention = defineAttention([
+  {
+    title: 'Open feedback',
+    screen: feedbackScreen,
+    href: hrefOf(feedbackScreen, {}, { status: 'open' }),
+    // Only those who can close it are asked to look.
+    chain: [['supersync_admin_tools']],
+    tone: 'info',
+    resource: feedback,
+    count: () => countRecords(feedback, { status: 'open' }),
+  },
+]);

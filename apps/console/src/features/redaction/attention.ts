@@ -1,0 +1,14 @@
+import { redaction } from '@supersync/contract/redaction/redaction.ts';
+import { countRecords, defineAttention } from '../../platform/feature.ts';
+import { redactScreen } from './screens.ts';
+
+export const attention = defineAttention([
+  {
+    title: 'Redactions that could not finish',
+    screen: redactScreen,
+    href: redactScreen.path,
+    tone: 'danger',
+    resource: redaction,
+    count: () => countRecords(redaction, { status: 'incomplete' }),
+  },
+]);
