@@ -12,7 +12,7 @@ import type { TableColumn } from '../../kit/table/table-column.ts';
 import { client } from '../api.ts';
 import { columnsOf, fieldColumn } from './resource-columns.tsx';
 import { filterFieldsOf } from './resource-filters.ts';
-import { listDefaultsOf, pageOptions, queryOf, type FixedQuery } from './resource-query.ts';
+import { listDefaultsOf, pageOptions, pageSize, queryOf, type FixedQuery } from './resource-query.ts';
 import { ResourceViews } from './resource-views.tsx';
 
 type Passed<Row> = Pick<
@@ -62,11 +62,16 @@ export function ResourceList<R extends Resource, const P extends string = never>
     ...(where === undefined ? {} : { where }),
     ...(plain === undefined ? {} : { plain }),
   });
-  const { limit, page } = list.state;
+  const { asked, held } = pageSize(props, list.state.limit);
+  const page = props.whole === true ? 1 : list.state.page;
   const listKey = `${resource.name} ${printView(list.state, defaults)} ${JSON.stringify([where, plain])}`;
-  const rows = useWindowedRows<Row>(listKey, limit, page, (of) => {
-    const { queryKey, meta } = pageOptions(resource, query, limit, of);
-    return { queryKey, meta, queryFn: () => client.list<R, P>(resource, { ...query, limit, page: of }) };
+  const rows = useWindowedRows<Row>(listKey, held, page, (of) => {
+    const { queryKey, meta } = pageOptions(resource, query, asked, of);
+    return {
+      queryKey,
+      meta,
+      queryFn: () => client.list<R, P>(resource, { ...query, limit: asked, page: of }),
+    };
   });
 
   const columns = useMemo(

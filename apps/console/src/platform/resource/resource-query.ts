@@ -19,7 +19,19 @@ export interface FixedQuery<P extends string> {
   /** Conditions the page sets by itself, such as one client's records. */
   readonly where?: Readonly<Record<string, unknown>>;
   readonly plain?: AnyQuery['plain'];
+  /** All rows with one question, for a list that has no limit; by default page by page. */
+  readonly whole?: boolean;
 }
+
+/** In the query grammar: every row. */
+const noLimit = 0;
+
+/** How many rows one question asks for, and how many an answer holds at most. */
+export const pageSize = (
+  { whole = false }: Pick<FixedQuery<never>, 'whole'>,
+  limit: number,
+): { readonly asked: number; readonly held: number } =>
+  whole ? { asked: noLimit, held: Number.MAX_SAFE_INTEGER } : { asked: limit, held: limit };
 
 const pageRows = 100;
 
@@ -73,6 +85,11 @@ export function prefetchList<R extends Resource, const P extends string = never>
 ): Promise<void> {
   const state = parseListState(search, listDefaultsOf(resource));
   return queryClient.prefetchQuery(
-    pageOptions(resource, queryOf(resource, state, fixed), state.limit, state.page),
+    pageOptions(
+      resource,
+      queryOf(resource, state, fixed),
+      pageSize(fixed, state.limit).asked,
+      fixed.whole === true ? 1 : state.page,
+    ),
   );
 }

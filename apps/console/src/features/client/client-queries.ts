@@ -1,0 +1,44 @@
+import { client } from '@supersync/contract/client/client.ts';
+import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
+import { partner } from '@supersync/contract/partner/partner.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { searchProperties } from '@supersync/contract/property/search.ts';
+import { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { client as api } from '../../platform/api.ts';
+import { listOptions, recordOptions } from '../../platform/query.ts';
+
+/** Clients are listed without a limit. */
+export const clientListQuery = { relations: ['partners', 'sites'], whole: true } as const;
+
+const relations = ['partnerLinks.partner', 'liftSettings.site', 'sites', 'contacts'] as const;
+
+export type WholeClient = With<typeof client, (typeof relations)[number]>;
+
+export const clientOptions = (id: number) => recordOptions(client, id, { relations });
+
+const propertiesShown = 10;
+
+/** The first of a client's properties, and how many there are of each kind. */
+export const propertiesOptions = (id: number) =>
+  queryOptions({
+    queryKey: [propertyMeta.name, 'of-client', id],
+    queryFn: () =>
+      api.act(searchProperties, {
+        query: { filters: JSON.stringify({ client: [id] }), sort: 'name', limit: propertiesShown },
+      }),
+    meta: { reads: [propertyMeta.name, partner.name] },
+  });
+
+export type ClientProperties = ActionAnswer<typeof searchProperties>;
+
+const subscriptionsShown = 500;
+
+export const subscriptionsOptions = (clientId: number) =>
+  listOptions(subscription, {
+    where: { clientId },
+    relations: ['service', 'property'],
+    sort: ['status', '-rate'],
+    limit: subscriptionsShown,
+  });

@@ -1,0 +1,80 @@
+import type { With } from '@supersync/contract/kernel/record.ts';
+import type { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { Money } from '../../kit/value/amount.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { PropertyName } from '../../platform/property/property-name.tsx';
+import { messageOf } from '../../platform/toast-words.ts';
+import { subscriptionsOptions } from './client-queries.ts';
+
+type Subscription = With<typeof subscription, 'service' | 'property'>;
+
+const columns: readonly RelatedColumn<Subscription>[] = [
+  {
+    id: 'service',
+    header: 'Service',
+    main: true,
+    width: 200,
+    grow: 1,
+    cell: ({ service, serviceId }) => service?.name ?? `No. ${serviceId}`,
+    value: ({ service }) => service?.name,
+  },
+  {
+    id: 'property',
+    header: 'Property',
+    width: 180,
+    grow: 1,
+    cell: ({ property }) => <PropertyName property={property} />,
+    value: ({ property }) => property?.name,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 140,
+    cell: ({ status }) => <StatusBadge status={status} />,
+    value: ({ status }) => status,
+  },
+  {
+    id: 'rate',
+    header: 'Rate a month',
+    width: 130,
+    align: 'end',
+    cell: ({ rate, currency }) => <Money amount={rate} currency={currency} />,
+    value: ({ rate }) => Number(rate),
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    width: 110,
+    cell: ({ startedOn }) => startedOn,
+    value: ({ startedOn }) => startedOn,
+  },
+  {
+    id: 'until',
+    header: 'Term ends',
+    width: 110,
+    cell: ({ termEnd }) => termEnd ?? <Nothing />,
+    value: ({ termEnd }) => termEnd,
+  },
+];
+
+export function ClientSubscriptions({ clientId }: { readonly clientId: number }) {
+  const found = useQuery(subscriptionsOptions(clientId));
+  if (found.isError && found.data === undefined)
+    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  return (
+    <RelatedTable
+      label="Subscriptions"
+      name="client-subscriptions"
+      columns={columns}
+      rows={found.data?.data}
+      rowKey={({ id }) => String(id)}
+      maxRows={15}
+      empty={<EmptyState title="No subscriptions">The client pays for none of our services.</EmptyState>}
+    />
+  );
+}
