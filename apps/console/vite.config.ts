@@ -29,7 +29,10 @@ const shared = [
       `${components(small).source}|@mantine[\\/](store|notifications[\\/].*store|hooks[\\/].*use-(did-update|force-update|timeout|uncontrolled))`,
     ),
   },
-  { name: 'values', test: /src[\\/](kit[\\/](page-header|state|value)[\\/]|platform[\\/]live)/ },
+  {
+    name: 'values',
+    test: /src[\\/](kit[\\/](page-header|state|value|list-page[\\/]list-(state|filter))[\\/.]|platform[\\/]live)/,
+  },
   { name: 'scroll-lock', test: /node_modules[\\/](react-remove-scroll|react-style-singleton|use-sidecar)/ },
   {
     name: 'choices',
