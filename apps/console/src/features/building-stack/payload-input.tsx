@@ -3,17 +3,19 @@ import { useMemo } from 'react';
 import { CodeEditor } from '../../kit/editor/code-editor.tsx';
 import type { JsonProblem } from '../../kit/editor/json-place.ts';
 import classes from './building-stack.module.css';
-import { examplePayload, type PayloadSource } from './payload-source.ts';
+import type { PayloadSource } from './payload-source.ts';
 
 export interface PayloadInputProps {
   readonly source: PayloadSource;
   readonly onChange: (source: PayloadSource) => void;
   readonly problem: JsonProblem | null;
+  /** What "Load an example" puts in. */
+  readonly example: string;
   readonly onSubmit?: () => void;
 }
 
 /** A payload to be fetched by the server, or pasted. */
-export function PayloadInput({ source, onChange, problem, onSubmit }: PayloadInputProps) {
+export function PayloadInput({ source, onChange, problem, example, onSubmit }: PayloadInputProps) {
   const remarks = useMemo(
     () => (problem === null ? [] : [{ ...problem, severity: 'error' as const }]),
     [problem],
@@ -32,11 +34,7 @@ export function PayloadInput({ source, onChange, problem, onSubmit }: PayloadInp
           onChange={(kind) => onChange({ ...source, kind: kind === 'paste' ? 'paste' : 'fetch' })}
         />
         {source.kind === 'paste' && source.text === '' ? (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => onChange({ ...source, text: examplePayload })}
-          >
+          <Button size="compact-sm" variant="subtle" onClick={() => onChange({ ...source, text: example })}>
             Load an example
           </Button>
         ) : null}

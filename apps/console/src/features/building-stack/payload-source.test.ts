@@ -1,6 +1,6 @@
 import { companyPayload } from '@supersync/contract/building-stack/payload.ts';
 import { expect, it } from 'vitest';
-import { examplePayload, payloadOf } from './payload-source.ts';
+import { exampleOf, payloadOf } from './payload-source.ts';
 
 it('a payload is fetched, or what was pasted, or says where it is no JSON', () => {
   expect(payloadOf({ kind: 'fetch', text: '{"left": "over"}' })).toEqual({ ok: true, body: {} });
@@ -14,6 +14,10 @@ it('a payload is fetched, or what was pasted, or says where it is no JSON', () =
   });
 });
 
-it('the example is one the server reads', () => {
-  expect(companyPayload.safeParse(JSON.parse(examplePayload)).success).toBe(true);
+it('the example is one the server reads, of the buildings that are known', () => {
+  const known = ['1', '2', '3'].map((remoteId) => ({ remoteId, name: `House ${remoteId}`, address: null }));
+  for (const buildings of [[], known])
+    expect(companyPayload.safeParse(JSON.parse(exampleOf(buildings))).success).toBe(true);
+  const { data } = companyPayload.parse(JSON.parse(exampleOf(known)));
+  expect(data.buildings.map(({ id }) => id)).toEqual(['1', '2']);
 });

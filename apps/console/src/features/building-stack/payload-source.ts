@@ -19,23 +19,26 @@ export function payloadOf({ kind, text }: PayloadSource): PayloadReading {
   return read.ok ? { ok: true, body: { payload: read.value } } : { ok: false, problem: read.problem };
 }
 
-/** A payload as Building Stack writes them, to begin with. */
-export const examplePayload = JSON.stringify(
-  {
-    data: {
-      buildings: [
-        {
-          id: 8001,
-          name: 'Maple Court',
-          address: '9 Elm Avenue',
-          availableUnits: [
-            { name: '101', numberOfBedrooms: 1, numberOfBathrooms: 1, size: 610, rent: 1650 },
-            { name: '204', numberOfBedrooms: 2, numberOfBathrooms: 1, size: 820, rent: 2100 },
-          ],
-        },
-      ],
-    },
-  },
-  null,
-  2,
-);
+interface KnownBuilding {
+  readonly remoteId: string;
+  readonly name: string;
+  readonly address: string | null;
+}
+
+const unknownBuilding: KnownBuilding = { remoteId: '8001', name: 'Maple Court', address: '9 Elm Avenue' };
+const examples = 2;
+
+/** A payload as Building Stack writes them, to begin with: of the company's own buildings where some are known. */
+export function exampleOf(known: readonly KnownBuilding[]): string {
+  const named = known.length === 0 ? [unknownBuilding] : known.slice(0, examples);
+  const buildings = named.map(({ remoteId, name, address }) => ({
+    id: remoteId,
+    name,
+    address,
+    availableUnits: [
+      { name: '101', numberOfBedrooms: 1, numberOfBathrooms: 1, size: 610, rent: 1650 },
+      { name: '204', numberOfBedrooms: 2, numberOfBathrooms: 1, size: 820, rent: 2100 },
+    ],
+  }));
+  return JSON.stringify({ data: { buildings } }, null, 2);
+}

@@ -15,9 +15,9 @@ import { recordFinder } from '../../platform/resource/record-finder.ts';
 import classes from './building-stack.module.css';
 import { PayloadInput } from './payload-input.tsx';
 import { refusalOf } from './payload-refusal.ts';
-import { payloadOf, type PayloadReading, type PayloadSource } from './payload-source.ts';
+import { exampleOf, payloadOf, type PayloadReading, type PayloadSource } from './payload-source.ts';
 import { syncTestScreen } from './screens.ts';
-import { companyOptions } from './stack-queries.ts';
+import { buildingsOptions, companyOptions } from './stack-queries.ts';
 import { SyncDifferences } from './sync-differences.tsx';
 
 const { find, nameOf } = recordFinder(buildingStackCompany);
@@ -34,6 +34,8 @@ export function Page() {
   const companyId = part.number('company');
   const [source, setSource] = useState<PayloadSource>({ kind: 'paste', text: '' });
   const company = useQuery({ ...companyOptions(companyId ?? 0), enabled: companyId !== null }).data;
+  const buildings = useQuery({ ...buildingsOptions(companyId ?? 0), enabled: companyId !== null }).data;
+  const mapped = buildings?.data.filter(({ status }) => status === 'mapped');
   const test = useMutation({
     mutationFn: ({ companyId: of, read }: Compared) =>
       client.act(testSync, { params: { id: of }, body: read.body }),
@@ -87,6 +89,7 @@ export function Page() {
             source={source}
             onChange={setSource}
             problem={read.ok ? null : read.problem}
+            example={exampleOf(mapped ?? [])}
             onSubmit={compare}
           />
           <Button

@@ -8,7 +8,7 @@ import { toastSuccess } from '../../platform/toast.ts';
 import classes from './building-stack.module.css';
 import { PayloadInput } from './payload-input.tsx';
 import { refusalOf } from './payload-refusal.ts';
-import { payloadOf, type PayloadSource } from './payload-source.ts';
+import { exampleOf, payloadOf, type PayloadSource } from './payload-source.ts';
 
 export interface TakeInDialogProps {
   readonly companyId: number;
@@ -53,7 +53,12 @@ export function TakeInDialog({ companyId, companyName, onClose }: TakeInDialogPr
         <Text size="sm">
           New buildings are added and renamed ones follow. Mappings and our properties stay as they are.
         </Text>
-        <PayloadInput source={source} onChange={setSource} problem={read.ok ? null : read.problem} />
+        <PayloadInput
+          source={source}
+          onChange={setSource}
+          problem={read.ok ? null : read.problem}
+          example={exampleOf([])}
+        />
         {refresh.isError ? (
           <p className={classes.refusal} role="alert">
             {refusalOf(refresh.error)}
