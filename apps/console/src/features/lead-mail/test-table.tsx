@@ -47,7 +47,7 @@ export function TestTable() {
     return <ErrorState message={messageOf(tests.error)} onRetry={() => void tests.refetch()} />;
   return (
     <RelatedTable<TestMail>
-      label="Earlier tests"
+      label="Newest tests"
       name="lead-mail-tests"
       columns={columns}
       rows={tests.data?.data}

@@ -73,7 +73,7 @@ export function LeadReplayTable({ hrefOf }: LeadReplayTableProps) {
     return <ErrorState message={messageOf(replays.error)} onRetry={() => void replays.refetch()} />;
   return (
     <RelatedTable
-      label="Earlier replays"
+      label="Newest replays"
       name="lead-replays"
       columns={columns}
       rows={replays.data?.data}

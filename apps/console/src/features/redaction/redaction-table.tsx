@@ -74,7 +74,7 @@ export function RedactionTable({ hrefOf }: RedactionTableProps) {
     return <ErrorState message={messageOf(redactions.error)} onRetry={() => void redactions.refetch()} />;
   return (
     <RelatedTable
-      label="Earlier redactions"
+      label="Newest redactions"
       name="redactions"
       columns={columns}
       rows={redactions.data?.data}
