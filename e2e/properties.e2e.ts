@@ -59,6 +59,7 @@ describe.skipIf(!isBuilt('/property-search'))('property search', () => {
   it('finds a mistyped address, narrows by what there is of each kind, and shows it on the map', async () => {
     const page = await openConsole('/property-search', { as: 'support' });
     await names(page).first().waitFor();
+    const everything = await totalOf(page);
     const wanted = await demoProperty(page);
     await box(page).fill(mistyped(wanted.address));
     await page.getByText(/^Nothing is called “/).waitFor();
@@ -72,6 +73,7 @@ describe.skipIf(!isBuilt('/property-search'))('property search', () => {
     expect(await box(page).inputValue()).toContain(meant);
 
     await box(page).fill('');
+    await expect.poll(() => totalOf(page)).toBe(everything);
     const archived = page.getByRole('group', { name: 'Status' }).getByRole('checkbox', { name: /^Archived/ });
     const counted = Number((await archived.locator('xpath=../..').innerText()).replaceAll(/\D/g, ''));
     expect(counted).toBeGreaterThan(0);
@@ -193,7 +195,11 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
     await mine.getByRole('button', { name: 'Lock it' }).click();
     const unlock = mine.getByRole('button', { name: 'Unlock Name' });
     await unlock.waitFor();
-    await mine.getByText('Demo Support').first().waitFor();
+    await mine
+      .getByRole('region', { name: 'Property', exact: true })
+      .getByText('Demo Support')
+      .first()
+      .waitFor();
 
     await mine.getByRole('tab', { name: 'History' }).click();
     await mine.getByRole('button', { name: 'Yesterday' }).click();

@@ -41,6 +41,7 @@ describe('configuration', () => {
         IMPORTER_ADMINS: ' A@Example.test, b@example.test,',
         TRUSTED_PROXIES: '10.0.0.0/8, ::1',
         MAIN_URL: 'https://api.example.test/',
+        MAP_STYLE_URL: 'https://tiles.example.test/style.json?key=a',
         CONSOLE_ORIGINS: 'https://console.example.test/some/page',
       },
       ['--serve=gateway'],
@@ -48,6 +49,7 @@ describe('configuration', () => {
     expect(config.importerAdmins).toEqual(['a@example.test', 'b@example.test']);
     expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1']);
     expect(config.mainUrl).toBe('https://api.example.test');
+    expect(config.mapStyleUrl).toBe('https://tiles.example.test/style.json?key=a');
     expect(config.consoleOrigins).toEqual(['https://console.example.test']);
     expect(config.serve).toBe('gateway');
   });
@@ -78,6 +80,7 @@ describe('configuration', () => {
     ['SUPERUSER_MANAGERS', 'a@x.test,b@x.test,c@x.test,A@x.test'],
     ['MAIN_URL', 'api.example.test'],
     ['GATEWAY_URL', 'javascript:alert(1)'],
+    ['MAP_STYLE_URL', 'style.json'],
     ['CONSOLE_ORIGINS', '*'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'proxy'],

@@ -31,6 +31,8 @@ export interface Config {
   /** Where the console finds the two backends; empty is where it came from itself. */
   readonly mainUrl: string;
   readonly gatewayUrl: string;
+  /** The style of a tile server for maps; empty draws the outlines that come with the console. */
+  readonly mapStyleUrl: string;
   /** Origins of consoles served elsewhere that may call this server. */
   readonly consoleOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
@@ -181,6 +183,7 @@ const variables = {
   },
   MAIN_URL: { schema: webUrl, expected: 'an http or https address' },
   GATEWAY_URL: { schema: webUrl, expected: 'an http or https address' },
+  MAP_STYLE_URL: { schema: webUrl, expected: 'an http or https address' },
   CONSOLE_ORIGINS: { schema: listOf(webOrigin), expected: 'http or https origins separated by commas' },
   TRUSTED_PROXIES: {
     schema: listOf(z.string().refine(isAddressRange)),
@@ -325,6 +328,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     superuserManagers: read(env, 'SUPERUSER_MANAGERS') ?? (seed === 'demo' ? demoSuperuserManagers : []),
     mainUrl: read(env, 'MAIN_URL') ?? '',
     gatewayUrl: read(env, 'GATEWAY_URL') ?? '',
+    mapStyleUrl: read(env, 'MAP_STYLE_URL') ?? '',
     consoleOrigins: read(env, 'CONSOLE_ORIGINS') ?? [],
     trustedProxies: read(env, 'TRUSTED_PROXIES') ?? [],
     mailFrom: read(env, 'MAIL_FROM') ?? 'supersync@localhost.localdomain',

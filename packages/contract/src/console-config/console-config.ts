@@ -8,6 +8,8 @@ export const consoleConfigSchema = z.object({
   /** Base addresses of the main service and of the admin gateway; empty is where the console came from. */
   main: z.string(),
   gateway: z.string(),
+  /** The style of a tile server; without one maps are drawn from the outlines that come with the console. */
+  mapStyle: z.string().nullable(),
   /** Sign-in through an identity provider, where one is configured: where the button leads. */
   oidc: z.object({ label: z.string(), address: z.string() }).nullable(),
 });

@@ -6,6 +6,7 @@ import { PointMap } from '../../kit/map/point-map.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { formatCount } from '../../kit/value/format.ts';
+import { consoleConfig } from '../../platform/config.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './property.module.css';
 import { pointsOptions } from './search-query.ts';
@@ -19,6 +20,7 @@ export interface PropertyMapProps {
 /** Where the properties of the search stand. The last answer stays until the next is here. */
 export function PropertyMap({ search, onOpen, onClear }: PropertyMapProps) {
   const found = useQuery({ ...pointsOptions(search), placeholderData: keepPreviousData });
+  const { mapStyle } = consoleConfig();
   const points = useMemo(
     () =>
       (found.data?.points ?? []).map(([id, latitude, longitude, label]) => ({
@@ -56,6 +58,7 @@ export function PropertyMap({ search, onOpen, onClear }: PropertyMapProps) {
         label="Properties on the map"
         points={points}
         height="fill"
+        {...(mapStyle === null ? {} : { styleAddress: mapStyle })}
         onOpen={(id) => onOpen(Number(id))}
       />
       {found.data === undefined ? null : <MapNotes {...found.data} drawn={points.length} />}

@@ -62,7 +62,13 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string, init?: { method?: string; body?: string }) => {
     const method = init?.method ?? 'GET';
     if (url === '/config.json')
-      return json({ product: { name: 'LIFT', slug: 'lift' }, main: '', gateway: '', oidc: null });
+      return json({
+        product: { name: 'LIFT', slug: 'lift' },
+        main: '',
+        gateway: '',
+        mapStyle: null,
+        oidc: null,
+      });
     sent.push({ method, url, body: init?.body === undefined ? undefined : JSON.parse(init.body) });
     if (failing?.method === method) return failing.respond();
     if (method === 'DELETE') return new Response(null, { status: 204 });

@@ -9,14 +9,15 @@ function contentPolicy(config: Config): string {
   const backends = [config.mainUrl, config.gatewayUrl]
     .filter((url) => url !== '')
     .map((url) => new URL(url).origin);
+  const tiles = config.mapStyleUrl === '' ? [] : [new URL(config.mapStyleUrl).origin];
   const directives: readonly (readonly [name: string, ...sources: string[]])[] = [
     ['default-src', "'self'"],
     ['script-src', "'self'"],
     ['script-src-attr', "'none'"],
     ['style-src', "'self'", "'unsafe-inline'"],
-    ['img-src', "'self'", 'data:', 'blob:', ...backends],
+    ['img-src', "'self'", 'data:', 'blob:', ...backends, ...tiles],
     ['font-src', "'self'", 'data:'],
-    ['connect-src', "'self'", 'data:', 'blob:', ...backends],
+    ['connect-src', "'self'", 'data:', 'blob:', ...backends, ...tiles],
     ['worker-src', "'self'", 'blob:'],
     ['frame-src', "'self'", 'blob:'],
     ['object-src', "'none'"],

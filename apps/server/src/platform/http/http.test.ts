@@ -49,6 +49,7 @@ beforeAll(async () => {
     patience: { headersMs: 300, requestMs: 600, checkEveryMs: 50 },
     env: {
       CONSOLE_ORIGINS: 'https://console.example.test',
+      MAP_STYLE_URL: 'https://tiles.example.test/style.json',
       SUPERUSER_MANAGERS: demoSuperuserManagers.join(','),
     },
   });
@@ -130,6 +131,7 @@ describe('headers', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toMatch(/connect-src [^;]* https:\/\/tiles\.example\.test;/);
     expect(policy).toContain("object-src 'none'");
     expect(/script-src[^;]*unsafe/.test(policy)).toBe(false);
     expect(headers).toMatchObject({
@@ -207,6 +209,7 @@ describe('the console', () => {
       product: { name: 'LIFT', slug: 'lift' },
       main: '',
       gateway: '',
+      mapStyle: 'https://tiles.example.test/style.json',
       oidc: null,
     });
   });

@@ -53,6 +53,7 @@ export function serveConsole(app: FastifyInstance, config: Config, folder: strin
     product: config.product,
     main: config.mainUrl,
     gateway: config.gatewayUrl,
+    mapStyle: config.mapStyleUrl === '' ? null : config.mapStyleUrl,
     oidc:
       config.oidc === undefined
         ? null
