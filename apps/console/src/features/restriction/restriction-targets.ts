@@ -3,11 +3,10 @@ import { partner } from '@supersync/contract/partner/partner.ts';
 import { restrictedFeatures, type RestrictionScope } from '@supersync/contract/restriction/decide.ts';
 import { useMemo } from 'react';
 import type { FieldOption } from '../../kit/form/field-descriptor.ts';
-import { listOptions, useList } from '../../platform/query.ts';
+import { useList } from '../../platform/query.ts';
 import { choiceLabel } from '../../platform/resource/choice-label.ts';
 
 const partnersQuery = { fields: ['id', 'partnerKey', 'name'], sort: ['name'], limit: 0 } as const;
-export const partnerOptions = listOptions(partner, partnersQuery);
 
 const provinces: readonly FieldOption[] = [
   { value: 'AB', label: 'Alberta' },
