@@ -9,7 +9,6 @@ import { useListState } from '../../kit/list-page/use-list-state.ts';
 import { useWindowedRows, type PageQuery } from '../../kit/list-page/use-windowed-rows.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { Id } from '../../kit/value/id.tsx';
 import { queryClient } from '../../platform/query-client.ts';
 import { useBasket } from '../../platform/replay/basket.ts';
 import { ResourceViews } from '../../platform/resource/resource-views.tsx';
@@ -24,7 +23,7 @@ import { messageDefaults, ofTopic, searchIn, topicIn } from './message-list-stat
 import { foundKey, foundOptions, topicKeysOptions, topicsOptions } from './message-queries.ts';
 import { auditMessagesScreen } from './screens.ts';
 import { SearchForm } from './search-form.tsx';
-import { SearchedBar } from './searched-bar.tsx';
+import { CompareNote, FoldedSearch, Searched } from './search-notes.tsx';
 import { packSearch, printSearch, readSearch } from './search-text.ts';
 
 const noKeys: readonly string[] = [];
@@ -67,6 +66,7 @@ export function MessageList() {
     if (packed === asked) void queryClient.invalidateQueries({ queryKey: foundKey });
     else list.change({ search: packed });
   };
+  const open = openPanel(address);
   const compared = comparedWith(address);
   const nothing = (
     <EmptyState
@@ -106,15 +106,8 @@ export function MessageList() {
           {topics.isError ? (
             <ErrorState message={messageOf(topics.error)} onRetry={() => void topics.refetch()} />
           ) : null}
-          {/* What stands beside the list needs the height more than a search that is done. */}
-          {topic !== null && openPanel(address) !== null ? (
-            <div className={classes.folded}>
-              <strong>{topic}</strong>
-              <span className={classes.foldedSearch}>{asked === '' ? 'all messages' : asked}</span>
-              <Button size="compact-sm" variant="default" onClick={() => setAddress((now) => withPanel(now))}>
-                Change the search
-              </Button>
-            </div>
+          {topic !== null && open !== null ? (
+            <FoldedSearch topic={topic} asked={asked} onUnfold={() => setAddress((now) => withPanel(now))} />
           ) : (
             <SearchForm
               topics={topics.data ?? noKeys}
@@ -126,19 +119,8 @@ export function MessageList() {
               onSearch={searchFor}
             />
           )}
-          {compared === null ? null : (
-            <div className={classes.waiting} role="status">
-              <span>
-                Open the message to compare with <Id value={compared} />
-              </span>
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => setAddress((now) => withCompared(now, null))}
-              >
-                Do not compare
-              </Button>
-            </div>
+          {compared === null || open?.name === 'message' ? null : (
+            <CompareNote id={compared} onCancel={() => setAddress((now) => withCompared(now, null))} />
           )}
         </div>
       }
@@ -171,16 +153,4 @@ export function MessageList() {
       empty={nothing}
     />
   );
-}
-
-interface SearchedProps {
-  readonly topic: string;
-  readonly search: MessageSearch;
-  readonly limit: number;
-}
-
-/** Said by the first page, which is loaded for the list anyway. */
-function Searched({ topic, search, limit }: SearchedProps) {
-  const first = useQuery(foundOptions(topic, search, limit, 1));
-  return first.data === undefined ? null : <SearchedBar topic={topic} meta={first.data.meta} />;
 }

@@ -58,7 +58,7 @@ const columns: readonly TableColumn<Item>[] = [
   {
     id: 'note',
     header: 'Why',
-    width: 130,
+    width: 100,
     grow: 1,
     cell: ({ note }) => (
       <span className={classes.note}>
