@@ -74,6 +74,6 @@ export function hopsFrom(catalogue: Catalogue, resource: Resource): readonly Hop
   const own = relationNames(resource).flatMap((name) => forwardHop(resource, name) ?? []);
   const others = (catalogue.entities.get(resource.name)?.referredBy ?? [])
     .flatMap(({ resource: other, relation }) => reverseHop(catalogue, resource, `${other}.${relation}`) ?? [])
-    .filter((hop) => !own.some((each) => each.kind === 'many' && isSame(each, hop)));
+    .filter((hop) => !own.some((each) => isSame(each, hop)));
   return [...own, ...others];
 }

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Entity } from '@supersync/contract/entity/actions.ts';
 import { relationOf } from '@supersync/contract/kernel/define-resource.ts';
 import { fromWire } from '@supersync/contract/kernel/wire.ts';
 import { parseQuery } from '@supersync/contract/kernel/parse-query.ts';
@@ -7,51 +6,7 @@ import { formSchema } from '../resource/resource-fields.ts';
 import { filterFieldsOf } from '../resource/resource-filters.ts';
 import { catalogueOf } from './catalogue.ts';
 import { pathOptions } from './field-paths.ts';
-
-type Access = Entity['access']['read'];
-const open: Access = { who: 'super-user', keys: [], managersOnly: false, may: true };
-const closed: Access = { ...open, who: 'keys', keys: [['supersync_redact']], may: false };
-
-const field = (name: string, kind: string, more: Partial<Entity['fields'][number]> = {}) => ({
-  name,
-  kind,
-  label: name,
-  help: null,
-  format: null,
-  values: null,
-  nullable: false,
-  supplied: 'always' as const,
-  personal: false,
-  searched: false,
-  ...more,
-});
-
-const entity = (name: string, more: Partial<Entity>): Entity => ({
-  name,
-  singular: name,
-  plural: `${name}s`,
-  summary: name,
-  path: `/${name}s`,
-  key: ['id'],
-  label: 'name',
-  defaultSort: 'name',
-  plainFilters: [],
-  versioned: true,
-  fields: [field('id', 'integer', { supplied: 'never' }), field('name', 'text', { searched: 'whole' })],
-  relations: [],
-  referredBy: [],
-  access: { read: open, create: null, update: open, delete: null },
-  rows: { count: 0, is: 'exact' },
-  ...more,
-});
-
-const relation = (name: string, kind: 'one' | 'many', target: string, on: Record<string, string>) => ({
-  name,
-  kind,
-  target,
-  on,
-  through: null,
-});
+import { closed, entity, field, relation } from './sample-entities.ts';
 
 const flat = entity('flat', {
   fields: [
