@@ -1,3 +1,4 @@
+import { isResource } from '@supersync/contract/kernel/define-resource.ts';
 import { describe, expect, it } from 'vitest';
 import { loginScreen } from '../features/login/screens.ts';
 import { setPasswordScreen } from '../features/set-password/screens.ts';
@@ -166,6 +167,19 @@ describe('the screens that are built', () => {
     const { search, actions } = await loadOffers();
     for (const { screen } of [...search, ...actions, ...(await loadAttention())])
       expect(built).toContain(screen);
+  });
+
+  it('say of records what the contract calls them, each kind once', async () => {
+    const modules = import.meta.glob(['../../../../packages/contract/src/*/*.ts', '!**/*.test.ts'], {
+      eager: true,
+    });
+    const names = Object.values(modules)
+      .flatMap((module) => Object.values(module ?? {}))
+      .filter(isResource)
+      .map(({ name }) => name);
+    const shown = built.flatMap(({ shows }) => shows);
+    expect(names).toEqual(expect.arrayContaining(shown));
+    expect(new Set(shown).size).toBe(shown.length);
   });
 
   it('each have a title and one line on what they are for, and are checked', () => {

@@ -51,7 +51,7 @@ function useLoaded<T>(load: () => Promise<T>, wanted: boolean): T | undefined {
 }
 
 /** What this person's filter box offers; undefined until it has come, and nothing comes unless it is `wanted`. */
-export const useOffers = (wanted = true): Offers | undefined => useLoaded(useConsole().loadOffers, wanted);
+export const useOffers = (wanted: boolean): Offers | undefined => useLoaded(useConsole().loadOffers, wanted);
 
 /** What is counted for this person; undefined until it is known. */
 export const useAttention = (): readonly AttentionCard[] | undefined =>

@@ -14,15 +14,17 @@ export interface Screen<P extends string = string> {
   readonly description: string;
   /** Other words people look for it by. */
   readonly keywords: readonly string[];
+  /** The kinds of record it shows, by their resources' names: their audit entries lead here. */
+  readonly shows: readonly string[];
   /** Checks by name, in order. */
   readonly middleware: readonly string[];
 }
 
 type Definition<P extends string> = Pick<Screen<P>, 'path' | 'title' | 'description'> &
-  Partial<Pick<Screen, 'keywords' | 'middleware'>>;
+  Partial<Pick<Screen, 'keywords' | 'shows' | 'middleware'>>;
 
 export function defineScreen<const P extends string>(definition: Definition<P>): Screen<P> {
-  return { keywords: [], middleware: everyPage, ...definition };
+  return { keywords: [], shows: [], middleware: everyPage, ...definition };
 }
 
 /** Other things may stand in a `screens.ts` too. */

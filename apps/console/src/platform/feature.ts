@@ -14,8 +14,6 @@ export interface FoundRecord {
 /** Records the filter box finds. They show to whoever may open `screen`. */
 export interface RecordSearch {
   readonly heading: string;
-  /** The kind of record, by its resource's name. Its audit entries lead to `screen`. */
-  readonly resource: string;
   readonly screen: Screen;
   readonly find: (text: string) => Promise<readonly FoundRecord[]>;
 }
@@ -68,7 +66,6 @@ export function searchRecords<R extends Resource>(
 ): RecordSearch {
   return {
     heading,
-    resource: resource.name,
     screen,
     async find(text) {
       const { data } = await client.list(resource, { search: text, limit: recordsShown });

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { cutMiddle } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { useAttention, useOffers } from '../../platform/console-context.tsx';
+import { useConsole } from '../../platform/console-context.tsx';
 import { actionTone } from '../../platform/history/change-list.ts';
 import type { Entry } from './entry.ts';
 import { recordAddress } from './record-address.ts';
@@ -25,17 +25,15 @@ export interface RecordNameProps {
 
 /** The entry's record, as a link where a page that is built and open to the reader shows it. */
 export function RecordName({ entry, kind }: RecordNameProps) {
-  const search = useOffers()?.search ?? [];
-  const attention = useAttention() ?? [];
+  const { screens } = useConsole();
   const { resource, recordKey } = entry;
   if (resource === null) return <Nothing />;
   if (resource === auditEntry.name && recordKey === auditLogKey) return 'Audit log';
   const name = kind?.singular ?? resource.replaceAll('_', ' ');
   const text = `${name.charAt(0).toUpperCase()}${name.slice(1)}${recordKey === null ? '' : ` ${cutMiddle(recordKey, 24)}`}`;
-  const pages = [
-    ...search.map(({ resource: kindOf, screen }) => ({ resource: kindOf, path: screen.path })),
-    ...attention.map(({ resource: { name: kindOf }, screen }) => ({ resource: kindOf, path: screen.path })),
-  ];
+  const pages = screens.flatMap(({ screen }) =>
+    screen.shows.map((kindOf) => ({ resource: kindOf, path: screen.path })),
+  );
   const address = recordAddress(pages, entry, kind?.owners);
   return address === undefined ? text : <Link to={address}>{text}</Link>;
 }

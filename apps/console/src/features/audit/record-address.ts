@@ -1,7 +1,7 @@
 import type { AuditedResource } from '@supersync/contract/audit/actions.ts';
 import { parsePattern, printRoute } from '../../platform/route-pattern.ts';
 
-/** A page that shows records of a kind: what the filter box and the home page lead to. */
+/** A page that shows records of a kind. */
 export interface RecordPage {
   readonly resource: string;
   readonly path: string;

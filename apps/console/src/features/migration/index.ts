@@ -28,7 +28,6 @@ export const feature = defineFeature({
   search: [
     {
       heading: 'Database migrations',
-      resource: databaseMigration.name,
       screen: migrationScreen,
       // Without their scripts, which may be long.
       async find(text) {

@@ -11,4 +11,5 @@ export const newsItemScreen = defineScreen({
   path: '/dashboard-management/{id}',
   title: 'News item',
   description: 'One news item: its words, its picture, its audience and when it appears.',
+  shows: ['news_feed'],
 });

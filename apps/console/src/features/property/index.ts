@@ -1,4 +1,3 @@
-import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { searchProperties } from '@supersync/contract/property/search.ts';
 import { parseListState } from '../../kit/list-page/list-state.ts';
 import { client } from '../../platform/api.ts';
@@ -37,7 +36,6 @@ export const feature = defineFeature({
   search: [
     {
       heading: 'Properties',
-      resource: propertyMeta.name,
       screen: propertyScreen,
       // By the same search as the page, so that it finds by anything one knows.
       async find(text) {

@@ -5,6 +5,7 @@ export const taskSchedulerScreen = defineScreen({
   title: 'Task Scheduler',
   description: 'When tasks run by themselves, what ran and what will.',
   keywords: ['schedule', 'cron', 'task', 'job', 'maintenance', 'pause'],
+  shows: ['schedule'],
 });
 
 export const importerSchedulerScreen = defineScreen({

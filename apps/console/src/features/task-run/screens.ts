@@ -5,4 +5,5 @@ export const activityScreen = defineScreen({
   title: 'Importer Activity',
   description: 'Every run of an importer: how it went, what it changed, and its log.',
   keywords: ['runs', 'importer', 'log', 'jobs', 'history', 'failed'],
+  shows: ['task_run'],
 });
