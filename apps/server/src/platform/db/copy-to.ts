@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { finished, type Readable } from 'node:stream';
 import type pg from 'pg';
-import { to as copyToStream } from 'pg-copy-streams';
+import { CopyStream } from './copy-stream.ts';
 import type { CopySelect } from './database.ts';
 
 const settingName = /^supersync\.[a-z][a-z0-9_]*$/;
@@ -25,7 +25,7 @@ export async function copyTo(pool: pg.Pool, select: CopySelect): Promise<Readabl
     const header = select.header === true ? ', header true' : '';
     // The commit goes along, so that the embedded engine is free again before a slow reader has read it all.
     stream = client.query(
-      copyToStream(`copy (${select.text}) to stdout (format ${select.format}${header}); commit`),
+      new CopyStream(`copy (${select.text}) to stdout (format ${select.format}${header}); commit`),
     );
   } catch (error) {
     client.release(true);

@@ -98,9 +98,12 @@ function columnsOf(
 /** `= + - @`, tab and carriage return, by code: a comparison of numbers costs a large export less than one of texts. */
 const formulaStarts = "'{61,43,45,64,9,13}'::int[]";
 
+/** All of them come before the letters, which most texts begin with: those are looked at no further. */
+const firstLetter = 65;
+
 /** A spreadsheet runs a cell that starts like a formula; an apostrophe makes it text again. */
 const harmless = (text: string): string =>
-  `case when ascii(${text}) = any(${formulaStarts}) then '''' || ${text} else ${text} end`;
+  `case when ascii(${text}) < ${firstLetter} and ascii(${text}) = any(${formulaStarts}) then '''' || ${text} else ${text} end`;
 
 const isoTime = (at: string): string => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { copyReader } from './copy-messages.ts';
+
+function message(letter: string, content: string): Buffer {
+  const body = Buffer.from(content);
+  const head = Buffer.alloc(5);
+  head.write(letter, 'latin1');
+  head.writeUInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+/** Everything that is read of a stream cut into pieces of these sizes, in turn. */
+function read(stream: Buffer, sizes: readonly number[]): { rows: string; isWhole?: boolean; rest?: string } {
+  const next = copyReader();
+  const rows: Buffer[] = [];
+  for (let at = 0, turn = 0; at < stream.length; turn += 1) {
+    const size = sizes[turn % sizes.length] ?? 1;
+    const given = stream.subarray(at, at + size);
+    const before = Buffer.from(given);
+    const found = next(given);
+    expect(given.equals(before), 'what was given is not changed').toBe(true);
+    rows.push(Buffer.from(found.rows));
+    at += size;
+    if (found.end !== null)
+      return {
+        rows: Buffer.concat(rows).toString(),
+        isWhole: found.end.isWhole,
+        rest: Buffer.concat([found.end.rest, stream.subarray(at)]).toString('latin1'),
+      };
+  }
+  return { rows: Buffer.concat(rows).toString() };
+}
+
+const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
+const lines = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => `${text}\n`));
+
+describe('the rows of a copy', () => {
+  it('come out whole, however the bytes are cut and whatever is said between them', () => {
+    fc.assert(
+      fc.property(lines, sizes, fc.nat(3), (rows, cuts, every) => {
+        const said = rows.flatMap((row, index) => [
+          ...(index % (every + 1) === 0 ? [message('N', 'notice')] : []),
+          message('d', row),
+        ]);
+        const end = Buffer.concat([message('C', 'COPY 2\0'), message('Z', 'I')]);
+        const stream = Buffer.concat([message('H', '\0\0\0'), ...said, message('c', ''), end]);
+        expect(read(stream, cuts)).toEqual({
+          rows: rows.join(''),
+          isWhole: true,
+          rest: end.toString('latin1'),
+        });
+      }),
+    );
+  });
+
+  it('end at an error, which is the driver’s to read from its first byte', () => {
+    fc.assert(
+      fc.property(lines, sizes, (rows, cuts) => {
+        const error = Buffer.concat([message('E', 'SERROR\0'), message('Z', 'E')]);
+        const stream = Buffer.concat([message('H', ''), ...rows.map((row) => message('d', row)), error]);
+        expect(read(stream, cuts)).toEqual({
+          rows: rows.join(''),
+          isWhole: false,
+          rest: error.toString('latin1'),
+        });
+      }),
+    );
+  });
+
+  it('are not over before they are', () => {
+    expect(read(Buffer.concat([message('H', ''), message('d', 'a\n')]), [3])).toEqual({ rows: 'a\n' });
+  });
+});
