@@ -22,11 +22,11 @@ const columns: ResourceColumns<typeof client, 'partners' | 'sites'> = [
   { id: 'primaryLogo', header: 'Logo', width: 56, cell: (row) => <ClientLogo client={row} size={24} /> },
   'name',
   { ...fieldColumn<ListedClient>(client, 'clientKey'), width: 150 },
-  { ...fieldColumn<ListedClient>(client, 'status'), width: 116 },
+  { ...fieldColumn<ListedClient>(client, 'status'), width: 132 },
   {
     id: 'city',
     header: 'Place',
-    width: 130,
+    width: 124,
     sortable: true,
     cell: ({ city, provinceCode }) => <CutText text={[city, provinceCode].filter(Boolean).join(', ')} />,
   },

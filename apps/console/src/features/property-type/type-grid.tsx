@@ -38,6 +38,11 @@ export function TypeGrid({ properties, types, after, onChoose }: TypeGridProps) 
     return properties?.filter(({ name, city }) => `${name} ${city}`.toLowerCase().includes(words));
   }, [properties, search]);
 
+  const isNew = (property: GridProperty, type: PropertyType): boolean =>
+    after(property) === type && property.propertyType !== type;
+  const isLeft = (property: GridProperty, type: PropertyType): boolean =>
+    after(property) !== type && property.propertyType === type;
+
   const columns: readonly TableColumn<GridProperty>[] = [
     {
       id: 'name',
@@ -59,7 +64,7 @@ export function TypeGrid({ properties, types, after, onChoose }: TypeGridProps) 
     ...types.map(({ key, name }): TableColumn<GridProperty> => ({
       id: key,
       header: choiceLabel(key),
-      width: 88,
+      width: 94,
       cell: (property) => (
         <Radio
           size="xs"
@@ -67,7 +72,8 @@ export function TypeGrid({ properties, types, after, onChoose }: TypeGridProps) 
           aria-label={`${property.name}: ${name}`}
           checked={after(property) === key}
           onChange={() => onChoose([property], key)}
-          {...(after(property) === key && property.propertyType !== key ? { color: 'warning' } : {})}
+          {...(isNew(property, key) ? { color: 'warning' } : {})}
+          {...(isLeft(property, key) ? { label: 'was' } : {})}
         />
       ),
     })),

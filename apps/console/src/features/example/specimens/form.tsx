@@ -5,6 +5,7 @@ import { Form } from '../../../kit/form/form.tsx';
 import { Section } from '../../../kit/record-page/section.tsx';
 import { recordFinder } from '../../../platform/resource/record-finder.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
+import { pictureField } from '../../../platform/upload.ts';
 
 const schema = z.object({
   title: z.string().min(1, 'Required').max(60),
@@ -21,6 +22,8 @@ const schema = z.object({
   publishAt: z.iso.datetime({ offset: true }).nullable(),
   settings: z.json(),
   client: z.number('Choose a client').nullable(),
+  others: z.array(z.number()),
+  logo: z.string().nullable(),
 });
 
 export function Specimen() {
@@ -36,6 +39,8 @@ export function Specimen() {
     publishAt: null,
     settings: { theme: 'lift' },
     client: null,
+    others: [],
+    logo: null,
   });
   return (
     <Section title="Every kind of field">
@@ -77,6 +82,8 @@ export function Specimen() {
           { kind: 'datetime', name: 'publishAt', label: 'Publish at', nullable: true },
           { kind: 'switch', name: 'isPublished', label: 'Published' },
           { kind: 'multiline', name: 'details', label: 'Details', nullable: true, wide: true },
+          { kind: 'records', name: 'others', label: 'Other clients', wide: true, ...recordFinder(client) },
+          { name: 'logo', label: 'Logo', nullable: true, wide: true, ...pictureField('logo') },
           { kind: 'json', name: 'settings', label: 'Settings', wide: true },
         ]}
         onSubmit={async ({ values, changes }) => {
