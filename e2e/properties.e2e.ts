@@ -207,7 +207,7 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
     await past.getByRole('row', { name: `Name ${before.name} Mine Lofts` }).waitFor();
     await past.getByRole('row', { name: `City ${before.city} Gatineau` }).waitFor();
     expect(new URL(mine.url()).searchParams.get('on')).toMatch(/^\d{4}-\d\d-\d\d$/);
-    await mine.getByRole('region', { name: 'History' }).getByText('Name changed').first().waitFor();
+    await mine.getByRole('group', { name: 'History' }).getByText('Name changed').first().waitFor();
 
     await mine.getByRole('tab', { name: 'Notes' }).click();
     await mine.getByLabel('New note').fill('Renamed by its owner');
