@@ -1,9 +1,9 @@
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import { propertyTypeRule } from '@supersync/contract/property-type/property-type-rule.ts';
 import { useMemo } from 'react';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
-import type { Rule } from './type-rules-list.tsx';
 
 const names = [
   'propertyType',
@@ -20,7 +20,7 @@ const names = [
 export interface RuleDialogProps {
   readonly clientId: number;
   /** Without it a new one is made. */
-  readonly rule: Rule | undefined;
+  readonly rule: Row<typeof propertyTypeRule> | undefined;
   readonly onClose: () => void;
 }
 

@@ -13,7 +13,7 @@ import classes from './property-type.module.css';
 
 const RuleDialog = later(async () => (await import('./rule-dialog.tsx')).RuleDialog);
 
-export type Rule = Row<typeof propertyTypeRule>;
+type Rule = Row<typeof propertyTypeRule>;
 
 export interface TypeRulesListProps {
   readonly clientId: number;
