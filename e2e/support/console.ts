@@ -25,6 +25,8 @@ export const answered = (...statuses: number[]): RegExp =>
 
 interface OpenOptions {
   readonly as?: Persona;
+  /** Another server than this worker's. */
+  readonly at?: string;
   readonly theme?: ThemeName;
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Messages on the browser's console that the test brings about itself. */
@@ -97,10 +99,14 @@ export const pathOf = (page: Page): string => page.url().slice(address().length)
 
 export const emailOf = (persona: Persona): string => `${persona}@supersync.test`;
 
-export async function signIn(context: BrowserContext, persona: Persona): Promise<void> {
-  const answer = await context.request.post(`${address()}/auth/login`, {
+export async function signIn(
+  context: BrowserContext,
+  persona: Persona,
+  server: string = address(),
+): Promise<void> {
+  const answer = await context.request.post(`${server}/auth/login`, {
     data: { email: emailOf(persona), password: demoPassword },
-    headers: { origin: address() },
+    headers: { origin: server },
   });
   expect(answer.status(), await answer.text()).toBe(200);
 }
@@ -132,11 +138,11 @@ export async function openConsole(path: string, options: OpenOptions = {}): Prom
   const context = await browser.newContext({
     viewport: options.viewport ?? wide,
     reducedMotion: 'reduce',
-    baseURL: address(),
+    baseURL: options.at ?? address(),
   });
   const opened: Opened = { context, troubles: [], expectedErrors: options.expectedErrors };
   open.push(opened);
-  if (options.as !== undefined) await signIn(context, options.as);
+  if (options.as !== undefined) await signIn(context, options.as, options.at);
   const theme = options.theme ?? 'default';
   await context.addInitScript((name) => {
     if (localStorage.getItem('supersync.theme') === null)
