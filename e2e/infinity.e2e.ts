@@ -111,7 +111,7 @@ it('leads are told by source, drawn, listed and downloaded', async () => {
   await page.goto(`/source-reporting?client=${clientId}&days=365`);
   const panel = panelOf(page);
   await panel.getByRole('img', { name: /^Leads a week, as a chart/ }).waitFor();
-  await panel.getByRole('grid', { name: 'Leads by source' }).getByText(/ %$/).first().waitFor();
+  await panel.getByRole('grid', { name: 'Sources of the leads' }).getByText(/ %$/).first().waitFor();
   const saved = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Download CSV' }).click();
   const text = await readFile(await (await saved).path(), 'utf8');

@@ -130,7 +130,7 @@ export function LeadReport({ clientId, clientName, since, days, onDays }: LeadRe
             series={chart.series}
           />
           <RelatedTable
-            label="Leads by source"
+            label="Sources of the leads"
             name="source-report"
             columns={columns}
             rows={report.sources}
