@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/checks/longest-first.ts';
 
@@ -19,6 +20,8 @@ function project(name: string, root: string, more: { globalSetup?: string; isola
 /** Small files that change nothing outside themselves: loading everything anew for each took most of their time. */
 const pure = { isolate: false };
 
+const templates = fileURLToPath(new URL('./apps/server/test/database-templates.ts', import.meta.url));
+
 export default defineConfig({
   test: {
     // Many server tests wait for a database or for another process, so there is one worker more than two cores would
@@ -30,7 +33,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     projects: [
       project('contract', 'packages/contract', pure),
-      project('server', 'apps/server', { globalSetup: './test/database-templates.ts' }),
+      project('server', 'apps/server', { globalSetup: templates }),
       project('console', 'apps/console', pure),
       project('scripts', 'scripts', pure),
     ],
