@@ -1,6 +1,4 @@
 import { mappingStates, type MappingState } from '@supersync/contract/building-stack/suggest.ts';
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import { useMemo } from 'react';
 import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
@@ -11,9 +9,10 @@ import { NumberValue } from '../../kit/value/amount.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { PropertyName } from '../../platform/property/property-name.tsx';
+import { BuildingActions, type Take } from './building-actions.tsx';
 import classes from './building-stack.module.css';
 import { countStates, type Building } from './stack-queries.ts';
-import { useBuildingDecision, type Decision } from './use-mapping.ts';
+import { useBuildingDecision } from './use-mapping.ts';
 
 /** What of ours a building is, or probably is. */
 function Ours({ building }: { readonly building: Building }) {
@@ -22,64 +21,6 @@ function Ours({ building }: { readonly building: Building }) {
   return (
     <span className={classes.suggested}>
       {building.suggestedProperty.name} <span className={classes.muted}>by {building.suggestedBy}</span>
-    </span>
-  );
-}
-
-type Take = (building: Building, decision: Decision, message: string) => void;
-
-interface RowActionsProps {
-  readonly building: Building;
-  readonly disabled: boolean;
-  readonly take: Take;
-  readonly chooseHref: string;
-}
-
-function RowActions({ building, disabled, take, chooseHref }: RowActionsProps) {
-  const { name, status, suggestedProperty } = building;
-  const button = (label: string, decision: Decision, message: string, isFirst = false) => (
-    <Button
-      key={label}
-      size="compact-xs"
-      variant={isFirst ? 'filled' : 'default'}
-      aria-label={`${label} ${name}`}
-      disabled={disabled}
-      onClick={(event) => {
-        // The row would open as well.
-        event.stopPropagation();
-        take(building, decision, message);
-      }}
-    >
-      {label}
-    </Button>
-  );
-  return (
-    <span className={classes.rowActions}>
-      {status === 'suggested' && suggestedProperty !== null
-        ? button(
-            'Accept',
-            { kind: 'map', to: suggestedProperty.id },
-            `${name} is ${suggestedProperty.name}`,
-            true,
-          )
-        : null}
-      {status === 'mapped' ? button('Unmap', { kind: 'open' }, `${name} is open again`) : null}
-      {status === 'ignored' ? button('Take up', { kind: 'open' }, `${name} is open again`) : null}
-      {status === 'suggested' || status === 'unmapped' ? (
-        <>
-          <Button
-            component={Link}
-            to={chooseHref}
-            size="compact-xs"
-            variant="default"
-            aria-label={`Choose a property for ${name}`}
-            onClick={(event) => event.stopPropagation()}
-          >
-            Choose…
-          </Button>
-          {button('Ignore', { kind: 'ignore' }, `${name} is set aside`)}
-        </>
-      ) : null}
     </span>
   );
 }
@@ -142,10 +83,10 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
       ? [
           {
             id: 'actions',
-            header: '',
+            header: 'Decide',
             width: 216,
             cell: (building: Building) => (
-              <RowActions
+              <BuildingActions
                 building={building}
                 disabled={isPending}
                 take={take}

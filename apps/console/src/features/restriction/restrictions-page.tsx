@@ -1,74 +1,25 @@
 import { allows } from '@supersync/contract/access/access.ts';
 import { restriction } from '@supersync/contract/restriction/restriction.ts';
-import type { With } from '@supersync/contract/kernel/record.ts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconTestPipe } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
-import type { FilterField } from '../../kit/list-page/list-filter.ts';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { CutText } from '../../kit/value/cut-text.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
 import { useLiveRecords } from '../../platform/live.ts';
-import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
-import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
+import { ResourceList } from '../../platform/resource/resource-list.tsx';
 import { useHeld } from '../../platform/session.ts';
-import { ModeBadge, StandingBadge, useToday } from './restriction-cells.tsx';
+import { useToday } from './restriction-cells.tsx';
+import { restrictionColumns, restrictionFilters } from './restriction-columns.tsx';
 import { RestrictionDialog } from './restriction-form.tsx';
 import { RestrictionPanel } from './restriction-panel.tsx';
 import { isStanding, restrictionRelations, standingCounts } from './restriction-queries.ts';
 import { RestrictionTester, scopeIn, type TestQuestion } from './restriction-tester.tsx';
-import { modeWords, scopeWords, standings, standingWhere, standingWords } from './restriction-words.ts';
-import classes from './restriction.module.css';
+import { standings, standingWhere, standingWords } from './restriction-words.ts';
 import { restrictionsScreen } from './screens.ts';
-
-type Rule = With<typeof restriction, 'client'>;
-
-const columns: ResourceColumns<typeof restriction, 'client'> = [
-  {
-    id: 'client.name',
-    header: 'Client',
-    width: 176,
-    grow: 1,
-    main: true,
-    fixed: true,
-    sortable: true,
-    cell: ({ client, clientId }) => client?.name ?? `Client ${clientId}`,
-  },
-  { id: 'scope', header: 'Scope', width: 122, sortable: true, cell: ({ scope }) => scopeWords[scope] },
-  {
-    id: 'target',
-    header: 'Target',
-    width: 164,
-    sortable: true,
-    cell: ({ target }) => <code className={classes.code}>{target}</code>,
-  },
-  { id: 'mode', header: 'Rule', width: 124, sortable: true, cell: ({ mode }) => <ModeBadge mode={mode} /> },
-  { id: 'standing', header: 'Standing', width: 158, cell: (rule) => <StandingBadge rule={rule} /> },
-  { id: 'reason', header: 'Reason', width: 176, grow: 1, cell: ({ reason }) => <CutText text={reason} /> },
-  {
-    id: 'from',
-    header: 'From – until',
-    width: 204,
-    sortable: true,
-    cell: ({ from, until }) => `${from} – ${until ?? 'open'}`,
-  },
-  { ...fieldColumn<Rule>(restriction, 'until'), optional: true },
-  { ...fieldColumn<Rule>(restriction, 'id'), optional: true },
-  { ...fieldColumn<Rule>(restriction, 'modified'), optional: true },
-];
-
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
-const filters: readonly FilterField[] = [
-  { id: 'client.name', label: 'Client', kind: 'text' },
-  { id: 'scope', label: 'Scope', kind: 'choice', options: optionsOf(scopeWords) },
-  { id: 'mode', label: 'Rule', kind: 'choice', options: optionsOf(modeWords) },
-];
 
 const openNames = ['rule', 'edit', 'new', 'test', 'client', 'scope', 'target', 'on'] as const;
 
@@ -116,8 +67,8 @@ export function Page() {
         title={restrictionsScreen.title}
         lead={restrictionsScreen.description}
         relations={restrictionRelations}
-        columns={columns}
-        moreFilters={filters}
+        columns={restrictionColumns}
+        moreFilters={restrictionFilters}
         {...(standing === null ? {} : { where: standingWhere(standing, today) })}
         hrefOf={({ id }) => ruleHref(id)}
         above={
