@@ -1,7 +1,7 @@
 import { attentionReasons, isAttentionReason } from '@supersync/contract/property/attention.ts';
 import type { FacetName } from '@supersync/contract/property/search.ts';
 import type { FilterField } from '../../kit/list-page/list-filter.ts';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
+import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import type { FoundPage } from './search-query.ts';
 
 const labels: Readonly<Record<FacetName, string>> = {
@@ -19,7 +19,7 @@ const order: readonly FacetName[] = ['attention', 'status', 'type', 'province', 
 
 const wordsFor = (name: FacetName, { value, label }: { value: string; label: string }): string => {
   if (name === 'attention' && isAttentionReason(value)) return attentionReasons[value];
-  return name === 'status' ? statusLabel(value) : label;
+  return name === 'status' || name === 'type' ? choiceLabel(value) : label;
 };
 
 /** The filters of the search, with how many there are of each; without numbers until something was found. */
