@@ -78,8 +78,12 @@ describe('a message', () => {
     await queues.getByText('Tried again').waitFor();
     const [, id = ''] = /sent=([\w-]+)/.exec(pathOf(page)) ?? [];
     await page.getByRole('link', { name: 'Look at it in the archive' }).click();
-    await panelOf(page).getByText(id).first().waitFor();
+    await panelOf(page).getByTitle(`Copy ${id}`).waitFor();
     await panelOf(page).getByText('Demo Developer').waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await panelOf(page).getByRole('button', { name: 'Copy as a test' }).click();
+    await panelOf(page).getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('"nonsense": true');
   });
 });
 

@@ -54,7 +54,7 @@ export function MessagePanel({ id, hrefOfReplay, onCompare }: MessagePanelProps)
       <FieldList
         fields={[
           { label: 'Topic', value: message.topic },
-          { label: 'Message', value: <Id value={message.id} length={36} /> },
+          { label: 'Message', value: <Id value={message.id} length={24} /> },
           { label: 'Key', value: message.key ?? <Nothing /> },
           { label: 'Published', value: <AbsoluteTime at={message.publishedAt} /> },
           { label: 'By', value: <PublisherName id={message.publishedBy} /> },

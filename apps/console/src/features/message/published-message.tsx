@@ -26,7 +26,7 @@ export function PublishedMessage({ id }: { readonly id: string }) {
     <div className={classes.input}>
       <FieldList
         fields={[
-          { label: 'Message', value: <Id value={id} length={36} /> },
+          { label: 'Message', value: <Id value={id} length={24} /> },
           { label: 'Topic', value: message.topic },
           { label: 'Published', value: <AbsoluteTime at={message.publishedAt} /> },
         ]}

@@ -20,7 +20,7 @@ const number = (name: 'messageCount' | 'delivered' | 'failed' | 'skipped') => ({
 });
 
 const columns: ResourceColumns<typeof replay, (typeof replayRelations)[number]> = [
-  { ...fieldColumn<ReplayRow>(replay, 'status'), width: 110 },
+  { ...fieldColumn<ReplayRow>(replay, 'status'), width: 124 },
   { ...fieldColumn<ReplayRow>(replay, 'id'), width: 80 },
   { ...fieldColumn<ReplayRow>(replay, 'topic'), width: 200, grow: 1, main: true, fixed: true },
   {

@@ -66,7 +66,13 @@ const columns: readonly TableColumn<Item>[] = [
       </span>
     ),
   },
-  { id: 'settledAt', header: 'When', width: 92, cell: ({ settledAt }) => <RelativeTime at={settledAt} /> },
+  {
+    id: 'settledAt',
+    header: 'When',
+    width: 92,
+    optional: true,
+    cell: ({ settledAt }) => <RelativeTime at={settledAt} />,
+  },
 ];
 
 const choices = [
