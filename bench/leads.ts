@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cutRows } from '../packages/contract/src/lead-import/cut-rows.ts';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { growthDuring } from './children.ts';
+import { preparePostgres, type Postgres } from './postgres.ts';
+import type { Line, Section } from './report.ts';
+import { askOurs, startOurs, type Ours } from './sides.ts';
+import { spreadOf } from './statistics.ts';
+
+const rows = 1_000_000;
+/** One row in so many is bad, and one repeats the row before it. */
+const badEvery = 100_000;
+const repeatedEvery = 50_000;
+const partCharacters = 250_000;
+const header = 'Name,Email,Phone,Lead ID,Move In,Beds,Message\n';
+
+function row(number: number): string {
+  const person = number % repeatedEvery === 0 ? number - 1 : number;
+  const email = number % badEvery === 0 ? 'nonsense' : `person${person}@bench.test`;
+  return `"Person, ${number}",${email},,B-${number},2027-03-01,${number % 4},"Is it still ""free""?"\n`;
+}
+
+/** The file, a thousand rows at a time: it is never held whole. */
+async function* file(): AsyncGenerator<string> {
+  yield header;
+  for (let first = 1; first <= rows; first += 1000)
+    yield Array.from({ length: 1000 }, (_, index) => row(first + index)).join('');
+}
+
+async function post<T>(ours: Ours, path: string, body?: object): Promise<T> {
+  const answer = await fetch(ours.origin + path, {
+    method: 'POST',
+    headers: {
+      cookie: await ours.cookies(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+interface Import {
+  readonly status: string;
+  readonly ok: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+  readonly imported: number;
+}
+
+interface Answer<T> {
+  readonly data: T;
+}
+
+async function reach(ours: Ours, path: string, status: string): Promise<Import> {
+  for (;;) {
+    const { data } = (await askOurs(ours, path)) as Answer<Import>;
+    if (data.status === status) return data;
+    await wait(100);
+  }
+}
+
+async function send(ours: Ours, path: string): Promise<void> {
+  let part = 0;
+  for await (const { text, isLast } of cutRows(file(), partCharacters)) {
+    await post(ours, `${path}/parts`, { part, text, isLast });
+    part += 1;
+  }
+}
+
+/** The least anybody could do with the same file: its cells into a table, unread. */
+async function copyByHand(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('create temp table bare (a text, b text, c text, d text, e text, f text, g text)');
+    const begin = performance.now();
+    const into = client.query(copyFrom('copy bare from stdin with (format csv, header)'));
+    for await (const text of file()) if (!into.write(text)) await once(into, 'drain');
+    into.end();
+    await once(into, 'finish');
+    return (rows * 1000) / (performance.now() - begin);
+  } finally {
+    await client.end();
+  }
+}
+
+const expected = { invalid: rows / badEvery, duplicates: rows / repeatedEvery - rows / badEvery };
+
+/** A million rows through every step of an import, over HTTP as the console does it, and out again. */
+export async function measureLeads(
+  server: Postgres,
+  say: (message: string) => void,
+): Promise<Pick<Section, 'lines' | 'notes'>> {
+  const url = await preparePostgres(server, 'supersync_bench_leads', 1, say);
+  say(`An import of ${rows.toLocaleString('en-GB')} leads …`);
+  const bare = await copyByHand(url);
+  const ours = await startOurs({ kind: 'postgres', url });
+  const lines: Line[] = [];
+  const step = async <T>(work: string, how: () => Promise<T>): Promise<T> => {
+    const begin = performance.now();
+    const { result, growthMb = Number.NaN } = await growthDuring(ours.pid, how);
+    const rate = (rows * 1000) / (performance.now() - begin);
+    lines.push({
+      work,
+      unit: ' rows/s',
+      ours: spreadOf([rate]),
+      others: [
+        { name: 'COPY, unread', value: spreadOf([bare]) },
+        { name: 'memory it grows by, MB', value: spreadOf([growthMb]) },
+      ],
+      ratio: spreadOf([rate / bare]),
+      aim: 'memory flat',
+    });
+    say(`${work}: ${Math.round(rate)} rows/s, ${Math.round(growthMb)} MB more`);
+    return result;
+  };
+  try {
+    // Before the first is sent the server has answered, so that what it always holds is not counted.
+    const begun = await post<Answer<{ id: number }>>(ours, '/v0/lead-imports', { name: 'bench.csv' });
+    const path = `/v0/lead-imports/${begun.data.id}`;
+    await step('upload', () => send(ours, path));
+    const mapping = { name: 0, email: 1, phone: 2, remoteId: 3, moveIn: 4, bedrooms: 5, message: 6 };
+    const checked = await step('check, duplicates included', async () => {
+      await post(ours, `${path}/check`, { mapping, source: 'bench', clientId: 1 });
+      return reach(ours, path, 'checked');
+    });
+    if (checked.invalid !== expected.invalid || checked.duplicates !== expected.duplicates)
+      throw new Error(`Found ${JSON.stringify(checked)}, not ${JSON.stringify(expected)}`);
+    const named = (await askOurs(
+      ours,
+      `/v0/lead-import-rows?importId=${begun.data.id}&verdict=invalid`,
+    )) as Answer<{ rowNumber: number; problem: string }[]>;
+    const imported = await step('import', async () => {
+      await post(ours, `${path}/apply`, {});
+      return reach(ours, path, 'imported');
+    });
+    const undone = await step('undo', async () => {
+      await post(ours, `${path}/undo`);
+      return reach(ours, path, 'undone');
+    });
+    if (undone.imported !== 0) throw new Error('Leads were left by the undo');
+    return {
+      lines,
+      notes: [
+        `${imported.imported.toLocaleString('en-GB')} leads of ${rows.toLocaleString('en-GB')} rows imported and removed again.`,
+        `Bad rows named: ${named.data.map(({ rowNumber, problem }) => `${rowNumber} (${problem})`).join(', ')}.`,
+      ],
+    };
+  } finally {
+    await ours.stop();
+  }
+}
