@@ -6,6 +6,7 @@ import { endChildrenWithUs } from './children.ts';
 import { measureConsole } from './console.ts';
 import { measureCsv } from './csv.ts';
 import { prepareEmbedded } from './embedded.ts';
+import { measureLeads } from './leads.ts';
 import { connections } from './load.ts';
 import { readOptions, works, type Options } from './options.ts';
 import { findPostgres, preparePostgres, type Postgres } from './postgres.ts';
@@ -64,6 +65,12 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
         await attempt('messages', () => measureMessages(server, options, say)),
       ]),
     );
+  if (only.has('leads'))
+    access.push(
+      together(`PostgreSQL ${server.version}, a million leads`, [
+        await attempt('leads', () => measureLeads(server, say)),
+      ]),
+    );
   if (scaledWorks.every((work) => !only.has(work))) return access;
   const url = await preparePostgres(server, `supersync_bench_scale${postgresScale}`, postgresScale, say);
   const place = { kind: 'postgres', url } as const;
@@ -92,7 +99,8 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
 
 /** What is measured on the hundredfold demo. */
 const scaledWorks = works.filter(
-  (work) => work !== 'audit' && work !== 'role' && work !== 'tasks' && work !== 'messages',
+  (work) =>
+    work !== 'audit' && work !== 'role' && work !== 'tasks' && work !== 'messages' && work !== 'leads',
 );
 
 async function onTasks(server: Postgres, options: Options): Promise<Section> {

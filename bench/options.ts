@@ -13,6 +13,7 @@ export const works = [
   'role',
   'tasks',
   'messages',
+  'leads',
   'console',
 ] as const;
 export type Work = (typeof works)[number];
