@@ -1,5 +1,5 @@
 import type { Mapping } from '@supersync/contract/lead-import/mapping.ts';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../../platform/db/database.ts';
 import { duplicateDays, identifiesByEmail, identifiesByPhone } from '../../platform/messaging/contact.ts';
 import { readSuppressionKey, suppressedAmong } from '../../platform/messaging/suppression.ts';
@@ -83,39 +83,40 @@ async function judge(tx: Transaction, job: ImportAtWork, rows: readonly StagedRo
     where r.import_id = ${job.id} and r.row_number = c.row_number`);
 }
 
-/** Rows that repeat a lead there is, or an earlier row of the same file. */
+/**
+ * The least number of what a row repeats. A bare `min` invites a walk along the numbers in order, which would read
+ * most of the rows for each of them; so it is looked up by what it is compared by.
+ */
+const leastOf = (number: Sql, source: Sql): Sql => sql`(select min(${number} + 0) from ${source})`;
+
+/**
+ * Rows that repeat a lead there is, or an earlier row of the same file. Only rows that are in order, or repeat one that
+ * is, carry what is compared.
+ */
 async function compare(tx: Transaction, job: ImportAtWork, from: number, to: number): Promise<void> {
+  const leadWhere = (same: Sql): Sql => leastOf(sql`l.id`, sql`leads l where ${same}`);
+  const recent = sql`l.client_id = ${job.client_id}
+    and l.received_at > ${job.created}::timestamptz - make_interval(days => ${duplicateDays})`;
+  const rowWhere = (same: Sql): Sql =>
+    leastOf(
+      sql`e.row_number`,
+      sql`lead_import_rows e where e.import_id = ${job.id} and ${same} and e.row_number + 0 < h.row_number`,
+    );
   await tx.query(sql`
-    with here as (
-      select row_number, email, phone, remote_id from lead_import_rows
-      where import_id = ${job.id} and row_number between ${from} and ${to} and verdict = 'ok'
-    ), as_lead as (
-      select row_number, min(id) as lead_id from (
-        select h.row_number, l.id from here h join leads l on lower(l.email) = h.email
-          and l.client_id = ${job.client_id} and l.received_at > ${job.created}::timestamptz - make_interval(days => ${duplicateDays})
-        union all
-        select h.row_number, l.id from here h join leads l on l.phone = h.phone
-          and l.client_id = ${job.client_id} and l.received_at > ${job.created}::timestamptz - make_interval(days => ${duplicateDays})
-        union all
-        select h.row_number, l.id from here h join leads l on l.source = ${job.source} and l.remote_id = h.remote_id
-      ) found group by row_number
-    ), as_row as (
-      select row_number, min(earlier) as earlier from (
-        select h.row_number, e.row_number as earlier from here h join lead_import_rows e on e.import_id = ${job.id}
-          and e.email = h.email and e.row_number < h.row_number and e.verdict in ('ok', 'duplicate')
-        union all
-        select h.row_number, e.row_number from here h join lead_import_rows e on e.import_id = ${job.id}
-          and e.phone = h.phone and e.row_number < h.row_number and e.verdict in ('ok', 'duplicate')
-        union all
-        select h.row_number, e.row_number from here h join lead_import_rows e on e.import_id = ${job.id}
-          and e.remote_id = h.remote_id and e.row_number < h.row_number and e.verdict in ('ok', 'duplicate')
-      ) found group by row_number
+    with found as (
+      select h.row_number,
+        least(${leadWhere(sql`lower(l.email) = h.email and ${recent}`)},
+          ${leadWhere(sql`l.phone = h.phone and ${recent}`)},
+          ${leadWhere(sql`l.source = ${job.source} and l.remote_id = h.remote_id`)}) as lead_id,
+        least(${rowWhere(sql`e.email = h.email`)}, ${rowWhere(sql`e.phone = h.phone`)},
+          ${rowWhere(sql`e.remote_id = h.remote_id`)}) as earlier
+      from lead_import_rows h
+      where h.import_id = ${job.id} and h.row_number between ${from} and ${to} and h.verdict = 'ok'
     )
-    update lead_import_rows r set verdict = 'duplicate', duplicate_of = l.lead_id, duplicate_row = e.earlier,
-      problem = case when l.lead_id is not null then 'Repeats lead ' || l.lead_id else 'Repeats row ' || e.earlier end
-    from here h left join as_lead l using (row_number) left join as_row e using (row_number)
-    where r.import_id = ${job.id} and r.row_number = h.row_number
-      and (l.lead_id is not null or e.earlier is not null)`);
+    update lead_import_rows r set verdict = 'duplicate', duplicate_of = f.lead_id, duplicate_row = f.earlier,
+      problem = case when f.lead_id is not null then 'Repeats lead ' || f.lead_id else 'Repeats row ' || f.earlier end
+    from found f
+    where r.import_id = ${job.id} and r.row_number = f.row_number and (f.lead_id is not null or f.earlier is not null)`);
 }
 
 /** The next rows of a check; answers how many there were. */

@@ -33,6 +33,7 @@ export interface Receiving {
 }
 
 const batch = 2000;
+const manyRows = 1000;
 
 export const headerHash = (columns: readonly string[]): Buffer =>
   createHash('sha256')
@@ -72,6 +73,8 @@ export async function addPart(
     update lead_imports set chunks = chunks + 1, row_count = ${rowCount}, columns = ${JSON.stringify(columns)}::jsonb,
       status = ${part.isLast ? 'received' : 'receiving'}, modified_at = now(), version = version + 1
     where id = ${current.id}`);
+  // The planner knows nothing of rows that have just come in, and would read all of them to find one.
+  if (part.isLast && rowCount >= manyRows) await tx.query(sql`analyze lead_import_rows`);
   return { columns, rowCount };
 }
 
