@@ -30,6 +30,7 @@ describe('tasks', () => {
     const all = [
       'backup',
       'csv-export',
+      'export-recipe',
       'health-scan',
       'message-retention',
       'retention-purge',
