@@ -24,8 +24,11 @@ export interface RunningServer extends Launched {
 }
 
 /** The server's own process, with nothing of the environment of whoever runs the tests. */
-export function launch(env: Readonly<Record<string, string>>): Launched {
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+export const launch = (env: Readonly<Record<string, string>>): Launched =>
+  launchScript(['apps/server/src/main.ts'], env);
+
+function launchScript(script: readonly string[], env: Readonly<Record<string, string>>): Launched {
+  const child = spawn(process.execPath, script, {
     cwd: root,
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,6 +62,14 @@ export async function freePort(): Promise<number> {
 }
 
 export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'supersync-e2e-'));
+
+/** A data folder with the demo in it: filled once, and copied for each server that is to begin with it. */
+export async function seededDataDir(): Promise<string> {
+  const dataDir = await newDataDir();
+  const seeding = launchScript(['apps/server/src/seed-cli.ts', '--with-passwords'], { DATA_DIR: dataDir });
+  if ((await seeding.ended) !== 0) throw new Error(`There is no demo:\n${seeding.output()}`);
+  return dataDir;
+}
 
 /** The whole product as people run it: its own process, the embedded database in a folder, the demo data. */
 export async function startServer(
