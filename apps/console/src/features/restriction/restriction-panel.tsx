@@ -34,19 +34,19 @@ export interface RestrictionPanelProps {
 export function RestrictionPanel({ id, editHref, testHref, onGone }: RestrictionPanelProps) {
   const held = useHeld();
   const today = useToday();
-  const found = useQuery(ruleOptions(id));
   const [confirm, dialog] = useConfirm();
   const update = useUpdate(restriction, { saved: false });
   const remove = useMutation({
     mutationFn: (version: number) => client.remove(restriction, id, version),
     onError: (error) => toastError(error),
-    // First away from here, then what shows it is fetched again: there is nothing left to fetch for this panel.
     onSuccess: async () => {
       onGone();
       toastSuccess('The restriction was deleted');
       await invalidate(restriction);
     },
   });
+  // Once it goes there is nothing left to fetch for this panel.
+  const found = useQuery({ ...ruleOptions(id), enabled: remove.isIdle || remove.isError });
   const { data: rule } = found;
   if (rule === undefined)
     return found.isError ? (
