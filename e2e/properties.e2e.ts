@@ -116,7 +116,7 @@ describe.skipIf(!isBuilt('/property-search'))('property search', () => {
     await dialog.getByRole('combobox', { name: 'Property type' }).click();
     await page.getByRole('option', { name: 'Student' }).click();
     await dialog.getByText('5,000 would change').waitFor();
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Sold to a university');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill(`Sold by ${key}`);
     await dialog.getByRole('button', { name: 'Change 5,000 properties' }).click();
     const done = toastWith(page, '5,000 properties changed');
     await done.waitFor();
@@ -128,7 +128,7 @@ describe.skipIf(!isBuilt('/property-search'))('property search', () => {
     // Also once the toast is gone: from the list of bulk changes.
     await page.getByRole('button', { name: 'Bulk changes' }).click();
     const batches = page.getByRole('dialog', { name: 'Bulk changes' });
-    const batch = batches.getByRole('row').filter({ hasText: 'Sold to a university' });
+    const batch = batches.getByRole('row').filter({ hasText: `Sold by ${key}` });
     await batch.getByRole('button', { name: 'Undo' }).click();
     await toastWith(page, '5,000 properties put back').waitFor();
     await batch.getByText('Undone').waitFor();
