@@ -76,7 +76,7 @@ export function ReplayDetails({ id, href, hrefOfMessage }: ReplayDetailsProps) {
           { label: 'Reason', value: shown.reason ?? <Nothing /> },
         ]}
       />
-      <Section title="What became of each message">
+      <Section title="Messages" count={messageCount}>
         <ReplayOutcomes replay={shown} hrefOfMessage={hrefOfMessage} />
       </Section>
       <Section title="History">
