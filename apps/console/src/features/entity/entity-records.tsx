@@ -1,6 +1,5 @@
 import type { Entity } from '@supersync/contract/entity/actions.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { AnyQuery, Query } from '@supersync/contract/kernel/query.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -20,6 +19,7 @@ import { QueryBuilder } from './query-builder.tsx';
 import { TrailPanel } from './trail-panel.tsx';
 import { parseTrail, printTrail, type Trail } from './trail.ts';
 import type { AnyRecord } from './hop.ts';
+import { asQuery } from './walk-trail.ts';
 
 export interface EntityRecordsProps {
   readonly catalogue: Catalogue;
@@ -30,9 +30,6 @@ export interface EntityRecordsProps {
 }
 
 const noFilters: readonly [] = [];
-
-/** The query was made from the server's own description, and it checks every word again. */
-const asQuery = (query: AnyQuery): Query<Resource> => query as Query<Resource>;
 
 /** The records of one kind: the query above, its answer below, and the trail from one of them beside. */
 export function EntityRecords({ catalogue, entity, resource, title, actions }: EntityRecordsProps) {

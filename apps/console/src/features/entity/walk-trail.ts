@@ -52,7 +52,7 @@ const named = (catalogue: Catalogue, resource: Resource): readonly string[] =>
     .slice(0, mostRelations);
 
 /** What is asked was made from the server's own description, and it checks every word again. */
-const asQuery = (query: AnyQuery): Query<Resource> => query as Query<Resource>;
+export const asQuery = (query: AnyQuery): Query<Resource> => query as Query<Resource>;
 
 /** A single key is its value, a composite one its parts, as KeyOf says. */
 export function keyOf(resource: Resource, printed: string): KeyOf<Resource> {
