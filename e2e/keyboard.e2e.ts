@@ -246,7 +246,13 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter');
     if (item !== undefined) {
       // A menu may be drawn some frames after it was asked for.
-      await page.getByRole('menuitem', { name: item }).waitFor();
+      const entry = page.getByRole('menuitem', { name: item });
+      await entry.waitFor();
+      // Its question may come when the menu is long gone.
+      await page.route('**/confirm-dialog-*.js', async (route) => {
+        await entry.waitFor({ state: 'hidden' });
+        await route.continue();
+      });
       for (let steps = 0; steps < 10 && (await focused(page)) !== item; steps += 1)
         await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
