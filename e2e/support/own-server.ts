@@ -1,0 +1,36 @@
+import { cp, rm } from 'node:fs/promises';
+import { inject, onTestFinished } from 'vitest';
+import type { Database } from '../../apps/server/src/platform/db/database.ts';
+import { openDatabase } from '../../apps/server/src/platform/db/open-database.ts';
+import { newDataDir, startServer } from './server.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** The demo's data in a folder of one's own, which goes with the test. */
+export async function copyOfDemo(): Promise<string> {
+  const dataDir = await newDataDir();
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  await cp(inject('seededDataDir'), dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** Past the product, while it is down. */
+export async function changeByHand(
+  dataDir: string,
+  change: (db: Database) => Promise<unknown>,
+): Promise<void> {
+  const db = await openDatabase({ dataDir, poolSize: 1, log: silent });
+  try {
+    await change(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** A server of the test's own, for what would be in the way of others; answers its address. */
+export async function startOn(dataDir: string): Promise<string> {
+  const server = await startServer({ dataDir });
+  // After the pages are closed, or they would ask a server that is gone.
+  onTestFinished(() => server.stop());
+  return server.address;
+}
