@@ -33,8 +33,10 @@ it('is put together from fields across relations, counted first, saved, shared a
   await page.getByRole('combobox', { name: 'Records' }).click();
   await page.getByRole('option', { name: 'People', exact: true }).click();
   const fields = page.getByRole('list', { name: 'Fields', exact: true });
-  await fields.getByRole('checkbox', { name: /^Email/ }).check();
-  await fields.getByRole('checkbox', { name: 'Id', exact: true }).check();
+  await fields.getByRole('checkbox', { name: /^Email/ }).click();
+  await expect.poll(() => columnsOf(page).count()).toBe(2);
+  await fields.getByRole('checkbox', { name: 'Id', exact: true }).click();
+  await expect.poll(() => columnsOf(page).count()).toBe(3);
   await page.getByRole('button', { name: 'Add a condition' }).click();
   const condition = page.getByRole('group', { name: 'Condition 1' });
   await condition.getByRole('combobox', { name: /^Field/ }).fill('Id');

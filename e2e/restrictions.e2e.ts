@@ -43,7 +43,8 @@ it('a rule is made, tested, stops a real act by name, is ended, taken back and d
     .getByText(/^Ends in \d+ days?$/)
     .first()
     .waitFor();
-  expect(await table.getByText('In force', { exact: true }).count()).toBe(0);
+  // The rows before stand until these are here.
+  await expect.poll(() => table.getByText('In force', { exact: true }).count()).toBe(0);
   await soon.click();
 
   await page.getByRole('link', { name: 'New restriction' }).first().click();

@@ -67,6 +67,8 @@ export function Page() {
     setParameters((now) => withDraft(now, { ...draft, ...part }), {
       replace: true,
       preventScrollReset: true,
+      // What is typed or ticked shows at once, also on a busy machine: the next change builds on it.
+      flushSync: true,
     });
   const show = (id: number | null): void => setParameters((now) => withRecipe(now, id));
   return (
