@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/checks/longest-first.ts';
@@ -24,9 +23,9 @@ const templates = fileURLToPath(new URL('./apps/server/test/database-templates.t
 
 export default defineConfig({
   test: {
-    // Many server tests wait for a database or for another process, so there is one worker more than two cores would
-    // keep busy; and many hold an embedded database of their own, so that more than four would run out of memory.
-    maxWorkers: Math.min(4, Math.max(3, availableParallelism())),
+    // Many server tests wait for a database or for another process, so there are more workers than two cores would keep
+    // busy; and many hold an embedded database of their own, so that more would run out of memory.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // Not what a test may take, but when it must have got stuck; a busy machine only makes a passing test slower.
     testTimeout: 180_000,

@@ -1,16 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOf } from './support/accessibility.ts';
-import {
-  answered,
-  drawn,
-  narrow,
-  openConsole,
-  themeNames,
-  useBrowser,
-  wide,
-  type ThemeName,
-} from './support/console.ts';
+import { answered, drawn, narrow, openConsole, useBrowser, wide, type ThemeName } from './support/console.ts';
 import { placed, sampleAddress } from './support/screens.ts';
 
 useBrowser();
@@ -68,11 +59,11 @@ const changeTheme = (page: Page, theme: ThemeName): Promise<void> =>
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   }, theme);
 
-/** What nobody can read in this theme. An editor follows a change of it a moment later; what is wrong stays so. */
-async function unreadable(page: Page): Promise<string[]> {
+/** What keeps somebody from using it. An editor follows a change of theme a moment later; what is wrong stays so. */
+async function troubleLeft(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
   let found: string[] = [];
   const look = async (): Promise<number> => {
-    found = await violationsOf(page, 'contrast');
+    found = await violationsOf(page, rules);
     return found.length;
   };
   await expect
@@ -93,6 +84,10 @@ async function fits(page: Page): Promise<string[]> {
 
 type Size = typeof wide;
 
+/** Dark and Light where tables are tables, LIFT where they are cards: each theme's colours, and both layouts', are seen. */
+const themesAt = (size: Size): readonly [first: ThemeName, ...further: ThemeName[]] =>
+  size === wide ? ['default', 'light'] : ['lift'];
+
 /**
  * What the page says, and how, is the same in each theme; what lies where is the same in each theme too, and depends on
  * the width alone. So every rule is checked once a width, and colours, which come from the theme alone, once a theme.
@@ -100,17 +95,18 @@ type Size = typeof wide;
 async function troublesOf(page: Page, path: string, sizes: readonly Size[]): Promise<string[]> {
   const troubles: string[] = [];
   for (const size of sizes) {
-    const note = (where: string, found: readonly string[]): void => {
-      troubles.push(...found.map((each) => `${size.width} px${where}: ${each}`));
+    const [first, ...further] = themesAt(size);
+    const note = (theme: ThemeName, found: readonly string[]): void => {
+      troubles.push(...found.map((each) => `${size.width} px, ${theme}: ${each}`));
     };
     await page.setViewportSize(size);
+    await changeTheme(page, first);
     await settled(page, path);
-    note('', await fits(page));
-    note('', await violationsOf(page, 'all'));
-    if (size !== wide) continue;
-    for (const theme of themeNames.slice(1)) {
+    note(first, await fits(page));
+    note(first, await troubleLeft(page, 'all'));
+    for (const theme of further) {
       await changeTheme(page, theme);
-      note(`, ${theme}`, await unreadable(page));
+      note(theme, await troubleLeft(page, 'contrast'));
     }
   }
   return troubles;
