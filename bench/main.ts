@@ -4,6 +4,7 @@ import { prepareAccess } from './access-data.ts';
 import { measureAudit } from './audit.ts';
 import { endChildrenWithUs } from './children.ts';
 import { measureConsole } from './console.ts';
+import { measureConvert } from './convert.ts';
 import { measureCsv } from './csv.ts';
 import { prepareEmbedded } from './embedded.ts';
 import { measureLeads } from './leads.ts';
@@ -87,6 +88,8 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
   const console = only.has('console')
     ? [await attempt('console', () => measureConsole(place, options, say))]
     : [];
+  if (only.has('convert'))
+    console.push(await attempt('converting', () => measureConvert(place, options, say)));
   return [
     together(
       `PostgreSQL ${server.version}, ${postgresScale} × the demo's data, ${connections} connections`,

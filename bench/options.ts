@@ -15,6 +15,7 @@ export const works = [
   'messages',
   'leads',
   'console',
+  'convert',
 ] as const;
 export type Work = (typeof works)[number];
 

@@ -1,0 +1,146 @@
+/// <reference lib="dom" />
+// Parts of this file run inside the page.
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../scripts/checks/browser.ts';
+import { prepareConsole } from '../scripts/setup.mjs';
+import type { Options } from './options.ts';
+import type { Line, Section } from './report.ts';
+import { startOurs, type Place } from './sides.ts';
+import { ratiosOf, spreadOf } from './statistics.ts';
+
+const bytesWanted = 200_000_000;
+const patienceMs = 600_000;
+
+/** Listings as partners send them: nested, of uneven shape. */
+function* listings(): Generator<string> {
+  let bytes = 0;
+  for (let id = 1; bytes < bytesWanted; id += 1) {
+    const listing = JSON.stringify({
+      id,
+      name: `Residence ${id}`,
+      address: { street: `${id} Rue Saint-Denis`, city: 'Montréal', province: 'QC', postalCode: 'H2X 3K3' },
+      rent: { amount: 1200 + (id % 900), currency: 'CAD' },
+      amenities: id % 3 === 0 ? ['parking', 'gym, indoor'] : [],
+      ...(id % 5 === 0 ? { note: 'Line one\nline "two"' } : {}),
+    });
+    const text = `${id === 1 ? '[' : ','}${listing}`;
+    bytes += Buffer.byteLength(text);
+    yield text;
+  }
+  yield ']';
+}
+
+/** Runs inside the page: keeps the longest time between two frames. */
+function watchFrames(): void {
+  let last = performance.now();
+  Reflect.set(window, 'benchLongestGap', 0);
+  const look = (now: number): void => {
+    Reflect.set(
+      window,
+      'benchLongestGap',
+      Math.max(Number(Reflect.get(window, 'benchLongestGap')), now - last),
+    );
+    last = now;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** The longest the page stood still since it was last asked. */
+const longestGap = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const gap = Number(Reflect.get(window, 'benchLongestGap'));
+    Reflect.set(window, 'benchLongestGap', 0);
+    return gap;
+  });
+
+interface Conversion {
+  readonly ms: number;
+  readonly gap: number;
+  readonly idleGap: number;
+  readonly csvBytes: number;
+}
+
+async function convert(page: Page, address: string, file: string): Promise<Conversion> {
+  await page.goto(address);
+  const input = page.getByLabel('File to convert').locator('input[type=file]');
+  await input.waitFor({ state: 'attached' });
+  await longestGap(page);
+  // The same page with nothing to do, for as long as a glance takes.
+  await page.waitForTimeout(2_000);
+  const idleGap = await longestGap(page);
+  const begun = performance.now();
+  await input.setInputFiles(file);
+  const button = page.getByRole('button', { name: /^Convert / });
+  await button.waitFor({ timeout: patienceMs });
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: patienceMs }),
+    button.click(),
+  ]);
+  const path = await download.path();
+  const ms = performance.now() - begun;
+  return { ms, idleGap, gap: await longestGap(page), csvBytes: (await stat(path)).size };
+}
+
+/** A large file converted in the browser: how long it takes, and whether the page can be used meanwhile. */
+export async function measureConvert(
+  place: Place,
+  options: Options,
+  say: (message: string) => void,
+): Promise<Pick<Section, 'lines' | 'notes'>> {
+  const executablePath = await findBrowser(say);
+  if (executablePath === undefined)
+    return { lines: [], notes: ['No browser was found: converting was not measured.'] };
+  await prepareConsole();
+  const folder = await mkdtemp(join(tmpdir(), 'supersync-convert-'));
+  const file = join(folder, 'listings.json');
+  await pipeline(Readable.from(listings()), createWriteStream(file));
+  const ours = await startOurs(place);
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    say('Converting …');
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addCookies(
+      (await ours.cookies()).split('; ').map((pair) => {
+        const at = pair.indexOf('=');
+        return { name: pair.slice(0, at), value: pair.slice(at + 1), url: ours.origin };
+      }),
+    );
+    const page = await context.newPage();
+    await page.addInitScript(watchFrames);
+    const seen: Conversion[] = [];
+    for (let round = 0; round < Math.min(options.rounds, 3); round += 1)
+      seen.push(await convert(page, `${ours.origin}/convert-to-csv`, file));
+    const gaps = seen.map(({ gap }) => gap);
+    const idleGaps = seen.map(({ idleGap }) => idleGap);
+    const lines: Line[] = [
+      {
+        work: 'longest the page stood still while 200 MB of JSON became CSV',
+        unit: ' ms',
+        ours: spreadOf(gaps),
+        others: [{ name: 'with nothing to do', value: spreadOf(idleGaps) }],
+        ratio: spreadOf(ratiosOf(gaps, idleGaps)),
+        aim: '< 100 ms',
+      },
+      {
+        work: 'from the file chosen to the CSV saved',
+        unit: ' ms',
+        ours: spreadOf(seen.map(({ ms }) => ms)),
+        others: [],
+        aim: 'finishes',
+      },
+    ];
+    const megabytes = Math.round((seen[0]?.csvBytes ?? 0) / 1e6);
+    return { lines, notes: [`The CSV of the converted file has ${megabytes} MB.`] };
+  } finally {
+    await browser.close();
+    await ours.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
