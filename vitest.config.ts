@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     // Many server tests wait for a database or for another process, so there are more workers than two cores would keep
     // busy; and many hold an embedded database of their own, so that more would run out of memory.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Not what a test may take, but when it must have got stuck; a busy machine only makes a passing test slower.
     testTimeout: 180_000,
