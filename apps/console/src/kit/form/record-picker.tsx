@@ -1,7 +1,7 @@
 import { Loader, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { RecordOption } from './field-descriptor.ts';
+import { useRecordSearch } from './use-record-search.ts';
 
 export interface RecordPickerProps {
   readonly id: string;
@@ -18,31 +18,11 @@ export interface RecordPickerProps {
   readonly nameOf: (key: string | number) => Promise<string>;
 }
 
-type Found = { readonly search: string; readonly options: readonly RecordOption[]; readonly failed: boolean };
-
 /** Picks one record by typing part of its name. */
 export function RecordPicker({ value, onChange, find, nameOf, ...shared }: RecordPickerProps) {
   const key = typeof value === 'string' || typeof value === 'number' ? value : null;
-  const [opened, setOpened] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, 200);
-  const [found, setFound] = useState<Found>();
+  const { options, busy, box } = useRecordSearch(find);
   const [chosen, setChosen] = useState<RecordOption>();
-
-  useEffect(() => {
-    if (!opened) return;
-    let current = true;
-    const show = (options: readonly RecordOption[], failed: boolean): void => {
-      if (current) setFound({ search, options, failed });
-    };
-    find(search).then(
-      (options) => show(options, false),
-      () => show([], true),
-    );
-    return () => {
-      current = false;
-    };
-  }, [opened, search, find]);
 
   useEffect(() => {
     if (key === null || chosen?.key === key) return;
@@ -56,12 +36,10 @@ export function RecordPicker({ value, onChange, find, nameOf, ...shared }: Recor
     };
   }, [key, chosen?.key, nameOf]);
 
-  const options = found?.options ?? [];
   const listed =
     chosen === undefined || chosen.key !== key || options.some((option) => option.key === key)
       ? options
       : [chosen, ...options];
-  const busy = opened && found?.search !== search;
   return (
     <Select
       {...shared}
@@ -79,19 +57,7 @@ export function RecordPicker({ value, onChange, find, nameOf, ...shared }: Recor
         setChosen(option);
         onChange(option?.key ?? null);
       }}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => {
-        setTyped('');
-        setOpened(true);
-      }}
-      onDropdownClose={() => setOpened(false)}
-      nothingFoundMessage={
-        busy
-          ? 'Searching…'
-          : found?.failed === true
-            ? 'The search failed. Type again to retry.'
-            : 'Nothing found'
-      }
+      {...box}
       rightSection={busy ? <Loader size={14} /> : undefined}
     />
   );

@@ -1,7 +1,7 @@
 import { Loader, MultiSelect } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import type { RecordOption } from './field-descriptor.ts';
+import { useRecordSearch } from './use-record-search.ts';
 
 type Key = string | number;
 
@@ -23,33 +23,11 @@ export interface RecordsPickerProps {
 
 const isKey = (value: unknown): value is Key => typeof value === 'string' || typeof value === 'number';
 
-type Found = { readonly search: string; readonly options: readonly RecordOption[]; readonly failed: boolean };
-
 /** Picks any number of records by typing part of their names. */
 export function RecordsPicker({ value, onChange, find, nameOf, ...shared }: RecordsPickerProps) {
   const keys = useMemo(() => (Array.isArray(value) ? value.filter(isKey) : []), [value]);
-  const [opened, setOpened] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, 200);
-  const [found, setFound] = useState<Found>();
+  const { options: offered, busy, box } = useRecordSearch(find);
   const [names, setNames] = useState<ReadonlyMap<Key, string>>(new Map());
-
-  useEffect(() => {
-    if (!opened) return;
-    let current = true;
-    const show = (options: readonly RecordOption[], failed: boolean): void => {
-      if (!current) return;
-      setFound({ search, options, failed });
-      setNames((now) => new Map([...now, ...options.map(({ key, label }) => [key, label] as const)]));
-    };
-    find(search).then(
-      (options) => show(options, false),
-      () => show([], true),
-    );
-    return () => {
-      current = false;
-    };
-  }, [opened, search, find]);
 
   useEffect(() => {
     const unnamed = keys.filter((key) => !names.has(key));
@@ -64,12 +42,10 @@ export function RecordsPicker({ value, onChange, find, nameOf, ...shared }: Reco
     };
   }, [keys, names, nameOf]);
 
-  const offered = found?.options ?? [];
   const isOffered = new Set(offered.map(({ key }) => String(key)));
   const hints = new Map(offered.map(({ key, hint }) => [String(key), hint]));
   const others = keys.filter((key) => !isOffered.has(String(key)));
-  const byText = new Map([...names.keys(), ...keys].map((key) => [String(key), key]));
-  const busy = opened && found?.search !== search;
+  const byText = new Map([...offered.map(({ key }) => key), ...keys].map((key) => [String(key), key]));
   return (
     <MultiSelect
       {...shared}
@@ -88,20 +64,12 @@ export function RecordsPicker({ value, onChange, find, nameOf, ...shared }: Reco
         </span>
       )}
       value={keys.map(String)}
-      onChange={(texts) => onChange(texts.flatMap((text) => byText.get(text) ?? []))}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => {
-        setTyped('');
-        setOpened(true);
+      onChange={(texts) => {
+        // Those chosen keep their names when others are searched for.
+        setNames((now) => new Map([...now, ...offered.map(({ key, label }) => [key, label] as const)]));
+        onChange(texts.flatMap((text) => byText.get(text) ?? []));
       }}
-      onDropdownClose={() => setOpened(false)}
-      nothingFoundMessage={
-        busy
-          ? 'Searching…'
-          : found?.failed === true
-            ? 'The search failed. Type again to retry.'
-            : 'Nothing found'
-      }
+      {...box}
       {...(busy ? { rightSection: <Loader size={14} /> } : {})}
     />
   );

@@ -1,0 +1,59 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import type { RecordOption } from './field-descriptor.ts';
+
+type Found = { readonly search: string; readonly options: readonly RecordOption[]; readonly failed: boolean };
+
+export interface RecordSearch {
+  readonly options: readonly RecordOption[];
+  readonly busy: boolean;
+  /** For the box and the list that drops from it. */
+  readonly box: {
+    readonly onSearchChange: (text: string) => void;
+    readonly onDropdownOpen: () => void;
+    readonly onDropdownClose: () => void;
+    readonly nothingFoundMessage: string;
+  };
+}
+
+/** Records by part of their names, found while one types and only while the list is open. */
+export function useRecordSearch(find: (search: string) => Promise<readonly RecordOption[]>): RecordSearch {
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, 200);
+  const [found, setFound] = useState<Found>();
+
+  useEffect(() => {
+    if (!opened) return;
+    let current = true;
+    const show = (options: readonly RecordOption[], failed: boolean): void => {
+      if (current) setFound({ search, options, failed });
+    };
+    find(search).then(
+      (options) => show(options, false),
+      () => show([], true),
+    );
+    return () => {
+      current = false;
+    };
+  }, [opened, search, find]);
+
+  const busy = opened && found?.search !== search;
+  return {
+    options: found?.options ?? [],
+    busy,
+    box: {
+      onSearchChange: setTyped,
+      onDropdownOpen: () => {
+        setTyped('');
+        setOpened(true);
+      },
+      onDropdownClose: () => setOpened(false),
+      nothingFoundMessage: busy
+        ? 'Searching…'
+        : found?.failed === true
+          ? 'The search failed. Type again to retry.'
+          : 'Nothing found',
+    },
+  };
+}
