@@ -36,7 +36,7 @@ function State({ client }: { readonly client: Client }) {
 }
 
 const columns: readonly RelatedColumn<Client>[] = [
-  { id: 'name', header: 'Name', width: 160, main: true, cell: ({ name }) => name, value: ({ name }) => name },
+  { id: 'name', header: 'Name', width: 160, main: true, value: ({ name }) => name },
   {
     id: 'owner',
     header: 'In the name of',

@@ -5,7 +5,6 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { statusLabel } from '../../kit/status-badge/status-table.ts';
-import { NumberValue } from '../../kit/value/amount.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { PropertyName } from '../../platform/property/property-name.tsx';
@@ -46,7 +45,6 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
       width: 180,
       grow: 1,
       main: true,
-      cell: ({ name }) => name,
       value: ({ name }) => name,
     },
     {
@@ -62,7 +60,6 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
       header: 'Units',
       width: 72,
       align: 'end',
-      cell: ({ unitCount }) => <NumberValue value={unitCount} />,
       value: ({ unitCount }) => unitCount,
     },
     {

@@ -6,7 +6,6 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { NumberValue } from '../../kit/value/amount.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -21,14 +20,12 @@ const columns: readonly RelatedColumn<Importer>[] = [
     main: true,
     width: 220,
     grow: 1,
-    cell: ({ name }) => name,
     value: ({ name }) => name,
   },
   {
     id: 'source',
     header: 'Source',
     width: 120,
-    cell: ({ source }) => source,
     value: ({ source }) => source,
   },
   {
@@ -57,7 +54,6 @@ const columns: readonly RelatedColumn<Importer>[] = [
     header: 'Properties',
     width: 100,
     align: 'end',
-    cell: ({ propertyCount }) => <NumberValue value={propertyCount} />,
     value: ({ propertyCount }) => propertyCount,
   },
   {
@@ -65,7 +61,6 @@ const columns: readonly RelatedColumn<Importer>[] = [
     header: 'Issues',
     width: 80,
     align: 'end',
-    cell: ({ issueCount }) => <NumberValue value={issueCount} />,
     value: ({ issueCount }) => issueCount,
   },
 ];

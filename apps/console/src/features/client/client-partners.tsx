@@ -66,7 +66,6 @@ export function ClientPartners({ client, sent }: ClientPartnersProps) {
       id: 'since',
       header: 'Since',
       width: 110,
-      cell: ({ startedOn }) => startedOn ?? <Nothing />,
       value: ({ startedOn }) => startedOn,
     },
   ];

@@ -7,7 +7,6 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { choiceLabel } from '../../platform/resource/choice-label.ts';
@@ -24,7 +23,6 @@ const columns: readonly RelatedColumn<PropertyHit>[] = [
     main: true,
     width: 200,
     grow: 1,
-    cell: ({ name }) => name,
     value: ({ name }) => name,
   },
   {
@@ -41,13 +39,12 @@ const columns: readonly RelatedColumn<PropertyHit>[] = [
     cell: ({ propertyType }) => choiceLabel(propertyType),
     value: ({ propertyType }) => propertyType,
   },
-  { id: 'city', header: 'City', width: 140, cell: ({ city }) => city, value: ({ city }) => city },
+  { id: 'city', header: 'City', width: 140, value: ({ city }) => city },
   {
     id: 'units',
     header: 'Units',
     width: 80,
     align: 'end',
-    cell: ({ unitCount }) => <NumberValue value={unitCount} />,
     value: ({ unitCount }) => unitCount,
   },
   {
@@ -55,7 +52,6 @@ const columns: readonly RelatedColumn<PropertyHit>[] = [
     header: 'Available',
     width: 96,
     align: 'end',
-    cell: ({ unitsAvailable }) => <NumberValue value={unitsAvailable} />,
     value: ({ unitsAvailable }) => unitsAvailable,
   },
 ];

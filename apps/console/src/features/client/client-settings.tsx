@@ -25,7 +25,6 @@ export function ClientSettings({ client }: { readonly client: WholeClient }) {
       main: true,
       width: 220,
       grow: 1,
-      cell: ({ key }) => key,
       value: ({ key }) => key,
     },
     {

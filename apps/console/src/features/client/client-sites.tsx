@@ -2,7 +2,6 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import type { WholeClient } from './client-queries.ts';
@@ -16,7 +15,6 @@ const columns: readonly RelatedColumn<Site>[] = [
     main: true,
     width: 200,
     grow: 1,
-    cell: ({ name }) => name,
     value: ({ name }) => name,
   },
   {
@@ -52,7 +50,6 @@ const columns: readonly RelatedColumn<Site>[] = [
     id: 'launched',
     header: 'Launched',
     width: 110,
-    cell: ({ launchedOn }) => launchedOn ?? <Nothing />,
     value: ({ launchedOn }) => launchedOn,
   },
   {

@@ -6,7 +6,6 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Money } from '../../kit/value/amount.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
 import { PropertyName } from '../../platform/property/property-name.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { subscriptionsOptions } from './client-queries.ts';
@@ -50,14 +49,12 @@ const columns: readonly RelatedColumn<Subscription>[] = [
     id: 'since',
     header: 'Since',
     width: 110,
-    cell: ({ startedOn }) => startedOn,
     value: ({ startedOn }) => startedOn,
   },
   {
     id: 'until',
     header: 'Term ends',
     width: 110,
-    cell: ({ termEnd }) => termEnd ?? <Nothing />,
     value: ({ termEnd }) => termEnd,
   },
 ];

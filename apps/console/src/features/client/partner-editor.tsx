@@ -8,7 +8,6 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
 import { useCreate, useList, useRemove, useUpdate } from '../../platform/query.ts';
 import type { WholeClient } from './client-queries.ts';
 import classes from './client.module.css';
@@ -82,7 +81,6 @@ export function PartnerEditor({ client }: { readonly client: WholeClient }) {
       id: 'since',
       header: 'Since',
       width: 120,
-      cell: ({ startedOn }) => startedOn ?? <Nothing />,
       value: ({ startedOn }) => startedOn,
     },
     {

@@ -71,9 +71,8 @@ const tieColumns: readonly RelatedColumn<Tie>[] = [
     main: true,
     width: 150,
     value: ({ name }) => name,
-    cell: ({ name }) => name,
   },
-  { id: 'kind', header: 'To', width: 60, value: ({ kind }) => kind, cell: ({ kind }) => kind },
+  { id: 'kind', header: 'To', width: 60, value: ({ kind }) => kind },
   {
     id: 'to',
     header: 'Kind of record',

@@ -3,7 +3,6 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { NumberValue } from '../../kit/value/amount.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
@@ -40,7 +39,6 @@ const columns: readonly RelatedColumn<LeadReplay>[] = [
     header: 'Sent',
     width: 76,
     align: 'end',
-    cell: ({ published }) => <NumberValue value={published} />,
     value: ({ published }) => published,
   },
   {
@@ -48,7 +46,6 @@ const columns: readonly RelatedColumn<LeadReplay>[] = [
     header: 'Skipped',
     width: 84,
     align: 'end',
-    cell: ({ skipped }) => <NumberValue value={skipped} />,
     value: ({ skipped }) => skipped,
   },
   {

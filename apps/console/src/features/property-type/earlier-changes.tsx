@@ -42,7 +42,6 @@ export function EarlierChanges({ clientId }: { readonly clientId: number }) {
       header: 'Properties',
       width: 100,
       align: 'end',
-      cell: ({ propertyCount }) => <NumberValue value={propertyCount} />,
       value: ({ propertyCount }) => propertyCount,
     },
     { id: 'reason', header: 'Reason', width: 220, grow: 1, cell: ({ reason }) => <CutText text={reason} /> },

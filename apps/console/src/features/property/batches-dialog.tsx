@@ -7,7 +7,6 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { NumberValue } from '../../kit/value/amount.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
@@ -41,7 +40,6 @@ const columns: readonly RelatedColumn<Batch>[] = [
     width: 96,
     align: 'end',
     value: ({ propertyCount }) => propertyCount,
-    cell: ({ propertyCount }) => <NumberValue value={propertyCount} />,
   },
   {
     id: 'who',

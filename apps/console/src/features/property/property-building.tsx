@@ -29,7 +29,6 @@ const columns: readonly RelatedColumn<Neighbour>[] = [
     main: true,
     fixed: true,
     value: ({ name }) => name,
-    cell: ({ name }) => name,
   },
   {
     id: 'type',
@@ -51,7 +50,6 @@ const columns: readonly RelatedColumn<Neighbour>[] = [
     width: 92,
     align: 'end',
     value: ({ unitsAvailable }) => unitsAvailable,
-    cell: ({ unitsAvailable }) => <NumberValue value={unitsAvailable} />,
   },
 ];
 

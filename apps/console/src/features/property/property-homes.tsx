@@ -36,7 +36,6 @@ const floorplanColumns = (currency: string): readonly RelatedColumn<Floorplan>[]
     main: true,
     fixed: true,
     value: ({ name }) => name,
-    cell: ({ name }) => name,
   },
   {
     id: 'beds',
@@ -44,7 +43,6 @@ const floorplanColumns = (currency: string): readonly RelatedColumn<Floorplan>[]
     width: 76,
     align: 'end',
     value: ({ beds }) => beds,
-    cell: ({ beds }) => <NumberValue value={beds} />,
   },
   {
     id: 'baths',
@@ -76,7 +74,6 @@ const floorplanColumns = (currency: string): readonly RelatedColumn<Floorplan>[]
     width: 92,
     align: 'end',
     value: ({ unitsAvailable }) => unitsAvailable,
-    cell: ({ unitsAvailable }) => <NumberValue value={unitsAvailable} />,
   },
   { id: 'importId', header: 'Import id', width: 140, cell: ({ importId }) => <Id value={importId} /> },
 ];
@@ -89,7 +86,6 @@ const unitColumns = (currency: string): readonly RelatedColumn<Unit>[] => [
     main: true,
     fixed: true,
     value: ({ number }) => number,
-    cell: ({ number }) => number,
   },
   {
     id: 'floorplan',
@@ -111,7 +107,6 @@ const unitColumns = (currency: string): readonly RelatedColumn<Unit>[] => [
     header: 'Available on',
     width: 112,
     value: ({ availableOn }) => availableOn,
-    cell: ({ availableOn }) => availableOn ?? <Nothing />,
   },
   {
     id: 'beds',
@@ -119,7 +114,6 @@ const unitColumns = (currency: string): readonly RelatedColumn<Unit>[] => [
     width: 76,
     align: 'end',
     value: ({ beds }) => beds,
-    cell: ({ beds }) => <NumberValue value={beds} />,
   },
   {
     id: 'area',
@@ -127,7 +121,6 @@ const unitColumns = (currency: string): readonly RelatedColumn<Unit>[] => [
     width: 104,
     align: 'end',
     value: ({ squareFeet }) => squareFeet,
-    cell: ({ squareFeet }) => <NumberValue value={squareFeet} />,
   },
   {
     id: 'rent',

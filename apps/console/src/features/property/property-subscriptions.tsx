@@ -50,14 +50,12 @@ const columns: readonly RelatedColumn<Subscription>[] = [
     header: 'Since',
     width: 112,
     value: ({ startedOn }) => startedOn,
-    cell: ({ startedOn }) => startedOn,
   },
   {
     id: 'rateExpiry',
     header: 'Rate until',
     width: 112,
     value: ({ rateExpiry }) => rateExpiry,
-    cell: ({ rateExpiry }) => rateExpiry ?? <Nothing />,
   },
 ];
 

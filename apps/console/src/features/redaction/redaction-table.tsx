@@ -25,11 +25,10 @@ const columns: readonly RelatedColumn<Redaction>[] = [
     width: 140,
     main: true,
     fixed: true,
-    cell: ({ reference }) => reference,
     value: ({ reference }) => reference,
   },
   { id: 'status', header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: 'basis', header: 'Basis', width: 130, cell: ({ basis }) => basis, value: ({ basis }) => basis },
+  { id: 'basis', header: 'Basis', width: 130, value: ({ basis }) => basis },
   {
     id: 'dueOn',
     header: 'Due',

@@ -1,7 +1,6 @@
 import type { StoreReport } from '@supersync/contract/redaction/redaction.ts';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { NumberValue } from '../../kit/value/amount.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { storeTitle } from './redaction-words.ts';
 
@@ -22,7 +21,6 @@ const columns: readonly RelatedColumn<StoreReport>[] = [
     header: 'Found',
     width: 80,
     align: 'end',
-    cell: ({ found }) => <NumberValue value={found} />,
     value: ({ found }) => found,
   },
   {
@@ -30,7 +28,6 @@ const columns: readonly RelatedColumn<StoreReport>[] = [
     header: 'Redacted',
     width: 92,
     align: 'end',
-    cell: ({ redacted }) => <NumberValue value={redacted} />,
     value: ({ redacted }) => redacted,
   },
   {

@@ -20,7 +20,6 @@ const columns: readonly RelatedColumn<Schedule>[] = [
     grow: 1,
     width: 200,
     value: ({ name }) => name,
-    cell: ({ name }) => name,
   },
   {
     id: 'status',

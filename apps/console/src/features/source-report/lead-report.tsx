@@ -12,7 +12,6 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useNow } from '../../kit/value/use-now.ts';
@@ -45,7 +44,6 @@ const columnsFor = (total: number): RelatedColumn<Source>[] => [
     width: 150,
     grow: 1,
     main: true,
-    cell: ({ name }) => name,
     value: ({ name }) => name,
   },
   {
@@ -53,7 +51,6 @@ const columnsFor = (total: number): RelatedColumn<Source>[] => [
     header: 'Leads',
     width: 84,
     align: 'end',
-    cell: ({ leads }) => <NumberValue value={leads} />,
     value: ({ leads }) => leads,
   },
   { id: 'share', header: 'Share', width: 84, align: 'end', cell: ({ leads }) => shareOf(leads, total) },

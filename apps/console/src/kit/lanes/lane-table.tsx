@@ -23,7 +23,7 @@ const columns: readonly RelatedColumn<Row>[] = [
     cell: ({ block }) =>
       block.count === undefined || block.count === 1 ? block.label : formatCount(block.count, 'run'),
   },
-  { id: 'lane', header: 'Lane', width: 180, value: ({ lane }) => lane, cell: ({ lane }) => lane },
+  { id: 'lane', header: 'Lane', width: 180, value: ({ lane }) => lane },
   {
     id: 'from',
     header: 'From',

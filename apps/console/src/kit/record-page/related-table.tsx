@@ -4,12 +4,27 @@ import { EmptyState } from '../state/empty-state.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { rowsOf, type TableColumn } from '../table/table-column.ts';
 import { useTableLayout } from '../table/use-table-layout.ts';
+import { NumberValue } from '../value/amount.tsx';
+import { Nothing } from '../value/nothing.tsx';
 import { sortedRows } from './sorted-rows.ts';
 
-export interface RelatedColumn<Row> extends TableColumn<Row> {
-  /** What to sort by; columns without it do not sort. */
-  readonly value?: (row: Row) => string | number | boolean | null | undefined;
-}
+type Value = string | number | boolean | null | undefined;
+
+/** `value` is what to sort by; columns without it do not sort. What is no more than its value needs no cell. */
+export type RelatedColumn<Row> = Omit<TableColumn<Row>, 'cell'> &
+  (
+    | { readonly cell: (row: Row) => ReactNode; readonly value?: (row: Row) => Value }
+    | { readonly cell?: undefined; readonly value: (row: Row) => Exclude<Value, boolean> }
+  );
+
+const plainly = (value: Exclude<Value, boolean>): ReactNode =>
+  typeof value === 'number' ? <NumberValue value={value} /> : (value ?? <Nothing />);
+
+const drawn = <Row,>(column: RelatedColumn<Row>) => ({
+  ...column,
+  cell: column.cell ?? ((row: Row) => plainly(column.value(row))),
+  sortable: column.value !== undefined,
+});
 
 export interface RelatedTableProps<Row> {
   readonly label: string;
@@ -28,10 +43,7 @@ export interface RelatedTableProps<Row> {
 /** A small table inside a page, sorted in place. */
 export function RelatedTable<Row>(props: RelatedTableProps<Row>) {
   const [sort, setSort] = useState<readonly SortKey[]>([]);
-  const columns = useMemo(
-    () => props.columns.map((column) => ({ ...column, sortable: column.value !== undefined })),
-    [props.columns],
-  );
+  const columns = useMemo(() => props.columns.map(drawn), [props.columns]);
   const layout = useTableLayout(props.name, columns);
   const source = useMemo(
     () =>

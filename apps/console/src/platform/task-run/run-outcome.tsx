@@ -34,7 +34,6 @@ const propertyColumns: readonly RelatedColumn<PropertyResult>[] = [
     grow: 1,
     width: 150,
     value: ({ name }) => name,
-    cell: ({ name }) => name,
   },
   numberColumn('added', 'Added'),
   numberColumn('changed', 'Changed'),
@@ -57,7 +56,6 @@ const findingColumns: readonly RelatedColumn<Finding>[] = [
     main: true,
     width: 150,
     value: ({ check }) => check,
-    cell: ({ check }) => check,
   },
   {
     id: 'state',
@@ -84,7 +82,6 @@ const errorColumns: readonly RelatedColumn<PartError>[] = [
     main: true,
     width: 160,
     value: ({ subject }) => subject,
-    cell: ({ subject }) => subject,
   },
   {
     id: 'message',
