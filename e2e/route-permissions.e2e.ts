@@ -153,8 +153,10 @@ describe('two people compared', () => {
     ] as const) {
       const box = page.getByRole('combobox', { name: label });
       await box.fill(name);
+      await page.getByRole('option', { name }).first().waitFor();
       await box.press('ArrowDown');
       await box.press('Enter');
+      await expect.poll(() => box.inputValue()).toContain('@supersync.test');
     }
     await expect.poll(() => pathOf(page)).toBe('/route-permissions?compare=4%2C5');
     const pages = page.getByRole('grid', { name: 'Pages' });

@@ -31,7 +31,7 @@ const shared = [
   },
   {
     name: 'values',
-    test: /src[\\/](kit[\\/](page-header|state|value|list-page[\\/]list-(state|filter))[\\/.]|platform[\\/]live)/,
+    test: /src[\\/](kit[\\/](page-header|state|value|list-page[\\/]list-(state|filter)|on-demand|dialog[\\/]where-focus-is)[\\/.]|platform[\\/]live)/,
   },
   { name: 'scroll-lock', test: /node_modules[\\/](react-remove-scroll|react-style-singleton|use-sidecar)/ },
   {

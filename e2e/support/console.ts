@@ -163,6 +163,13 @@ export async function openTab(beside: Page, path: string): Promise<Page> {
   return page;
 }
 
+/** As a link within the console leads there: without loading the console anew. */
+export const goWithin = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
 /** The page itself has been drawn, not only the frame around it. */
 export const drawn = (page: Page): Promise<void> => page.locator('#content > *').first().waitFor();
 

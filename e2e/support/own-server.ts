@@ -1,7 +1,9 @@
 import { cp, rm } from 'node:fs/promises';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import type { Database } from '../../apps/server/src/platform/db/database.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open-database.ts';
+import { demoPassword } from '../../apps/server/src/seed/demo-accounts.ts';
+import { emailOf } from './console.ts';
 import { newDataDir, startServer } from './server.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -32,5 +34,25 @@ export async function startOn(dataDir: string): Promise<string> {
   const server = await startServer({ dataDir });
   // After the pages are closed, or they would ask a server that is gone.
   onTestFinished(() => server.stop());
+  return server.address;
+}
+
+/** A server with nothing in it but its first person, the administrator; answers its address. */
+export async function startEmpty(): Promise<string> {
+  const managers = [
+    emailOf('admin'),
+    'second@supersync.test',
+    'third@supersync.test',
+    'fourth@supersync.test',
+  ];
+  const server = await startServer({ env: { SEED: 'none', SUPERUSER_MANAGERS: managers.join(',') } });
+  onTestFinished(() => server.stop());
+  const token = /set-password\?token=([\w-]+)/.exec(server.output())?.[1];
+  const answer = await fetch(`${server.address}/auth/password-links/use`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.address },
+    body: JSON.stringify({ token, password: demoPassword }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
   return server.address;
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shortLived } from '../../apps/server/test/short-lived.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -28,7 +29,7 @@ export const launch = (env: Readonly<Record<string, string>>): Launched =>
   launchScript(['apps/server/src/main.ts'], env);
 
 function launchScript(script: readonly string[], env: Readonly<Record<string, string>>): Launched {
-  const child = spawn(process.execPath, script, {
+  const child = spawn(process.execPath, [...shortLived, ...script], {
     cwd: root,
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

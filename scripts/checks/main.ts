@@ -1,3 +1,4 @@
+import { shortLived } from '../../apps/server/test/short-lived.ts';
 import { prepareConsole } from '../setup.mjs';
 import { checkBoundaries } from './boundaries.ts';
 import { findBrowser } from './browser.ts';
@@ -21,7 +22,7 @@ function brokenDown(error: unknown): Counts {
 
 async function unitTests(): Promise<Counts> {
   const { env, demandedButSilent } = await findServices(say);
-  const counts = await runVitest([], env);
+  const counts = await runVitest([], env, shortLived);
   return { ...counts, failed: counts.failed + demandedButSilent };
 }
 

@@ -8,7 +8,7 @@ export type Counts = { passed: number; failed: number; skipped: number };
 /** `output` is everything in the order it came; `stdout` leaves out warnings, for reading as data. */
 export type Finished = { code: number; output: string; stdout: string };
 
-type RunOptions = { show?: boolean; cwd?: string; env?: NodeJS.ProcessEnv };
+type RunOptions = { show?: boolean; cwd?: string; env?: NodeJS.ProcessEnv; flags?: readonly string[] };
 
 const running = new Set<ChildProcess>();
 
@@ -52,7 +52,7 @@ export function runTool(
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<Finished> {
-  return run(runtime, [join(root, 'node_modules', script), ...args], options);
+  return run(runtime, [...(options.flags ?? []), join(root, 'node_modules', script), ...args], options);
 }
 
 /** A check is one case: it holds or it does not. What it printed matters only when it does not. */

@@ -27,12 +27,20 @@ export function countCases(report: VitestReport, exitCode: number): Counts {
   return counts;
 }
 
-export async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
+export async function runVitest(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  flags: readonly string[] = [],
+): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'supersync-report-'));
   const file = join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...args], { show: true, env });
+    const { code } = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...args], {
+      show: true,
+      env,
+      flags,
+    });
     if (!existsSync(file)) {
       process.stdout.write('vitest stopped without a report.\n');
       return { passed: 0, failed: 1, skipped: 0 };

@@ -138,6 +138,40 @@ describe('configuration', () => {
     expect(message).not.toContain('hunter2');
   });
 
+  const stack = 'https://stack.example.test/api/Widget/CompanyWebsiteData?company={company}';
+
+  it('takes a token for Building Stack, or an account', () => {
+    const read = (env: Record<string, string>) =>
+      readConfig({ BUILDING_STACK_URL: stack, ...env }, []).buildingStack;
+    expect(read({})).toEqual({ address: stack });
+    expect(read({ BUILDING_STACK_TOKEN: 'made' })).toEqual({ address: stack, token: 'made' });
+    expect(read({ BUILDING_STACK_USER: 'sync', BUILDING_STACK_PASSWORD: ' hunter2' })).toEqual({
+      address: stack,
+      account: { user: 'sync', password: ' hunter2' },
+    });
+  });
+
+  it.each([
+    ['an account without its password', { BUILDING_STACK_URL: stack, BUILDING_STACK_USER: 'hunter1' }],
+    ['a password without its account', { BUILDING_STACK_URL: stack, BUILDING_STACK_PASSWORD: 'hunter2' }],
+    [
+      'both ways in',
+      {
+        BUILDING_STACK_URL: stack,
+        BUILDING_STACK_TOKEN: 'hunter3',
+        BUILDING_STACK_USER: 'hunter1',
+        BUILDING_STACK_PASSWORD: 'hunter2',
+      },
+    ],
+    ['an account for nowhere', { BUILDING_STACK_USER: 'hunter1', BUILDING_STACK_PASSWORD: 'hunter2' }],
+    ['a token for nowhere', { BUILDING_STACK_TOKEN: 'hunter3' }],
+  ])('refuses for Building Stack %s, in one line without the values', (_, env) => {
+    const { message, exitCode } = refusal(env);
+    expect(exitCode).toBe(1);
+    expect(message).toMatch(/^BUILDING_STACK_\w+ .*: set (both or none|one of them)\.$/);
+    expect(message).not.toMatch(/hunter|\n/);
+  });
+
   it.each([[['--serve', 'nothing']], [['--serve']], [['--unknown']], [['stray']]])(
     'refuses %j as usage',
     (argv) => {

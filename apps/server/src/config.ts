@@ -42,10 +42,10 @@ export interface Config {
   readonly smtpUrl?: string;
   /** `off` lets every address in: the way back for whoever locked everybody out. */
   readonly addressRules: 'on' | 'off';
-  /** Hosts that feeds may be fetched from; nothing else outside is ever called on somebody's behalf. */
+  /** Hosts that feeds and the pages of ads may be fetched from; nothing else outside is ever called on somebody's behalf. */
   readonly outboundHosts: readonly string[];
   /** Where Building Stack tells of a company; without it payloads are pasted. */
-  readonly buildingStack?: { readonly address: string; readonly token?: string };
+  readonly buildingStack?: BuildingStackConfig;
   readonly metricsToken?: string;
   /** What the mail service sends along with lead mails; without it none are taken in. */
   readonly leadMailSecret?: string;
@@ -55,6 +55,13 @@ export interface Config {
   readonly migrations: MigrationConfig;
   readonly logLevel: (typeof logLevels)[number];
   readonly serve: Service;
+}
+
+export interface BuildingStackConfig {
+  readonly address: string;
+  /** What opens it: a token somebody made, or an account that is signed in to get one; nothing where it is open. */
+  readonly token?: string;
+  readonly account?: { readonly user: string; readonly password: string };
 }
 
 export interface MigrationConfig {
@@ -206,6 +213,8 @@ const variables = {
     expected: 'an http or https address with {company} where the company’s id goes',
   },
   BUILDING_STACK_TOKEN: { schema: z.string().min(1), expected: 'the access token', secret: true },
+  BUILDING_STACK_USER: { schema: z.string().min(1), expected: 'the name of the account', secret: true },
+  BUILDING_STACK_PASSWORD: { schema: z.string().min(1), expected: 'its password', secret: true },
   METRICS_TOKEN: { schema: z.string().min(16), expected: 'at least 16 characters', secret: true },
   LEAD_MAIL_SECRET: { schema: z.string().min(32), expected: 'at least 32 characters', secret: true },
   OIDC_ISSUER: { schema: webUrl, expected: 'an http or https address' },
@@ -259,6 +268,32 @@ function readOidc(env: Env): Config['oidc'] {
   return { issuer, clientId, clientSecret };
 }
 
+function readBuildingStack(env: Env): Config['buildingStack'] {
+  const url = read(env, 'BUILDING_STACK_URL');
+  const token = read(env, 'BUILDING_STACK_TOKEN');
+  const user = read(env, 'BUILDING_STACK_USER');
+  const password = read(env, 'BUILDING_STACK_PASSWORD');
+  if ((user === undefined) !== (password === undefined))
+    throw new ConfigError(
+      'BUILDING_STACK_USER and BUILDING_STACK_PASSWORD belong together: set both or none.',
+    );
+  if (token !== undefined && user !== undefined)
+    throw new ConfigError(
+      'BUILDING_STACK_TOKEN and BUILDING_STACK_USER each open Building Stack: set one of them.',
+    );
+  if (url === undefined) {
+    if (token === undefined && user === undefined) return undefined;
+    throw new ConfigError(
+      `${token === undefined ? 'BUILDING_STACK_USER' : 'BUILDING_STACK_TOKEN'} is of no use without BUILDING_STACK_URL: set both or none.`,
+    );
+  }
+  return {
+    address: url,
+    ...(token === undefined ? {} : { token }),
+    ...(user === undefined || password === undefined ? {} : { account: { user, password } }),
+  };
+}
+
 /** Two spellings of the same place, as far as an address tells. */
 const samePlace = (a: string, b: string): boolean => {
   const place = (text: string): string => {
@@ -308,8 +343,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
   const databaseUrl = read(env, 'DATABASE_URL');
   const natsUrl = read(env, 'NATS_URL');
   const metricsToken = read(env, 'METRICS_TOKEN');
-  const stackAddress = read(env, 'BUILDING_STACK_URL');
-  const stackToken = read(env, 'BUILDING_STACK_TOKEN');
+  const buildingStack = readBuildingStack(env);
   const auditKey = read(env, 'AUDIT_KEY');
   const leadMailSecret = read(env, 'LEAD_MAIL_SECRET');
   const smtpUrl = read(env, 'SMTP_URL');
@@ -335,14 +369,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     addressRules: read(env, 'ADDRESS_RULES') ?? 'on',
     outboundHosts: read(env, 'OUTBOUND_HOSTS') ?? [],
-    ...(stackAddress === undefined
-      ? {}
-      : {
-          buildingStack: {
-            address: stackAddress,
-            ...(stackToken === undefined ? {} : { token: stackToken }),
-          },
-        }),
+    ...(buildingStack === undefined ? {} : { buildingStack }),
     ...(metricsToken === undefined ? {} : { metricsToken }),
     ...(auditKey === undefined ? {} : { auditKey }),
     ...(leadMailSecret === undefined ? {} : { leadMailSecret }),

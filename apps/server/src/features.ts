@@ -1,4 +1,5 @@
 import { accessRequestFeature } from './features/access-request/index.ts';
+import { adUrlFeature } from './features/ad-url/index.ts';
 import { addressRuleFeature } from './features/address-rule/index.ts';
 import { apiClientFeature } from './features/api-client/index.ts';
 import { auditFeature } from './features/audit/index.ts';
@@ -18,6 +19,7 @@ import { noteFeature } from './features/note/index.ts';
 import { migrationFeature } from './features/migration/index.ts';
 import { importerFeature } from './features/importer/index.ts';
 import { partnerFeature } from './features/partner/index.ts';
+import { photoFeature } from './features/photo/index.ts';
 import { productFeature } from './features/product/index.ts';
 import { propertyFeature } from './features/property/index.ts';
 import { propertyTypeFeature } from './features/property-type/index.ts';
@@ -37,6 +39,7 @@ import { subscriptionFeature } from './features/subscription/index.ts';
 import { superUserFeature } from './features/super-user/index.ts';
 import { taskFeature } from './features/task/index.ts';
 import { topicFeature } from './features/topic/index.ts';
+import { trackingNumberFeature } from './features/tracking-number/index.ts';
 import { userFeature } from './features/user/index.ts';
 import { viewAsFeature } from './features/view-as/index.ts';
 import type { Feature } from './platform/server.ts';
@@ -44,6 +47,7 @@ import type { Feature } from './platform/server.ts';
 /** Every feature, one line each, in the order of their names. */
 export const features: readonly Feature[] = [
   accessRequestFeature,
+  adUrlFeature,
   addressRuleFeature,
   apiClientFeature,
   auditFeature,
@@ -63,6 +67,7 @@ export const features: readonly Feature[] = [
   migrationFeature,
   importerFeature,
   partnerFeature,
+  photoFeature,
   productFeature,
   propertyFeature,
   propertyTypeFeature,
@@ -82,6 +87,7 @@ export const features: readonly Feature[] = [
   superUserFeature,
   taskFeature,
   topicFeature,
+  trackingNumberFeature,
   userFeature,
   viewAsFeature,
 ];

@@ -6,6 +6,7 @@ import { AuditHead } from './platform/audit/audit-head.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { FolderInUseError } from './platform/db/embedded/folder-lock.ts';
 import { migrate, MigrationError } from './platform/db/migrate.ts';
+import { localFileStore } from './platform/files/files.ts';
 import { createLog } from './platform/log/log.ts';
 import { demoAccounts } from './seed/demo-accounts.ts';
 import { NotEmptyError, seedDemo } from './seed/seed-demo.ts';
@@ -86,7 +87,7 @@ async function carryOut(config: Config, order: Order): Promise<void> {
       await new AuditHead(config.dataDir).forget();
     }
     await migrate(db, sqlFolder, log);
-    await seedDemo(db, { ...order, log });
+    await seedDemo(db, localFileStore(config.dataDir), { ...order, log });
   } finally {
     await db.close();
   }

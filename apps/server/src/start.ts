@@ -6,6 +6,7 @@ import type { Database } from './platform/db/database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { FolderInUseError } from './platform/db/embedded/folder-lock.ts';
 import { migrate, MigrationError } from './platform/db/migrate.ts';
+import { localFileStore } from './platform/files/files.ts';
 import { createLog } from './platform/log/log.ts';
 
 const stopWithinMs = 10_000;
@@ -53,7 +54,7 @@ async function fillWithDemo(config: Config, db: Database, log: Logger): Promise<
   // Loaded only when it is needed: every other start is faster without it.
   const { seedDemo } = await import('./seed/seed-demo.ts');
   try {
-    await seedDemo(db, { withPasswords: hasDemoPassword(config), log });
+    await seedDemo(db, localFileStore(config.dataDir), { withPasswords: hasDemoPassword(config), log });
   } catch (error) {
     // Another server that started at the same time was first.
     if (await isEmpty(db)) throw error;

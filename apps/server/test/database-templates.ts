@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { sqlFolder } from '../src/app.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
+import { localFileStore } from '../src/platform/files/files.ts';
 import { openDatabase } from '../src/platform/db/open-database.ts';
 import { addressOf, administer, silentLog, type Contents } from '../src/platform/db/test-database.ts';
 import { seedDemo } from '../src/seed/seed-demo.ts';
@@ -28,9 +29,9 @@ async function emptyFiles(): Promise<string> {
   return join(kept, 'pgdata');
 }
 
-async function fill(db: Database, contents: Contents): Promise<void> {
+async function fill(db: Database, contents: Contents, dataDir: string): Promise<void> {
   await migrate(db, sqlFolder, silentLog);
-  if (contents === 'demo') await seedDemo(db, { withPasswords: true });
+  if (contents === 'demo') await seedDemo(db, localFileStore(dataDir), { withPasswords: true });
   await db.close();
 }
 
@@ -62,7 +63,7 @@ class Templates {
     if (contents === 'nothing') return emptyFiles();
     const dataDir = join(this.#folder, contents);
     cpSync(await this.find('/embedded/nothing'), join(dataDir, 'pgdata'), { recursive: true });
-    await fill(await openDatabase({ dataDir, poolSize: 2, log: silentLog }), contents);
+    await fill(await openDatabase({ dataDir, poolSize: 2, log: silentLog }), contents, dataDir);
     return join(dataDir, 'pgdata');
   }
 
@@ -73,6 +74,7 @@ class Templates {
     await fill(
       await openDatabase({ url: addressOf(name), dataDir: '', poolSize: 2, log: silentLog }),
       contents,
+      join(this.#folder, `postgres-${contents}`),
     );
     return name;
   }

@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import { useLoaderData } from 'react-router';
+import { PageLoading } from '../kit/state/page-loading.tsx';
 import { ScreenParamsProvider } from '../platform/console-context.tsx';
 import type { OpenedPage } from './opened-page.ts';
 
@@ -6,7 +8,13 @@ export function CurrentPage() {
   const { screen, params, Page } = useLoaderData<OpenedPage>();
   return (
     <ScreenParamsProvider params={params}>
-      <Page key={`${screen.path} ${JSON.stringify(params)}`} />
+      {/* Of its own for each page, or a page that waits would leave the one before it standing. */}
+      <Suspense
+        key={`${screen.path} ${JSON.stringify(params)}`}
+        fallback={<PageLoading title={screen.title} />}
+      >
+        <Page />
+      </Suspense>
     </ScreenParamsProvider>
   );
 }

@@ -1,8 +1,10 @@
 import { ProblemError } from '@supersync/contract/kernel/errors.ts';
 import { Component, type ReactNode } from 'react';
-import { Link, useRouteError } from 'react-router';
+import { Link, useLocation, useRouteError } from 'react-router';
 import { useErrorTitle } from '../platform/page-title.ts';
 import classes from './error-page.module.css';
+import { FailedPage, isMissingData } from './failed-page.tsx';
+import { matchScreen, screenAbove } from './features.ts';
 import { describeError, PageError } from './page-error.ts';
 
 /** The last resort: plain, and with a full load of the home page, for nothing else can be relied on any more. */
@@ -30,7 +32,12 @@ const requestIdOf = (error: unknown): string | undefined => {
 };
 
 function ErrorDetails({ error }: { readonly error: unknown }) {
-  const { status, message } = describeError(error);
+  const match = matchScreen(useLocation().pathname);
+  const described = describeError(error);
+  const { status } = described;
+  // An id that is no number was asked for as one; the person knows it as they typed it.
+  const message = described.message.replace(/\bNaN\b/, match?.params['id'] ?? 'NaN');
+  const above = match === undefined ? undefined : screenAbove(match.route);
   useErrorTitle(message);
   const advice = error instanceof PageError ? error.advice : undefined;
   const requestId = requestIdOf(error);
@@ -47,7 +54,10 @@ function ErrorDetails({ error }: { readonly error: unknown }) {
         </p>
       )}
       {status === 404 ? (
-        <Link to="/">Back to the home page</Link>
+        <span className={classes.ways}>
+          {above === undefined ? null : <Link to={above.path}>Back to {above.title}</Link>}
+          <Link to="/">Back to the home page</Link>
+        </span>
       ) : (
         <button type="button" className={classes.retry} onClick={() => location.reload()}>
           Try again
@@ -67,5 +77,11 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
 
 /** What the router caught, on the way to a page or while it was drawn. */
 export function RouteErrorPage() {
-  return <ErrorPage error={useRouteError()} />;
+  const error = useRouteError();
+  const screen = matchScreen(useLocation().pathname)?.route;
+  return screen !== undefined && isMissingData(error) ? (
+    <FailedPage title={screen.title} error={error} />
+  ) : (
+    <ErrorPage error={error} />
+  );
 }

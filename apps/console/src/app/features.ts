@@ -57,3 +57,13 @@ export async function loadAttention(): Promise<readonly AttentionCard[]> {
 
 /** Of the built screens; a route that is not built is not found. */
 export const matchScreen = routeMatcher(screens);
+
+/** The list a record stands in: the nearest page above that needs no parameter. */
+export function screenAbove({ path }: Screen): Screen | undefined {
+  const segments = path.split('/');
+  const above = segments.map((_, index) => segments.slice(0, index).join('/')).toReversed();
+  return above
+    .filter((each) => !each.includes('{'))
+    .flatMap((each) => byPath.get(each)?.screen ?? [])
+    .at(0);
+}

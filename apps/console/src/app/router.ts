@@ -22,6 +22,14 @@ async function skipLogin(url: URL): Promise<void> {
   throw redirect(safeRedirect(url.searchParams.get('redirect'), url.origin));
 }
 
+/** How long a page waits for its data before it is drawn without: beyond a second a click seems lost. */
+const patienceMs = 1000;
+
+const outOfPatience = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, patienceMs);
+  });
+
 /** Load, then render: the checks first, then the page's code and its data together. */
 async function openPage({ request }: LoaderFunctionArgs): Promise<OpenedPage> {
   const url = new URL(request.url);
@@ -45,7 +53,7 @@ async function openPage({ request }: LoaderFunctionArgs): Promise<OpenedPage> {
   const [{ Page }] = await Promise.all([
     loadChunk(bound.load, address),
     // What cannot be had now the page asks for again, and shows why it cannot.
-    bound.prefetch?.(params, url.searchParams).catch(() => undefined),
+    Promise.race([bound.prefetch?.(params, url.searchParams).catch(() => undefined), outOfPatience()]),
   ]);
   return { screen, params, Page };
 }

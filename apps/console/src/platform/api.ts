@@ -5,6 +5,7 @@ import { consoleConfig } from './config.ts';
 import { noteOwnWrite } from './own-writes.ts';
 import { startProgress } from './progress.ts';
 import { stopPage } from './stopped-page.ts';
+import { reach } from './unreachable.ts';
 
 /** Why someone stands before the login page; it says so in words. */
 export type LoginReason = 'signed-out' | 'left' | 'not-super-user';
@@ -52,7 +53,7 @@ export const client = createClient({
     return consoleConfig().gateway;
   },
   fetch: (address, { signal, ...request }) =>
-    fetch(address, { ...request, signal: signal instanceof AbortSignal ? signal : null }),
+    reach(address, { ...request, signal: signal instanceof AbortSignal ? signal : null }),
   newId: () => crypto.randomUUID(),
   onSignedOut: (refusal) => void onRefused(refusal),
   onWritten: noteOwnWrite,

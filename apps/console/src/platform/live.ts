@@ -66,7 +66,8 @@ function connect(): void {
     lastEventId = undefined;
     for (const { onReset } of subscriptions) onReset();
   });
-  opened.addEventListener(ready, () => {
+  opened.addEventListener(ready, (message: MessageEvent) => {
+    lastEventId = message.lastEventId;
     for (const { onReady } of subscriptions) onReady();
   });
   stream = opened;

@@ -1,10 +1,28 @@
 import { ProblemError } from '@supersync/contract/kernel/errors.ts';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type RefetchQueryFilters, type RefetchOptions } from '@tanstack/react-query';
 
 /** The server's own refusals are final; only a lost connection or a busy server is worth another try. */
 const worthRetrying = (error: Error): boolean => !(error instanceof ProblemError) || error.status === 503;
 
-export const queryClient = new QueryClient({
+/**
+ * A first look that is under way when something changes may have been answered before the change. The library lets a
+ * new one join it, and the old answer would stay; here another look follows it.
+ */
+class FollowingQueryClient extends QueryClient {
+  override async refetchQueries(
+    filters: RefetchQueryFilters = {},
+    options: RefetchOptions = {},
+  ): Promise<void> {
+    const firstLooks = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined);
+    await super.refetchQueries(filters, options);
+    if (firstLooks.length > 0)
+      await super.refetchQueries({ predicate: (query) => firstLooks.includes(query) }, options);
+  }
+}
+
+export const queryClient = new FollowingQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,

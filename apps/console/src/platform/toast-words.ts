@@ -1,4 +1,5 @@
 import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { Unreachable } from './unreachable.ts';
 
 export const toastDurationMs = 5000;
 export const toastWidth = 350;
@@ -12,4 +13,8 @@ export interface ToastAction {
 
 /** The words of an error for a person, without what only a developer could use. */
 export const messageOf = (error: unknown): string =>
-  typeof error === 'string' ? error : error instanceof ProblemError ? error.message : failedMessage;
+  typeof error === 'string'
+    ? error
+    : error instanceof ProblemError || error instanceof Unreachable
+      ? error.message
+      : failedMessage;

@@ -44,6 +44,7 @@ const migrationAdministrators = (flag: Flag): Expectation =>
 const importerTeam = (flag: Flag): Expectation =>
   keys(flag, ['supersync_importer_team', 'supersync_importer_admin']);
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
+const callTracking = (flag: Flag): Expectation => keys(flag, ['supersync_call_tracking']);
 
 const messagingAudit = (flag: Flag): Expectation => keys(flag, ['supersync_messaging_audit']);
 const messagingSender = (flag: Flag): Expectation => keys(flag, ['supersync_messaging_sender']);
@@ -293,6 +294,14 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /api/v1/subscriptions': rateRetirement('c'),
   'PUT /api/v1/subscriptions': rateRetirement('u'),
   'PUT /api/v1/subscriptions/:key': rateRetirement('u'),
+  'GET /api/v1/tracking_numbers': 'super-user',
+  'GET /api/v1/tracking_numbers/:key': 'super-user',
+  'POST /api/v1/tracking_numbers': callTracking('c'),
+  'PUT /api/v1/tracking_numbers': callTracking('u'),
+  'PUT /api/v1/tracking_numbers/:key': callTracking('u'),
+  'POST /api/v1/tracking_numbers/:id/suspend': callTracking('u'),
+  'POST /api/v1/tracking_numbers/:id/resume': callTracking('u'),
+  'POST /api/v1/tracking_numbers/:id/release': callTracking('u'),
 
   // Messaging: publishing and auditing are two pages with a key each; replaying belongs to the audit.
   'GET /v0/messaging-api/topics': eitherMessaging,
@@ -332,6 +341,15 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'PUT /api/v1/client_contacts': 'super-user',
   'PUT /api/v1/client_contacts/:key': 'super-user',
   'DELETE /api/v1/client_contacts/:key': 'super-user',
+  'GET /api/v1/ad_urls': 'super-user',
+  'GET /api/v1/ad_urls/:key': 'super-user',
+  'POST /api/v1/ad_urls': 'super-user',
+  'PUT /api/v1/ad_urls': 'super-user',
+  'PUT /api/v1/ad_urls/:key': 'super-user',
+  'DELETE /api/v1/ad_urls/:key': 'super-user',
+  'POST /api/v1/ad_urls/:id/check': 'super-user',
+  'GET /api/v1/ad_url_checks': 'super-user',
+  'GET /api/v1/ad_url_checks/:key': 'super-user',
   'GET /api/v1/notes': 'super-user',
   'GET /api/v1/notes/:key': 'super-user',
   'POST /api/v1/notes': 'super-user',
@@ -367,10 +385,18 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /api/v1/property_batches': 'super-user',
   'GET /api/v1/property_batches/:key': 'super-user',
   'GET /api/v1/property_search': 'super-user',
+  'GET /api/v1/property_search/csv': 'super-user',
   'GET /api/v1/property_search/points': 'super-user',
   'GET /api/v1/properties/:id/fields': 'super-user',
   'PUT /api/v1/properties/:id/locks': 'super-user',
   'GET /api/v1/properties/:id/syndication': 'super-user',
+  'GET /api/v1/photos': 'super-user',
+  'GET /api/v1/photos/:key': 'super-user',
+  'POST /api/v1/photos': 'super-user',
+  'PUT /api/v1/photos': 'super-user',
+  'PUT /api/v1/photos/:key': 'super-user',
+  'DELETE /api/v1/photos/:key': 'super-user',
+  'PUT /api/v1/properties/:id/photos/order': 'super-user',
   'POST /api/v1/properties/bulk/preview': 'super-user',
   'POST /api/v1/properties/bulk': 'super-user',
   'POST /api/v1/property_batches/:id/undo': 'super-user',

@@ -154,8 +154,11 @@ export function partnersOf(calendar: Calendar): Partner[] {
       provinces: [],
       propertyTypes: takesOnly[partnerKey] ?? [],
       requiredFields: ['name', 'address', 'phone', 'rentMin'],
-      // No partner's own limits are shipped as fact: these two show how limits look.
-      limits: partnerKey === 'campus_homes' ? { titleMax: 60, photosMin: 3 } : {},
+      // No partner's own limits are shipped as fact: these show how limits look.
+      limits:
+        partnerKey === 'campus_homes'
+          ? { titleMax: 60, photosMin: 3, photosMax: 12, minWidth: 800, minHeight: 500 }
+          : {},
       bannedPatterns: [],
       countChangeHoldPct: 20,
       created: calendar.time(random, random.integer(-1500, -700)),

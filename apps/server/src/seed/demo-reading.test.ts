@@ -1,3 +1,5 @@
+import { adUrlCheck } from '@supersync/contract/ad-url/ad-url-check.ts';
+import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { building } from '@supersync/contract/building/building.ts';
 import { clientPartner } from '@supersync/contract/client/client-partner.ts';
 import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
@@ -16,6 +18,7 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import { fromWire } from '@supersync/contract/kernel/wire.ts';
 import { partner } from '@supersync/contract/partner/partner.ts';
+import { photo } from '@supersync/contract/photo/photo.ts';
 import { product } from '@supersync/contract/product/product.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { roleProduct } from '@supersync/contract/role/role-product.ts';
@@ -36,6 +39,8 @@ const encoded = (value: unknown): string => encodeURIComponent(JSON.stringify(va
 
 /** resource, relations to load with it, a word to search for */
 const records: readonly (readonly [Resource, string, string | null])[] = [
+  [adUrl, 'property,partner', 'zumper'],
+  [adUrlCheck, 'adUrl', null],
   [building, 'client,properties', 'tower'],
   [client, 'partners,liftSettings,sites,properties', 'residential'],
   [clientPartner, 'client,partner', null],
@@ -46,8 +51,9 @@ const records: readonly (readonly [Resource, string, string | null])[] = [
   [newsFeed, 'clients,modifiedUser', 'maintenance'],
   [note, 'client,property,author', 'feed'],
   [partner, 'clients', 'zumper'],
+  [photo, 'property', 'kitchen'],
   [product, 'roleLinks', 'importer'],
-  [propertyMeta, 'building,client', 'toronto'],
+  [propertyMeta, 'building,client,photos', 'toronto'],
   [propertyPartner, 'property,partner', null],
   [propertyType, 'properties', 'loft'],
   [propertyTypeRule, 'client', null],

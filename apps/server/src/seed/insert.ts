@@ -5,7 +5,7 @@ import type { Queryable } from '../platform/db/database.ts';
 /** A record to store: every declared field, so that a run depends on no default of the database. */
 export type SeedRow<R> = Omit<Row<R>, 'version'>;
 
-const isName = (name: string): boolean => /^[a-z][a-z_]*$/.test(name);
+const isName = (name: string): boolean => /^[a-z][a-z0-9_]*$/.test(name);
 
 /**
  * Rows under their columns' names, all with the same columns. They travel as one JSON text and the table itself gives

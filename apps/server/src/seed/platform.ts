@@ -80,7 +80,7 @@ const rules: readonly (readonly [
   ['partner', 'kijiji', 'deny', 'Asked not to be listed there', -90, 12],
   ['partner', 'rentals_ca', 'allow-only', 'Exclusive listing agreement', -30, 150],
   ['province', 'QC', 'deny', 'Another office looks after Quebec', -400, null],
-  ['feature', 'promoted_listings', 'deny', 'Budget for the year is spent', -20, 40],
+  ['feature', 'rentals_infinity', 'deny', 'Budget for the year is spent', -20, 40],
   ['feature', 'rentals_infinity', 'deny', 'Waits for its own data protection review', -60, 25],
   ['feature', 'source_reporting', 'deny', 'No tracking of sources wanted', -300, null],
   ['importer', 'yardi', 'deny', 'Moves to another system', -10, 5],

@@ -143,7 +143,7 @@ function propertyOf(
     ...rooms(random, city, type),
     currency: city.country === 'CA' ? 'CAD' : 'USD',
     petFriendly,
-    photoCount: random.chance(0.06) ? 0 : random.integer(3, 28),
+    photoCount: random.chance(0.06) ? 0 : random.integer(1, 14),
     availableOn: available > 0 ? owner.calendar.day(random.integer(-10, 90)) : null,
     website: random.chance(0.6) ? `https://www.${owner.domain}/${slug(name, '-')}` : null,
     description: random.chance(0.05) ? null : describe(random, name, city, petFriendly),

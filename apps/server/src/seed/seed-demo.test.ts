@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { permissionKeys } from '@supersync/contract/access/permission-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSuperuserManagers } from '../config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { testDatabases, type TestDatabase } from '../platform/db/test-database.ts';
+import { localFileStore } from '../platform/files/files.ts';
 import { NotEmptyError, seedDemo, type SeedCounts } from './seed-demo.ts';
 
 const today = new Date('2026-03-10T15:00:00Z');
@@ -18,7 +22,9 @@ const tables = [
   'clients',
   'client_partners',
   'buildings',
+  'files',
   'properties',
+  'property_photos',
   'sites',
   'settings',
   'subscriptions',
@@ -38,6 +44,8 @@ const tables = [
   'api_clients',
   'audit_entries',
   'property_partners',
+  'ad_urls',
+  'ad_url_checks',
   'property_search',
   'search_words',
   'service_default_rate_increases',
@@ -49,6 +57,7 @@ const tables = [
   'building_stack_companies',
   'building_stack_buildings',
   'infinity_migrations',
+  'tracking_numbers',
   'database_environments',
   'database_migrations',
   'database_migration_environments',
@@ -80,18 +89,22 @@ const [firstKind, secondKind = firstKind] = testDatabases();
 let first: TestDatabase;
 let second: TestDatabase;
 let counts: SeedCounts;
+let folder: string;
 
 beforeAll(async () => {
   if (firstKind === undefined || secondKind === undefined) throw new Error('There is no database to test on');
   first = await firstKind.open();
   second = await secondKind.open();
-  counts = await seedDemo(first.db, { today });
-  await seedDemo(second.db, { today, withPasswords: true });
+  folder = await mkdtemp(join(tmpdir(), 'supersync-test-seed-'));
+  const files = localFileStore(folder);
+  counts = await seedDemo(first.db, files, { today });
+  await seedDemo(second.db, files, { today, withPasswords: true });
 });
 
 afterAll(async () => {
   await first.drop();
   await second.drop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 test('the same day and scale give the same data', async () => {
@@ -116,9 +129,9 @@ test('as much as a demo needs', async () => {
 
 test('it is put into an empty database only, all of it or none', async () => {
   const before = await checksums(first.db);
-  await expect(seedDemo(first.db, { today })).rejects.toThrow(NotEmptyError);
+  await expect(seedDemo(first.db, localFileStore(folder), { today })).rejects.toThrow(NotEmptyError);
   expect(await checksums(first.db)).toEqual(before);
-  await expect(seedDemo(first.db, { scale: 0 })).rejects.toThrow(RangeError);
+  await expect(seedDemo(first.db, localFileStore(folder), { scale: 0 })).rejects.toThrow(RangeError);
 });
 
 test('passwords are set only when asked for, and never for the system', async () => {
@@ -172,11 +185,27 @@ describe('what the records say agrees', () => {
     ],
     [
       'numbers ring nowhere',
-      `select count(*) from (select phone from properties union all select phone from clients) p where phone !~ '^[+]1[2-9][0-9]{2}55501[0-9]{2}$'`,
+      `select count(*) from (select phone from properties union all select phone from clients
+        union all select number from tracking_numbers union all select forward_to from tracking_numbers) p where phone !~ '^[+]1[2-9][0-9]{2}55501[0-9]{2}$'`,
     ],
     [
       'addresses lead nowhere',
       `select count(*) from (select email from clients union all select email from properties union all select email from users) e where email !~ '[.](example|test)$'`,
+    ],
+    [
+      'a call number rings for a source there is, and no other number of ours',
+      `select count(*) from tracking_numbers t where exists (select from tracking_numbers o where o.number = t.forward_to)
+        or not (source in ('website', 'sign', 'print') or exists (select from partners p where p.partner_key = t.source))`,
+    ],
+    [
+      'ads stand on sites that nobody has',
+      `select count(*) from ad_urls where url !~ '^http://www[.][a-z-]+[.]example/demo/ads/'`,
+    ],
+    [
+      'what an ad URL says is what its last check found',
+      `select count(*) from ad_urls a left join lateral (
+        select * from ad_url_checks c where c.ad_url_id = a.id order by id desc limit 1) c on true
+      where (a.last_checked, a.status, a.finding) is distinct from (c.at, coalesce(c.status, 'unchecked'), c.finding)`,
     ],
     [
       'a subscription is for a property of the client',
@@ -195,9 +224,54 @@ describe('what the records say agrees', () => {
       'every audit entry has an actor who exists',
       'select count(*) from audit_entries a left join users u on u.id = a.actor_id where u.id is null',
     ],
+    [
+      'a property has as many photos as it says, and the main one has one place',
+      `select count(*) from properties p where photo_count <> (select count(*) from property_photos f where f.property_id = p.id)
+        or (select count(*) from property_photos f where f.property_id = p.id and f.position = 1) > 1`,
+    ],
+    [
+      'a photo measures what its picture does',
+      'select count(*) from property_photos p join files f on f.id = p.file_id where (p.width, p.height) <> (f.width, f.height)',
+    ],
     ['nothing is changed before it was made', 'select count(*) from properties where modified_at < created'],
   ])('%s', async (_, select) => {
     expect(await number(first.db, select)).toBe(0);
+  });
+
+  test('call numbers of every status, some of them in quarantine', async () => {
+    const { rows } = await first.db.query<{ status: string; n: number }>({
+      text: 'select status, count(*)::int as n from tracking_numbers group by 1 order by 1',
+    });
+    expect(rows.map(({ status }) => status)).toEqual(['active', 'released', 'suspended']);
+    expect(rows.every(({ n }) => n > 10)).toBe(true);
+    const resting = `select count(*) from tracking_numbers where quarantined_until > '2026-03-10'`;
+    expect(await number(first.db, resting)).toBeGreaterThan(3);
+  });
+
+  test('some properties have no photos, some have photos too small for a partner, and every picture is there', async () => {
+    expect(await number(first.db, 'select count(*) from properties where photo_count = 0')).toBeGreaterThan(
+      20,
+    );
+    expect(await number(first.db, 'select count(*) from property_photos where width < 800')).toBeGreaterThan(
+      20,
+    );
+    const { rows } = await first.db.query<{ sha256: string }>({
+      text: 'select sha256 from files union select thumb_sha256 from files',
+    });
+    expect(rows.length).toBeGreaterThan(48);
+    for (const { sha256 } of rows) {
+      const bytes = await localFileStore(folder).open(sha256);
+      expect(bytes, sha256).not.toBeNull();
+      bytes?.destroy();
+    }
+  });
+
+  test('ads of every status', async () => {
+    const { rows } = await first.db.query<{ status: string; n: number }>({
+      text: 'select status, count(*)::int as n from ad_urls group by 1 order by 1',
+    });
+    expect(rows.map(({ status }) => status)).toEqual(['404', 'mismatch', 'ok', 'redirect', 'unchecked']);
+    expect(rows.every(({ n }) => n > 20)).toBe(true);
   });
 
   test('source reporting is on for some of the clients that have Rentals Infinity', async () => {

@@ -8,7 +8,9 @@ import { setting } from '@supersync/contract/setting/setting.ts';
 import { site } from '@supersync/contract/site/site.ts';
 import { subscription } from '@supersync/contract/subscription/subscription.ts';
 import type { Database, Log, Transaction } from '../platform/db/database.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import { hashPassword } from '../platform/session/password.ts';
+import { seedAdUrls } from './ad-urls.ts';
 import { seedApiClients } from './api-clients.ts';
 import { calendarFrom, type Calendar } from './calendar.ts';
 import { partnersOf, servicesOf } from './catalogue.ts';
@@ -23,9 +25,11 @@ import { seedMessages } from './messages.ts';
 import { seedMigrations } from './migrations.ts';
 import { seedAudit, seedNews, seedRequests } from './office.ts';
 import { people, seedPeople } from './people.ts';
+import { drawPictures, seedPhotos, seedPictures, type Picture } from './photos.ts';
 import { seedPlatform, seedPropertyPartners } from './platform.ts';
 import { portfolioOf, type Portfolio } from './portfolio.ts';
 import { seedTasks } from './tasks.ts';
+import { seedTrackingNumbers } from './tracking-numbers.ts';
 
 export interface SeedOptions {
   /** 1 is 120 clients with about 1,200 properties; 100 is a hundred times that. */
@@ -66,6 +70,7 @@ const identityTables = [
   'clients',
   'buildings',
   'properties',
+  'property_photos',
   'sites',
   'settings',
   'subscriptions',
@@ -82,6 +87,8 @@ const identityTables = [
   'property_type_rules',
   'building_stack_companies',
   'building_stack_buildings',
+  'ad_urls',
+  'tracking_numbers',
 ] as const;
 
 export async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
@@ -140,11 +147,12 @@ async function insertPortfolios(tx: Transaction, portfolios: readonly Portfolio[
 async function seedRecords(
   tx: Transaction,
   calendar: Calendar,
-  { clients, today }: { clients: number; today: Date },
+  { clients, today, pictures }: { clients: number; today: Date; pictures: readonly Picture[] },
   log: Log | undefined,
 ): Promise<SeedCounts> {
   const partners = partnersOf(calendar);
   const services = servicesOf(calendar);
+  await seedPictures(tx, calendar, pictures);
   await insertRecords(tx, partner, partners);
   await insertRecords(tx, service, services);
   const next: Counters = { building: 1, property: 1, site: 1, setting: 1, subscription: 1 };
@@ -157,11 +165,14 @@ async function seedRecords(
     await insertPortfolios(tx, portfolios);
     await seedContacts(tx, portfolios);
     await seedHomes(tx, portfolios, today);
+    await seedPhotos(tx, portfolios, pictures);
     await seedPropertyPartners(tx, portfolios, partners);
+    await seedAdUrls(tx, portfolios, partners, today);
     if (start === 0) {
       await seedTasks(tx, portfolios, today);
       await seedAudit(tx, portfolios);
       await seedPlatform(tx, calendar, portfolios, services);
+      await seedTrackingNumbers(tx, calendar, portfolios, partners);
       await seedBuildingStack(tx, calendar, portfolios);
       await seedInfinity(tx, calendar, portfolios, partners, next);
     }
@@ -179,18 +190,24 @@ async function seedRecords(
   };
 }
 
-/** Fills an empty database with a plausible demo, all of it or none. */
-export async function seedDemo(db: Database, options: SeedOptions = {}): Promise<SeedCounts> {
+/** Fills an empty database with a plausible demo, all of it or none. Its pictures go into the file store. */
+export async function seedDemo(
+  db: Database,
+  files: FileStore,
+  options: SeedOptions = {},
+): Promise<SeedCounts> {
   const { scale = 1, withPasswords = false, today = new Date(), log } = options;
   if (!Number.isInteger(scale) || scale < 1 || scale > 1000)
     throw new RangeError('The scale of the demo is a whole number from 1 to 1000');
   const calendar = calendarFrom(today);
   const clients = clientsPerScale * scale;
-  const passwords = await passwordHashes(withPasswords);
+  // Nothing is drawn for a database that is not to be filled; the transaction looks once more.
+  if (!(await isEmpty(db))) throw new NotEmptyError();
+  const [passwords, pictures] = await Promise.all([passwordHashes(withPasswords), drawPictures(files)]);
   const counts = await db.transaction(async (tx) => {
     if (!(await isEmpty(tx))) throw new NotEmptyError();
     await seedPeople(tx, calendar, passwords);
-    const made = await seedRecords(tx, calendar, { clients, today }, log);
+    const made = await seedRecords(tx, calendar, { clients, today, pictures }, log);
     await seedNews(tx, calendar, clients);
     await seedRequests(tx, calendar);
     await seedMessages(tx, calendar, await seedLeads(tx, calendar));
@@ -204,7 +221,7 @@ export async function seedDemo(db: Database, options: SeedOptions = {}): Promise
   });
   // Statistics for the planner, and the search indexes' pending entries sorted in.
   await db.query({
-    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, floorplans, units, task_runs, run_log_lines, property_partners, property_search, search_words',
+    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, property_photos, property_search, search_words',
   });
   log?.info({ ...counts, scale }, 'The demo is in place');
   return counts;

@@ -38,6 +38,7 @@ const usualMs: Readonly<Record<string, number>> = {
   'retention-purge': 2400,
   'csv-export': 1800,
   'run-importer': 5200,
+  'check-ad-urls': 410_000,
 };
 
 interface Ending {

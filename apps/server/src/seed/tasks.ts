@@ -167,6 +167,16 @@ const system: readonly ScheduleDraft[] = [
   },
 ];
 
+/** After the others, so that the ids of those stay. */
+const nightly: ScheduleDraft = {
+  name: 'Nightly ad check',
+  description: 'Looks at the pages where partners show our properties.',
+  taskName: 'check-ad-urls',
+  parameters: { olderThanHours: 20, most: 2000, pauseSeconds: 2 },
+  cron: '20 2 * * *',
+  lateRule: 'skip',
+};
+
 const rhythms = ['10 * * * *', '25 */2 * * *', '40 */4 * * *', '15 5,11,17,23 * * *'] as const;
 
 const forImporters = (importers: readonly SeedImporter[]): ScheduleDraft[] =>
@@ -288,7 +298,7 @@ export async function seedTasks(tx: Queryable, portfolios: readonly Portfolio[],
     importers.map(({ row }) => row),
   );
   const made = importers.map((each) => each.made);
-  const drafts = [...system, ...forImporters(made)];
+  const drafts = [...system, ...forImporters(made), nightly];
   const rows = drafts.map((draft, index) => scheduleRow(draft, index + 1, today));
   await insertRows(tx, 'schedules', rows);
   await seedParameterSets(tx, today);

@@ -117,6 +117,7 @@ async function makeDeposit(clients: Clients): Promise<void> {
     const answers = await Promise.all(targets.map(send));
     for (const answer of answers)
       if (answer?.status === 201) deposit.answers.push(depositSchema.parse(answer.body).data.id);
+    if (first !== second && deposit.answers.length === 2) ledger.keysMet += 1;
     if (deposit.answers.length > 0) {
       ledger.acknowledge(deposit);
       return;

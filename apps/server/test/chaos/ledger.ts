@@ -23,6 +23,8 @@ export class Ledger {
   readonly deposits: WitnessedDeposit[] = [];
   /** Requests that were cut off: they may have had their effect or not. */
   unanswered = 0;
+  /** Request keys that two servers were asked to guard at the same time, and both answered. */
+  keysMet = 0;
   #marks = 0;
   #acknowledged = 0;
   #waiting: { readonly at: number; readonly wake: () => void }[] = [];

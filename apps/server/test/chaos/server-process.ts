@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { shortLived } from '../short-lived.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const deposits = new URL('./deposits.ts', import.meta.url).href;
@@ -27,7 +28,7 @@ export class ServerProcess {
   async start(): Promise<void> {
     const { dataDir, databaseUrl, faults } = this.#options;
     const preloaded = [deposits, ...faults].flatMap((module) => ['--import', module]);
-    const child = spawn(process.execPath, [...preloaded, main], {
+    const child = spawn(process.execPath, [...shortLived, ...preloaded, main], {
       env: {
         PATH: process.env['PATH'],
         HOST: '127.0.0.1',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '@supersync/contract/kernel/client.ts';
+import { shortLived } from '../short-lived.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const killer = new URL('./killer.ts', import.meta.url).href;
@@ -15,7 +16,7 @@ export class CrashServer {
   #address = '';
 
   constructor(env: Readonly<Record<string, string>>) {
-    this.#child = spawn(process.execPath, ['--import', killer, main], {
+    this.#child = spawn(process.execPath, [...shortLived, '--import', killer, main], {
       env: {
         PATH: process.env['PATH'],
         HOST: '127.0.0.1',

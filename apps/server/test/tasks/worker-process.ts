@@ -4,6 +4,7 @@ import { existsSync, readFileSync, watch } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shortLived } from '../short-lived.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const steps = new URL('./steps-task.ts', import.meta.url).href;
@@ -20,7 +21,7 @@ export class WorkerProcess {
 
   constructor({ dataDir, databaseUrl, stepsFile }: WorkerOptions) {
     const serve = databaseUrl === undefined ? [] : ['--serve', 'worker'];
-    this.#child = spawn(process.execPath, ['--import', steps, main, ...serve], {
+    this.#child = spawn(process.execPath, [...shortLived, '--import', steps, main, ...serve], {
       env: {
         PATH: process.env['PATH'],
         HOST: '127.0.0.1',

@@ -1,35 +1,37 @@
 /** Street words in their one long spelling, so that "45 King St. W" and "45 King Street West" are the same. */
-const spelledOut: Readonly<Record<string, string>> = {
-  st: 'street',
-  str: 'street',
-  ave: 'avenue',
-  av: 'avenue',
-  rd: 'road',
-  dr: 'drive',
-  blvd: 'boulevard',
-  boul: 'boulevard',
-  cres: 'crescent',
-  crt: 'court',
-  ct: 'court',
-  ln: 'lane',
-  pl: 'place',
-  sq: 'square',
-  terr: 'terrace',
-  ter: 'terrace',
-  pkwy: 'parkway',
-  hwy: 'highway',
-  ch: 'chemin',
-  n: 'north',
-  s: 'south',
-  e: 'east',
-  w: 'west',
-  ne: 'northeast',
-  nw: 'northwest',
-  se: 'southeast',
-  sw: 'southwest',
-  ste: 'sainte',
-  mt: 'mount',
-};
+const spelledOut: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    st: 'street',
+    str: 'street',
+    ave: 'avenue',
+    av: 'avenue',
+    rd: 'road',
+    dr: 'drive',
+    blvd: 'boulevard',
+    boul: 'boulevard',
+    cres: 'crescent',
+    crt: 'court',
+    ct: 'court',
+    ln: 'lane',
+    pl: 'place',
+    sq: 'square',
+    terr: 'terrace',
+    ter: 'terrace',
+    pkwy: 'parkway',
+    hwy: 'highway',
+    ch: 'chemin',
+    n: 'north',
+    s: 'south',
+    e: 'east',
+    w: 'west',
+    ne: 'northeast',
+    nw: 'northwest',
+    se: 'southeast',
+    sw: 'southwest',
+    ste: 'sainte',
+    mt: 'mount',
+  }),
+);
 
 /** Lower case, without accents and punctuation. */
 export const plainText = (text: string): string =>
@@ -43,8 +45,8 @@ export const plainText = (text: string): string =>
 
 /** The words a word of an address may be written as, itself first. */
 export function spellingsOf(word: string): string[] {
-  const long = spelledOut[word];
-  const short = Object.entries(spelledOut)
+  const long = spelledOut.get(word);
+  const short = [...spelledOut]
     .filter(([, spelled]) => spelled === word)
     .map(([abbreviation]) => abbreviation);
   return [word, ...(long === undefined ? [] : [long]), ...short];
@@ -52,17 +54,20 @@ export function spellingsOf(word: string): string[] {
 
 const unit = /\b(?:apt|apartment|suite|unit|app|bureau)\b\.?\s*#?\s*[a-z0-9-]+\s*$|#\s*[a-z0-9-]+\s*$/i;
 
-/** An address for comparing: the unit left out, "St" spelled out unless it is a saint's. */
-export function normalAddress(address: string): string {
-  const words = plainText(address.replace(unit, '')).split(' ');
+/** Plain text with its street words spelled out; "St" is a street's unless it is a saint's. */
+export function longSpelling(text: string): string {
+  const words = plainText(text).split(' ');
   return words
     .map((word, index) => {
       // "12 St Clair Ave": before the street's own name it is "Saint".
       if (word === 'st' && /^\d/.test(words[index - 1] ?? '')) return 'saint';
-      return spelledOut[word] ?? word;
+      return spelledOut.get(word) ?? word;
     })
     .join(' ');
 }
+
+/** An address for comparing: the unit left out, its words in their long spelling. */
+export const normalAddress = (address: string): string => longSpelling(address.replace(unit, ''));
 
 export const normalPostalCode = (code: string): string => code.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 

@@ -2,18 +2,34 @@ import { z } from 'zod';
 
 export const filesPath = '/v0/files';
 
-export const fileAddress = (id: string): string => `${filesPath}/${encodeURIComponent(id)}`;
+/** `thumb` is a small likeness of a photo, for where many are seen at once. */
+export const fileSizes = ['thumb'] as const;
+export type FileSize = (typeof fileSizes)[number];
+
+export const fileAddress = (id: string, size?: FileSize): string =>
+  `${filesPath}/${encodeURIComponent(id)}${size === undefined ? '' : `?size=${size}`}`;
 
 const mebibyte = 1024 * 1024;
+
+export interface PurposeLimits {
+  readonly maxBytes: number;
+  readonly maxSide: number;
+  readonly accepts: readonly string[];
+  readonly thumbSide?: number;
+}
 
 /** What may be uploaded, by purpose. Images are decoded and written anew, so nothing hidden in them survives. */
 export const filePurposes = {
   screenshot: { maxBytes: 10 * mebibyte, maxSide: 4096, accepts: ['image/png', 'image/jpeg', 'image/webp'] },
+  photo: {
+    maxBytes: 20 * mebibyte,
+    maxSide: 4096,
+    accepts: ['image/png', 'image/jpeg', 'image/webp'],
+    /** The longer side of its small likeness: sharp in a gallery on a fine screen, and some 20 kB. */
+    thumbSide: 480,
+  },
   logo: { maxBytes: 2 * mebibyte, maxSide: 1024, accepts: ['image/png', 'image/jpeg', 'image/webp'] },
-} as const satisfies Record<
-  string,
-  { readonly maxBytes: number; readonly maxSide: number; readonly accepts: readonly string[] }
->;
+} as const satisfies Record<string, PurposeLimits>;
 
 export type FilePurpose = keyof typeof filePurposes;
 

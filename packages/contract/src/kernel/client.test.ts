@@ -220,6 +220,13 @@ describe('actions', () => {
     idempotent: true,
   });
 
+  test('a file has the address of its action, with all that was asked', () => {
+    const { client } = connected(() => ok);
+    const asked = { params: { id: 7 }, query: { dry: 'a&b' }, body: { reason: '' } };
+    expect(client.fileAddress(upgrade, asked)).toBe('https://main.test/sample/towers/7/upgrade?dry=a%26b');
+    expect(client.fileAddress(upgrade, { ...asked, query: { dry: '' } })).not.toContain('?');
+  });
+
   test('fill in their path and carry a key, the caller’s or a fresh one', async () => {
     const server = connected(() => ({ status: 200, body: { data: { state: 'done' } } }));
     const input = { params: { id: 7 }, query: {}, body: { reason: 'because' } };

@@ -140,6 +140,19 @@ const ifMatch = (version: number | undefined): Record<string, string> =>
 const reasonHeader = ({ reason }: WriteOptions): Record<string, string> =>
   reason === undefined || reason === '' ? {} : { 'x-reason': encodeURIComponent(reason) };
 
+/** The path of an action with its parameters and its query. */
+function pathFor(action: Action, input: unknown): string {
+  const given = (name: string): [string, unknown][] => Object.entries(property(input, name) ?? {});
+  const params = new Map(given('params'));
+  const path = action.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  );
+  const query = given('query')
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return path + (query.length > 0 ? `?${query.join('&')}` : '');
+}
+
 export type Client = ReturnType<typeof createClient>;
 
 export function createClient(options: ClientOptions) {
@@ -299,16 +312,7 @@ export function createClient(options: ClientOptions) {
       requestKey: string = options.newId(),
       more: ActOptions = {},
     ): Promise<ActionAnswer<A>> {
-      const given = (name: string): Record<string, unknown> =>
-        Object.fromEntries(Object.entries(property(input, name) ?? {}));
-      const params = given('params');
-      const path = action.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent(String(params[name])),
-      );
-      const query = Object.entries(given('query'))
-        .filter(([, value]) => value !== undefined && value !== null && value !== '')
-        .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
-      const answer = await call(action.method, path + (query.length > 0 ? `?${query.join('&')}` : ''), {
+      const answer = await call(action.method, pathFor(action, input), {
         ...(action.body === undefined ? {} : { body: property(input, 'body') }),
         ...(more.signal === undefined ? {} : { signal: more.signal }),
         headers: {
@@ -333,6 +337,11 @@ export function createClient(options: ClientOptions) {
     csvAddress(resource: Resource, query: AnyQuery): string {
       const text = printQuery({ ...query, limit: 0 });
       return `${addressOf(resource.path)}${text}&format=csv`;
+    },
+
+    /** Where an action that answers a file is had, for a link or a download. */
+    fileAddress<A extends Action>(action: A, input: ActionInput<A>): string {
+      return addressOf(pathFor(action, input));
     },
 
     /** An address of the service a path belongs to, for event streams and files. */

@@ -22,6 +22,8 @@ export interface Action<
   readonly body?: Body;
   /** What stands in `data`. */
   readonly answer: Answer;
+  /** Answers a file of this kind in place of the usual envelope. */
+  readonly media?: 'text/csv';
   /** The status of success. */
   readonly status: 200 | 201 | 202 | 204;
   /** Takes `Idempotency-Key`: the same key with the same body has one effect and one answer. */

@@ -31,6 +31,7 @@ export const errorCatalogue = {
   page_not_found: [404, 'Not found', 'This page could not be found'],
   method_not_allowed: [405, 'Method not allowed', 'This address does not take {method}.'],
   already_exists: [409, 'Already there', 'There is already a {thing} with this {field}.'],
+  call_number_taken: [409, 'Already taken', '{reason}. Nothing was saved.'],
   still_in_use: [409, 'Still in use', 'This {thing} is still used elsewhere, so it was not removed.'],
   unknown_reference: [
     409,

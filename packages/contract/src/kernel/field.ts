@@ -99,6 +99,14 @@ interface TextOptions extends FieldOptions {
 // PostgreSQL cannot store NUL in text, and no person ever means one.
 const noNul = /^[^\0]*$/;
 
+/** A pattern is for programs; people are told what is wrong in words. */
+const patternWords = ({ pattern, format }: TextOptions): string =>
+  pattern === undefined
+    ? 'Contains a NUL character'
+    : format === 'url'
+      ? 'Must be a web address, such as https://example.com/page'
+      : 'Is not written the way it must be';
+
 const none = {} as const;
 
 export function text<const O extends TextOptions = typeof none>(options?: O): FieldOf<string, O>;
@@ -106,7 +114,7 @@ export function text(options: TextOptions = none): Field<string | null> {
   let schema =
     options.format === 'email' ? z.email().max(options.max ?? 320) : z.string().max(options.max ?? 1000);
   if (options.min !== undefined) schema = schema.min(options.min, options.min === 1 ? 'Required' : undefined);
-  schema = schema.regex(options.pattern ?? noNul);
+  schema = schema.regex(options.pattern ?? noNul, patternWords(options));
   return make<string, TextOptions>(
     'text',
     schema,

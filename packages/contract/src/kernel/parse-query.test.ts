@@ -62,6 +62,22 @@ describe('what is asked for', () => {
     ]);
   });
 
+  test('paths narrow relations by their alias, and leave what they do not name whole', () => {
+    const { fields, relations } = parseQuery(tower, {
+      relations: 'tenants.tower:home,owner:o',
+      fields: 'tenants.isLate,tenants.home.name,tenants.isLate',
+    });
+    expect(fields).toBeNull();
+    expect(relations).toMatchObject([
+      {
+        alias: 'tenants',
+        fields: ['towerId', 'unit', 'isLate'],
+        children: [{ alias: 'home', fields: ['id', 'name'] }],
+      },
+      { alias: 'o', fields: null },
+    ]);
+  });
+
   test('conditions cross relations by name or alias', () => {
     const query = parseQuery(tower, {
       relations: 'owner:o',
@@ -163,6 +179,13 @@ describe('what is refused, and in which words', () => {
     [{ sort: 'extra' }, 'sort: "extra" cannot be sorted by'],
     [{ sort: 'id,id,id,id,id,id,id,id,id' }, 'sort: more than 8 fields'],
     [{ fields: 'colour' }, 'fields: a tower has no field "colour"'],
+    [{ fields: 'owner.isLate' }, 'fields: "owner" is not among the relations asked for'],
+    [
+      { relations: 'owner', fields: 'owner.tower.name' },
+      'fields: "tower" is not among the relations asked for',
+    ],
+    [{ relations: 'owner', fields: 'owner.colour' }, 'fields: a tenant has no field "colour"'],
+    [{ relations: 'owner', fields: 'owner.' }, 'fields: a tenant has no field ""'],
     [{ search: 'x'.repeat(201) }, 'search: longer than 200 characters'],
     [{ search: 'nul\0' }, 'search: contains a NUL character'],
     [{ limit: '-1' }, 'limit: must be a whole number from 0 to 10000'],

@@ -61,13 +61,31 @@ export function parseSort(resource: Resource, value: string | null): SortKey[] {
   });
 }
 
-function parseFields(resource: Resource, value: string | null): string[] | null {
-  if (value === null) return null;
-  const names = splitList(value);
+type Shape = Pick<ParsedQuery, 'fields' | 'relations'>;
+
+/** Names are of the record itself, paths of its relations; a record none of whose fields is named comes whole. */
+function parseFields(
+  resource: Resource,
+  relations: readonly RelationNode[],
+  paths: readonly string[],
+): Shape {
+  const [names, deeper] = [paths.filter((path) => !path.includes('.')), new Map<string, string[]>()];
+  for (const path of paths.filter((each) => each.includes('.'))) {
+    const [alias = '', ...rest] = path.split('.');
+    if (!relations.some((node) => node.alias === alias))
+      refuse('fields', `"${alias}" is not among the relations asked for`);
+    deeper.set(alias, [...(deeper.get(alias) ?? []), rest.join('.')]);
+  }
   for (const name of names)
     if (name !== versionName(resource) && !Object.hasOwn(resource.fields, name))
       refuse('fields', `a ${resource.singular} has no field "${name}"`);
-  return [...new Set([...resource.key, ...names])];
+  return {
+    fields: names.length === 0 ? null : [...new Set([...resource.key, ...names])],
+    relations: relations.map((node) => {
+      const own = parseFields(node.relation.target, node.children, deeper.get(node.alias) ?? []);
+      return { ...node, fields: own.fields, children: own.relations };
+    }),
+  };
 }
 
 function plainConditions(resource: Resource, parameters: Parameters): Record<string, unknown>[] {
@@ -90,8 +108,7 @@ export function parseQuery(resource: Resource, parameters: Parameters): ParsedQu
   if (search !== null && search.length > queryLimits.searchLength)
     refuse('search', `longer than ${queryLimits.searchLength} characters`);
   return {
-    fields: parseFields(resource, textParameter(parameters, 'fields')),
-    relations,
+    ...parseFields(resource, relations, splitList(textParameter(parameters, 'fields'))),
     where: parseWhere(
       resource,
       relations,

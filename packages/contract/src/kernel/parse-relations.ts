@@ -6,6 +6,8 @@ import { queryLimits } from './query.ts';
 export interface RelationNode {
   readonly relation: ResolvedRelation;
   readonly alias: string;
+  /** Its fields to answer, its key always among them; null is all. */
+  readonly fields: readonly string[] | null;
   readonly children: readonly RelationNode[];
 }
 
@@ -50,6 +52,7 @@ export function parseRelations(resource: Resource, value: string | null): Relati
     [...drafts.values()].map(({ relation, alias, children }) => ({
       relation,
       alias,
+      fields: null,
       children: settle(children),
     }));
   return settle(roots);

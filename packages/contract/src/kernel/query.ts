@@ -47,7 +47,8 @@ export type Where<R> = {
 type FieldName<R> = keyof Row<R> & string;
 
 export interface Query<R, P extends string = string> {
-  readonly fields?: readonly FieldName<R>[];
+  /** Those of a relation by their path, as in `sites.status`. */
+  readonly fields?: readonly (FieldName<R> | `${string}.${string}`)[];
   readonly relations?: readonly (P & RelationPath<R>)[];
   readonly where?: Where<R>;
   readonly search?: string;

@@ -21,7 +21,6 @@ export const importedFields = [
   'squareFeetMin',
   'squareFeetMax',
   'petFriendly',
-  'photoCount',
   'availableOn',
   'website',
   'description',

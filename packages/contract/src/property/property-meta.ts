@@ -8,7 +8,9 @@ import { idRange } from '../kernel/record-id.ts';
 import { webAddressPattern } from '../kernel/web-address.ts';
 import { note } from '../note/note.ts';
 import { partner } from '../partner/partner.ts';
+import { photo } from '../photo/photo.ts';
 import { subscription } from '../subscription/subscription.ts';
+import { trackingNumber } from '../tracking-number/tracking-number.ts';
 import { unit } from '../unit/unit.ts';
 import { propertyLock } from './property-lock.ts';
 import { propertyPartner } from './property-partner.ts';
@@ -54,7 +56,7 @@ export const propertyMeta = defineResource({
     squareFeetMin: integer({ min: 0, max: 100_000, nullable: true, label: 'Square feet from' }),
     squareFeetMax: integer({ min: 0, max: 100_000, nullable: true, label: 'Square feet to' }),
     petFriendly: flag({ nullable: true, help: 'Empty where nobody has said.' }),
-    photoCount: integer({ min: 0, max: 1000, default: 0, label: 'Photos' }),
+    photoCount: integer({ supplied: 'never', label: 'Photos' }),
     availableOn: date({ nullable: true }),
     website: text({ max: 300, nullable: true, format: 'url', pattern: webAddressPattern }),
     description: text({ max: 10_000, nullable: true, format: 'multiline' }),
@@ -71,6 +73,9 @@ export const propertyMeta = defineResource({
     get subscriptions() {
       return many(subscription, { id: 'propertyId' });
     },
+    get trackingNumbers() {
+      return many(trackingNumber, { id: 'propertyId' });
+    },
     get partners() {
       return manyThrough(partner, propertyPartner, { id: 'propertyId' }, { partnerId: 'id' });
     },
@@ -85,6 +90,9 @@ export const propertyMeta = defineResource({
     },
     get units() {
       return many(unit, { id: 'propertyId' });
+    },
+    get photos() {
+      return many(photo, { id: 'propertyId' });
     },
     get notes() {
       return many(note, { id: 'propertyId' });

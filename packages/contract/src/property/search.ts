@@ -124,6 +124,52 @@ export const searchProperties = defineAction({
   }),
 });
 
+/** The columns of what was found, as the table names them. */
+export const propertyColumns = [
+  'name',
+  'address',
+  'city',
+  'client',
+  'type',
+  'status',
+  'attention',
+  'unitsAvailable',
+  'rent',
+  'modified',
+  'postalCode',
+  'phone',
+  'unitCount',
+  'photos',
+  'importSource',
+  'importId',
+  'id',
+] as const;
+export type PropertyColumn = (typeof propertyColumns)[number];
+
+const listedColumns = z
+  .string()
+  .max(400)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(propertyColumns)).max(propertyColumns.length));
+
+/** Streamed row by row, all that was found. Taking it out leaves an audit entry, as a list's CSV does. */
+export const searchCsv = defineAction({
+  name: 'property_search_csv',
+  summary: 'What a property search finds, as CSV',
+  method: 'GET',
+  path: '/api/v1/property_search/csv',
+  access: propertyMeta.access.read,
+  query: searchQuery.extend({
+    sort: z.enum(propertySorts).default('relevance'),
+    /** Separated by commas, in their order; all of them where none is named. The id always comes first. */
+    columns: listedColumns.optional(),
+    /** A byte order mark, by which some spreadsheets know the file for UTF-8. */
+    withBom: z.enum(['1', '0']).default('0'),
+  }),
+  answer: z.string(),
+  media: 'text/csv',
+});
+
 /** For the map. Properties without a place are counted, not drawn. */
 export const propertyPoints = defineAction({
   name: 'property_points',

@@ -11,10 +11,10 @@ const open: GateQuestion = {
     provinceCode: 'ON',
     countryCode: 'CA',
     unitsAvailable: 2,
-    photoCount: 4,
     description: 'Bright homes by the river.',
     phone: '+14165550123',
   },
+  photos: Array.from({ length: 4 }, () => ({ width: 1200, height: 800 })),
   partner: {
     name: 'Campus Homes',
     partnerKey: 'campus_homes',

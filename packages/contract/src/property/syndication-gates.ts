@@ -1,3 +1,4 @@
+import { photoDemands, type PhotoLimits, type PhotoSize } from '../photo/photo-demands.ts';
 import { decide, type Restriction, type RestrictionScope } from '../restriction/decide.ts';
 
 /** What stands between a property and a partner's site on our side, in the order it is looked at. */
@@ -21,7 +22,6 @@ export interface GatedProperty extends Readonly<Record<string, unknown>> {
   readonly provinceCode: string;
   readonly countryCode: string;
   readonly unitsAvailable: number;
-  readonly photoCount: number;
   readonly description: string | null;
 }
 
@@ -33,11 +33,10 @@ export interface GatedPartner {
   readonly provinces: readonly string[];
   readonly propertyTypes: readonly string[];
   readonly requiredFields: readonly string[];
-  readonly limits: {
+  readonly limits: PhotoLimits & {
     readonly titleMax?: number | undefined;
     readonly descMin?: number | undefined;
     readonly descMax?: number | undefined;
-    readonly photosMin?: number | undefined;
   };
   readonly bannedPatterns: readonly string[];
 }
@@ -48,6 +47,7 @@ interface Reasoned extends Restriction {
 
 export interface GateQuestion {
   readonly property: GatedProperty;
+  readonly photos: readonly PhotoSize[];
   readonly partner: GatedPartner;
   /** Of the client's link to the partner; null where there is none. */
   readonly clientLink: string | null;
@@ -73,8 +73,8 @@ type Check = (question: GateQuestion) => Omit<GateFinding, 'gate' | 'ruleId'> & 
 const passes = (words: string) => ({ open: true, words });
 const stops = (words: string) => ({ open: false, words });
 
-function demands({ property, partner, labelOf }: GateQuestion): string[] {
-  const { titleMax, descMin, descMax, photosMin } = partner.limits;
+function demands({ property, photos, partner, labelOf }: GateQuestion): string[] {
+  const { titleMax, descMin, descMax } = partner.limits;
   const length = property.description?.length ?? 0;
   const missing = partner.requiredFields.filter((field) => {
     const value = property[field];
@@ -93,9 +93,7 @@ function demands({ property, partner, labelOf }: GateQuestion): string[] {
     ...(descMax !== undefined && length > descMax
       ? [`The description has ${length} letters, at most ${descMax} are taken.`]
       : []),
-    ...(photosMin !== undefined && property.photoCount < photosMin
-      ? [`There are ${property.photoCount} photos, at least ${photosMin} are wanted.`]
-      : []),
+    ...photoDemands(photos, partner.limits),
     ...banned.map((each) => `“${each}” must not stand in the text.`),
   ];
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { adUrlStatuses } from '../ad-url/ad-url.ts';
 import { defineAction } from '../kernel/define-action.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { isAttentionReason } from './attention.ts';
 import { propertyMeta } from './property-meta.ts';
 import { syndicationGates } from './syndication-gates.ts';
 
-/** Every partner of the property or of its client, with each gate on our side. What partners do with it is not told. */
+/** Every partner of the property or of its client, with each gate on our side, and what was seen at the partner. */
 export const readSyndication = defineAction({
   name: 'read_property_syndication',
   summary: 'What keeps a property from each partner, gate by gate',
@@ -27,9 +28,19 @@ export const readSyndication = defineAction({
         version: z.int().nullable(),
         /** What the partner calls the property. */
         listingId: z.string().nullable(),
+        /** What was seen on the partner's site; null where no address of the ad is known. */
+        seen: z
+          .object({
+            adUrlId: z.int(),
+            url: z.string(),
+            status: z.enum(adUrlStatuses),
+            lastChecked: z.iso.datetime({ offset: true }).nullable(),
+            finding: z.string().nullable(),
+          })
+          .nullable(),
         gates: z.array(
           z.object({
-            gate: z.enum(syndicationGates),
+            gate: z.enum([...syndicationGates, 'seen']),
             open: z.boolean(),
             words: z.string(),
             ruleId: z.int().nullable(),

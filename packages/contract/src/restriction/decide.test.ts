@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decide, restrictionModes, type Restriction } from './decide.ts';
+import { decide, hasGate, restrictionModes, type Restriction } from './decide.ts';
 
 let ids = 0;
 const rule = (more: Partial<Restriction>): Restriction => ({
@@ -65,6 +65,12 @@ describe('what a client may have', () => {
   it('whatever other clients have asked for', () => {
     expect(asks([rule({ clientId: 2 })], 'zillow')).toMatchObject({ allowed: true, grounds: 'no_rule' });
   });
+});
+
+it('a rule about a feature nothing asks for has no gate', () => {
+  expect(hasGate({ scope: 'feature', target: ' Syndication' })).toBe(true);
+  expect(hasGate({ scope: 'feature', target: 'promoted_listings' })).toBe(false);
+  expect(hasGate({ scope: 'partner', target: 'promoted_listings' })).toBe(true);
 });
 
 describe('whatever the rules', () => {

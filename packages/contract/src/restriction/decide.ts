@@ -4,14 +4,8 @@ export type RestrictionScope = (typeof restrictionScopes)[number];
 export const restrictionModes = ['deny', 'allow-only'] as const;
 export type RestrictionMode = (typeof restrictionModes)[number];
 
-/** What features can be withheld from a client, by the name the gates use. */
-export const restrictedFeatures = [
-  'rentals_infinity',
-  'source_reporting',
-  'syndication',
-  'promoted_listings',
-] as const;
-export type RestrictedFeature = (typeof restrictedFeatures)[number];
+/** What features can be withheld from a client, by the name the gates use. One without a gate is not among them. */
+export const restrictedFeatures = ['rentals_infinity', 'source_reporting', 'syndication'] as const;
 
 export interface Restriction {
   readonly id: number;
@@ -44,6 +38,10 @@ export const plainTarget = (scope: RestrictionScope, target: string): string => 
   const plain = target.trim().toLowerCase();
   return scope === 'email-domain' ? (plain.split('@').at(-1) ?? '') : plain;
 };
+
+/** Whether anything asks for it before it goes ahead. Rules about other features could be made once. */
+export const hasGate = ({ scope, target }: Pick<Restriction, 'scope' | 'target'>): boolean =>
+  scope !== 'feature' || restrictedFeatures.some((feature) => feature === plainTarget(scope, target));
 
 export const isInForce = ({ from, until }: Restriction, on: string): boolean =>
   // ISO dates sort as texts.

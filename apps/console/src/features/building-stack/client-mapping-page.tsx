@@ -11,6 +11,7 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
@@ -73,6 +74,8 @@ export function Page() {
       },
     );
 
+  const mapped =
+    rows === undefined ? <Nothing /> : `${counts.mapped} of ${formatCount(rows.length, 'building')}`;
   return (
     <>
       {dialog}
@@ -82,7 +85,7 @@ export function Page() {
         facts={[
           { label: 'Id at Building Stack', value: <Id value={company.remoteId} /> },
           { label: 'Last fetched', value: <RelativeTime at={company.fetchedAt} /> },
-          { label: 'Mapped', value: `${counts.mapped} of ${formatCount(rows?.length ?? 0, 'building')}` },
+          { label: 'Mapped', value: mapped },
         ]}
         action={
           mayChange && company.status !== 'ignored' ? (

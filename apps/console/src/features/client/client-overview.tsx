@@ -42,7 +42,7 @@ export function ClientOverview({ client, findings, properties }: ClientOverviewP
           {properties.isError ? (
             <ErrorState message={messageOf(properties.error)} onRetry={() => void properties.refetch()} />
           ) : null}
-          {findings.length === 0 ? (
+          {properties.isSuccess && findings.length === 0 ? (
             <p className={classes.muted}>Nothing is amiss.</p>
           ) : (
             <ul className={classes.findings}>
@@ -57,7 +57,7 @@ export function ClientOverview({ client, findings, properties }: ClientOverviewP
             </ul>
           )}
         </Section>
-        <PropertyNumbers clientId={client.id} properties={properties.data} />
+        {properties.isError ? null : <PropertyNumbers clientId={client.id} properties={properties.data} />}
       </div>
       <Section title="Facts">
         <FieldList

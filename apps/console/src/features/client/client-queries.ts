@@ -9,8 +9,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { client as api } from '../../platform/api.ts';
 import { listOptions, recordOptions } from '../../platform/query.ts';
 
-/** Clients are listed without a limit. */
-export const clientListQuery = { relations: ['partners', 'sites'], whole: true } as const;
+/** Clients are listed without a limit, so of what belongs to them comes only what a row shows. */
+export const clientListQuery = {
+  relations: ['partners', 'sites'],
+  fields: ['partners.id', 'sites.status'],
+  whole: true,
+} as const;
 
 const relations = ['partnerLinks.partner', 'liftSettings.site', 'sites', 'contacts'] as const;
 

@@ -2,8 +2,9 @@ import type { FieldConfigField } from '@supersync/contract/field-config/field-co
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { moved } from '../../kit/order/moved.ts';
 import classes from './forms-editor-page.module.css';
-import { moved, typeLabels } from './field-properties.ts';
+import { typeLabels } from './field-properties.ts';
 
 interface FieldListProps {
   readonly fields: readonly FieldConfigField[];

@@ -1,7 +1,7 @@
 import { fieldConfig } from '@supersync/contract/field-config/field-config.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moved, newField, parseOptions, printOptions, typeLabels, withProperty } from './field-properties.ts';
+import { newField, parseOptions, printOptions, typeLabels, withProperty } from './field-properties.ts';
 
 const types = ['text', 'number', 'switch', 'select', 'multi-select', 'date', 'json', 'record'] as const;
 
@@ -37,17 +37,6 @@ it('options survive being written as lines', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ value: word, label: word })), (options) => {
       expect(parseOptions(printOptions(options))).toEqual(options);
-    }),
-  );
-});
-
-it('moving keeps every entry and puts the moved one where it was dropped', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), fc.nat(), fc.nat(), (list, a, b) => {
-      const [from, to] = [a % list.length, b % list.length];
-      const next = moved(list, from, to);
-      expect(next.toSorted()).toEqual(list.toSorted());
-      expect(next[to]).toBe(list[from]);
     }),
   );
 });

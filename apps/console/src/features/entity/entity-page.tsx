@@ -5,7 +5,8 @@ import { Link, useSearchParams } from 'react-router';
 import { PageHeader } from '../../kit/page-header/page-header.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { PageLoading } from '../../kit/state/page-loading.tsx';
+import { TitledPage } from '../../kit/state/titled-page.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { catalogueOptions } from '../../platform/entity/catalogue.ts';
@@ -27,8 +28,12 @@ export function Page() {
   usePageTitle(title);
 
   if (catalogue.isError && catalogue.data === undefined)
-    return <ErrorState message={messageOf(catalogue.error)} onRetry={() => void catalogue.refetch()} />;
-  if (catalogue.data === undefined) return <SkeletonText lines={8} />;
+    return (
+      <TitledPage title={entityScreen.title}>
+        <ErrorState message={messageOf(catalogue.error)} onRetry={() => void catalogue.refetch()} />
+      </TitledPage>
+    );
+  if (catalogue.data === undefined) return <PageLoading title={entityScreen.title} />;
   const back = (
     <Button
       component={Link}
@@ -41,9 +46,11 @@ export function Page() {
   );
   if (entity === undefined || resource === undefined || title === undefined)
     return (
-      <EmptyState title={`There is no kind of record called “${name}”`} action={back}>
-        It may have been renamed.
-      </EmptyState>
+      <TitledPage title={entityScreen.title}>
+        <EmptyState title={`There is no kind of record called “${name}”`} action={back}>
+          It may have been renamed.
+        </EmptyState>
+      </TitledPage>
     );
 
   const isAbout = parameters.get('view') === 'about' || !entity.access.read.may;

@@ -1,10 +1,10 @@
-import { reasonLength } from '@supersync/contract/audit/reason.ts';
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { FieldDiff } from '../../kit/diff/field-diff.tsx';
 import type { Submission } from '../../kit/form/use-form.ts';
+import { ReasonField } from '../../platform/reason-field.tsx';
 import classes from './entity.module.css';
 
 export interface ReviewDialogProps {
@@ -39,16 +39,11 @@ export function ReviewDialog({ resource, submission, onSave, onCancel }: ReviewD
             return field === undefined ? name : labelOf(name, field);
           }}
         />
-        <Textarea
-          label="Reason"
+        <ReasonField
           description="Kept in the record’s history."
-          withAsterisk
-          autosize
-          minRows={2}
-          maxLength={reasonLength}
-          data-autofocus
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={setReason}
+          isFirst
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>

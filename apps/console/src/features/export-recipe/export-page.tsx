@@ -59,9 +59,8 @@ export function Page() {
     [catalogue.data],
   );
 
-  const failed = [catalogue, recipes].find(({ isError, data }) => isError && data === undefined);
-  if (failed !== undefined)
-    return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  const missing = [catalogue, recipes].filter(({ isError, data }) => isError && data === undefined);
+  const [failed] = missing;
   const resource = catalogue.data?.resources.get(draft.resource);
   const change = (part: Partial<Draft>): void =>
     setParameters((now) => withDraft(now, { ...draft, ...part }), {
@@ -88,7 +87,13 @@ export function Page() {
         )
       }
       input={
-        catalogue.data === undefined || recipes.data === undefined ? (
+        failed !== undefined ? (
+          <ErrorState
+            message={messageOf(failed.error)}
+            kept="The recipe is still in the address."
+            onRetry={() => missing.forEach(({ refetch }) => void refetch())}
+          />
+        ) : catalogue.data === undefined || recipes.data === undefined ? (
           <SkeletonText lines={10} />
         ) : (
           <div className={classes.recipe}>

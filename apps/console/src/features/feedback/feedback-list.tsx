@@ -7,6 +7,7 @@ import { Button, Pagination, SegmentedControl } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { client } from '../../platform/api.ts';
@@ -96,6 +97,7 @@ export function FeedbackList() {
       {list.isError ? (
         <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />
       ) : null}
+      {list.isPending ? <SkeletonText lines={6} /> : null}
       {list.isSuccess && rows.length === 0 ? (
         <EmptyState title={status === 'open' ? 'No open feedback' : 'No feedback yet'}>
           What people send from any page is listed here.

@@ -14,9 +14,11 @@ import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
+import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
 import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
+import { clientsScreen } from '../client/screens.ts';
 import { BulkStart, useStartRun } from './bulk-start.tsx';
 import { ClientMigration } from './client-migration.tsx';
 import {
@@ -141,7 +143,16 @@ export function Page() {
           ) : null
         }
         empty={
-          <EmptyState title={state === null ? 'No client has Rentals Infinity' : `No client is here`}>
+          <EmptyState
+            title={state === null ? 'No client has Rentals Infinity' : `No client is here`}
+            action={
+              state === null ? (
+                <Button component={Link} to={hrefOf(clientsScreen)} variant="default">
+                  All clients
+                </Button>
+              ) : null
+            }
+          >
             {state === null
               ? 'Clients appear here once Rentals Infinity is one of their partners.'
               : `No client is in the state “${statusLabel(state)}”.`}

@@ -12,6 +12,7 @@ import { formatCount } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useRoom } from '../../platform/live.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { useAct } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import type { useStartRun } from './bulk-start.tsx';
@@ -35,8 +36,8 @@ export function RunPanel({ id, hrefOfClient, hrefOfRun, start }: RunPanelProps) 
   const cancel = useAct(cancelRun, infinityRun, { saved: 'It stops after the client at hand' });
   const resume = useAct(resumeRun, infinityRun, { saved: 'It goes on where it stopped' });
   const readAgain = (): void => {
-    void found.refetch();
-    void items.refetch();
+    void queryClient.invalidateQueries({ queryKey: runOptions(id).queryKey });
+    void queryClient.invalidateQueries({ queryKey: runItemsOptions(id).queryKey });
   };
   useRoom(infinityRoom(id), readAgain, readAgain, readAgain);
   const { data: run } = found;

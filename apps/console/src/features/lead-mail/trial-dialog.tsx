@@ -74,6 +74,7 @@ export function TrialDialog({ ids, onApplied, onClose }: TrialDialogProps) {
         ) : null}
         {apply.isError ? (
           <ErrorState
+            title="Not all mails were read again"
             message={messageOf(apply.error)}
             kept={`${formatCount(done, 'mail')} were read again and kept. Trying again makes no lead twice.`}
             onRetry={() => apply.mutate()}

@@ -1,9 +1,8 @@
 import { allows } from '@supersync/contract/access/access.ts';
-import { reasonLength } from '@supersync/contract/audit/reason.ts';
 import { overrideKey } from '@supersync/contract/migration/access.ts';
 import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
 import { acceptDrift, type DriftReport } from '@supersync/contract/migration/run-actions.ts';
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
@@ -11,6 +10,7 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { useAct } from '../../platform/query.ts';
+import { ReasonField } from '../../platform/reason-field.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { driftOptions, type Environment } from './migration-queries.ts';
@@ -77,17 +77,7 @@ function Drifted({ report, environment, onClose }: DriftDialogProps & { readonly
         </Text>
         <SchemaDiffView label="Drift" diff={report.difference} same="The schema itself is the same." />
         {mayAccept ? (
-          <Textarea
-            label="Why is the drift accepted?"
-            description="Kept in the audit log"
-            withAsterisk
-            autosize
-            minRows={2}
-            maxLength={reasonLength}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            data-autofocus
-          />
+          <ReasonField label="Why is the drift accepted?" value={reason} onChange={setReason} isFirst />
         ) : (
           <Text size="sm">
             Accepting it takes a reason and the key <code>{overrideKey}</code>, which you do not hold.

@@ -6,7 +6,8 @@ import { useEffect, useId, useMemo, useRef } from 'react';
 import { DirtyGuard } from '../../kit/form/dirty-guard.tsx';
 import type { FieldDescriptor, FormValues } from '../../kit/form/field-descriptor.ts';
 import { FieldInput } from '../../kit/form/field-input.tsx';
-import { fieldError, otherErrors } from '../../kit/form/form-errors.ts';
+import { fieldError } from '../../kit/form/form-errors.ts';
+import { FormFailure } from '../../kit/form/form-failure.tsx';
 import { MergeDialog } from '../../kit/form/merge-dialog.tsx';
 import { useForm, type FormHandle, type FormOutcome, type Submission } from '../../kit/form/use-form.ts';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
@@ -127,7 +128,7 @@ export function MigrationForm(props: MigrationFormProps) {
       }}
     >
       <DirtyGuard isDirty={form.isDirty} />
-      <Failure form={form} />
+      <FormFailure form={form} />
       {/* What cannot be changed stands in the page's head already. */}
       <div className={classes.fields} hidden={readOnly}>
         {fields.slice(0, 3).map((field) => (
@@ -155,20 +156,6 @@ export function MigrationForm(props: MigrationFormProps) {
         />
       )}
     </form>
-  );
-}
-
-function Failure({ form }: { form: FormHandle }) {
-  const others = otherErrors(form.errors, form.fields);
-  if (form.failure === undefined && others.length === 0) return null;
-  return (
-    <Alert color="danger" role="alert" title={form.failure?.message ?? 'Nothing was saved.'}>
-      {others.map((message) => (
-        <p key={message}>{message}</p>
-      ))}
-      What you typed is still here.
-      {form.failure?.requestId === undefined ? '' : ` Request ${form.failure.requestId}`}
-    </Alert>
   );
 }
 

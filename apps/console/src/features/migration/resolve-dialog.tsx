@@ -1,9 +1,9 @@
-import { reasonLength } from '@supersync/contract/audit/reason.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { resolveDirty } from '@supersync/contract/migration/run-actions.ts';
-import { Alert, Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '../../platform/query.ts';
+import { ReasonField } from '../../platform/reason-field.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import type { Environment } from './migration-queries.ts';
 import { refreshMigrations } from './use-live-migrations.ts';
@@ -57,16 +57,7 @@ export function ResolveDialog({ migrationId, environment, onClose }: ResolveDial
               <Radio value="no" label="not applied: nothing of it is there" />
             </Stack>
           </Radio.Group>
-          <Textarea
-            label="What was done by hand?"
-            description="Kept in the audit log"
-            withAsterisk
-            autosize
-            minRows={2}
-            maxLength={reasonLength}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <ReasonField label="What was done by hand?" value={reason} onChange={setReason} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel

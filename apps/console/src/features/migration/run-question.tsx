@@ -1,9 +1,9 @@
 import { allows } from '@supersync/contract/access/access.ts';
-import { reasonLength } from '@supersync/contract/audit/reason.ts';
 import { overrideKey } from '@supersync/contract/migration/access.ts';
 import type { Gate } from '@supersync/contract/migration/run-actions.ts';
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { ReasonField } from '../../platform/reason-field.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { overridesOf, reasonsNeeded, type Overrides } from './override-reasons.ts';
 import { Gates, isBlocked } from './run-plan.tsx';
@@ -62,19 +62,12 @@ export function RunQuestion(props: RunQuestionProps) {
         ) : null}
         {mayOverride && !isBlocked(gates)
           ? needed.map((name) => (
-              <Textarea
+              <ReasonField
                 key={name}
                 label={reasonLabels[name]}
                 description="Kept with the run and in the audit log"
-                withAsterisk
-                autosize
-                minRows={2}
-                maxLength={reasonLength}
                 value={reasons[name] ?? ''}
-                onChange={(event) => {
-                  const { value } = event.currentTarget;
-                  setReasons((now) => ({ ...now, [name]: value }));
-                }}
+                onChange={(value) => setReasons((now) => ({ ...now, [name]: value }))}
               />
             ))
           : null}

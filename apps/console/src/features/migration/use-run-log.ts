@@ -2,6 +2,7 @@ import { runRoom, statementEvent, type StatementEvent } from '@supersync/contrac
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useRoom } from '../../platform/live.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { runOptions, statementOptions } from './migration-queries.ts';
 import { mergedStatements } from './run-statements.ts';
 
@@ -21,8 +22,8 @@ export function useRunLog(runId: number) {
     events: [],
   });
   const readAgain = (): void => {
-    void run.refetch();
-    void loaded.refetch();
+    void queryClient.invalidateQueries({ queryKey: runOptions(runId).queryKey });
+    void queryClient.invalidateQueries({ queryKey: statementOptions(runId).queryKey });
   };
   useRoom(
     runRoom(runId),

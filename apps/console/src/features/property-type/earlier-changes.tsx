@@ -1,71 +1,50 @@
 import { propertyBatch } from '@supersync/contract/property/property-batch.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { NumberValue } from '../../kit/value/amount.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
+import { UndoBatch } from '../../platform/property-batch/undo-batch.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { batchesOptions } from './type-queries.ts';
-import { useUndoTypes } from './use-type-change.ts';
 
 type Batch = With<typeof propertyBatch, 'user' | 'undoneUser'>;
+
+const columns: readonly RelatedColumn<Batch>[] = [
+  {
+    id: 'when',
+    header: 'When',
+    main: true,
+    width: 150,
+    cell: ({ created }) => <AbsoluteTime at={created} />,
+    value: ({ created }) => created,
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    width: 170,
+    cell: ({ user }) => (user === null ? <Nothing /> : `${user.firstName} ${user.lastName}`),
+    value: ({ user }) => user?.lastName,
+  },
+  {
+    id: 'count',
+    header: 'Properties',
+    width: 100,
+    align: 'end',
+    value: ({ propertyCount }) => propertyCount,
+  },
+  { id: 'reason', header: 'Reason', width: 220, grow: 1, cell: ({ reason }) => <CutText text={reason} /> },
+  { id: 'undo', header: 'Undo', width: 190, cell: (batch) => <UndoBatch batch={batch} /> },
+];
 
 /** Each change of types as one, to be taken back as one. */
 export function EarlierChanges({ clientId }: { readonly clientId: number }) {
   const found = useQuery(batchesOptions(clientId));
-  const undo = useUndoTypes();
   useLiveRecords(propertyBatch);
-  const columns: readonly RelatedColumn<Batch>[] = [
-    {
-      id: 'when',
-      header: 'When',
-      main: true,
-      width: 150,
-      cell: ({ created }) => <AbsoluteTime at={created} />,
-      value: ({ created }) => created,
-    },
-    {
-      id: 'who',
-      header: 'Who',
-      width: 170,
-      cell: ({ user }) => (user === null ? <Nothing /> : `${user.firstName} ${user.lastName}`),
-      value: ({ user }) => user?.lastName,
-    },
-    {
-      id: 'count',
-      header: 'Properties',
-      width: 100,
-      align: 'end',
-      value: ({ propertyCount }) => propertyCount,
-    },
-    { id: 'reason', header: 'Reason', width: 220, grow: 1, cell: ({ reason }) => <CutText text={reason} /> },
-    {
-      id: 'undo',
-      header: 'Undo',
-      width: 190,
-      cell: ({ id, undoneAt, restoredCount }) =>
-        undoneAt === null ? (
-          <Button
-            size="compact-xs"
-            variant="default"
-            loading={undo.isPending && undo.variables === id}
-            onClick={() => undo.mutate(id)}
-          >
-            Undo
-          </Button>
-        ) : (
-          <span>
-            Undone: <NumberValue value={restoredCount} /> put back
-          </span>
-        ),
-    },
-  ];
   if (found.isError && found.data === undefined)
     return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
   return (

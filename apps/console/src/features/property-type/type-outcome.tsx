@@ -6,10 +6,10 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
+import { BatchPreview } from '../../platform/property-batch/batch-preview.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './property-type.module.css';
 import type { TypesRequest } from './type-choices.ts';
-import { TypePreview } from './type-preview.tsx';
 import { previewOptions } from './type-queries.ts';
 import { useTypeChange } from './use-type-change.ts';
 
@@ -62,7 +62,10 @@ export function TypeOutcome({ clientId, request, hasRules, nameOf, onUseRules, o
         ) : shown === undefined ? (
           <SkeletonText lines={5} />
         ) : (
-          <TypePreview preview={shown} nameOf={nameOf} />
+          <BatchPreview
+            preview={shown}
+            wordsOf={(_field, type) => (typeof type === 'string' ? nameOf(type) : 'None')}
+          />
         )}
       </div>
       {isEmpty ? null : (

@@ -1,29 +1,9 @@
-import { undoBatch } from '@supersync/contract/property/bulk.ts';
-import { propertyBatch } from '@supersync/contract/property/property-batch.ts';
-import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { applyTypes } from '@supersync/contract/property-type/actions.ts';
 import { useMutation } from '@tanstack/react-query';
-import { showUndo } from '../../kit/undo/show-undo.tsx';
-import { formatCount } from '../../kit/value/format.ts';
 import { client } from '../../platform/api.ts';
-import { invalidate } from '../../platform/query.ts';
-import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { offerTakeBack, readPropertiesAgain } from '../../platform/property-batch/take-back.ts';
+import { toastError } from '../../platform/toast.ts';
 import type { TypesRequest } from './type-choices.ts';
-
-const reload = (): Promise<void> => invalidate(propertyMeta, propertyBatch);
-
-/** Takes a change of types back; what changed again since stays as it is. */
-export function useUndoTypes() {
-  return useMutation({
-    mutationFn: (batchId: number) => client.act(undoBatch, { params: { id: batchId } }),
-    onSuccess: ({ restored, kept }) =>
-      toastSuccess(
-        `${formatCount(restored, 'property', 'properties')} put back${kept === 0 ? '' : `, ${kept} changed since and left as they are`}`,
-      ),
-    onError: (error) => toastError(error),
-    onSettled: reload,
-  });
-}
 
 interface Change {
   readonly request: TypesRequest;
@@ -33,7 +13,6 @@ interface Change {
 }
 
 export function useTypeChange(clientId: number, onDone: () => void) {
-  const undo = useUndoTypes();
   return useMutation({
     mutationFn: ({ request, expected, reason }: Change) =>
       client.act(applyTypes, {
@@ -45,15 +24,11 @@ export function useTypeChange(clientId: number, onDone: () => void) {
           ...(reason.trim() === '' ? {} : { reason }),
         },
       }),
-    onSuccess: ({ batchId, changed }) => {
+    onSuccess: (made) => {
       onDone();
-      if (batchId !== null)
-        showUndo({
-          message: `${formatCount(changed, 'property', 'properties')} changed`,
-          undo: () => undo.mutate(batchId),
-        });
+      offerTakeBack(made);
     },
     onError: (error) => toastError(error),
-    onSettled: reload,
+    onSettled: readPropertiesAgain,
   });
 }

@@ -1,21 +1,18 @@
 import { propertyBatch } from '@supersync/contract/property/property-batch.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { personName } from '../../platform/access-facts.ts';
+import { UndoBatch } from '../../platform/property-batch/undo-batch.tsx';
 import { useList } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
-import { changesInWords } from './bulk-words.ts';
+import { changesInWords } from '../../platform/property/field-words.ts';
 import classes from './bulk.module.css';
-import { takeBack } from './use-bulk.ts';
 
 const shownBatches = 50;
 const relations = ['user', 'undoneUser', 'client'] as const;
@@ -61,26 +58,8 @@ const columns: readonly RelatedColumn<Batch>[] = [
     grow: 1,
     cell: ({ reason }) => (reason === null ? <Nothing /> : <CutText text={reason} />),
   },
-  { id: 'undo', header: 'Undo', width: 120, cell: (batch) => <UndoCell batch={batch} /> },
+  { id: 'undo', header: 'Undo', width: 150, cell: (batch) => <UndoBatch batch={batch} /> },
 ];
-
-function UndoCell({ batch: { id, undoneAt } }: { readonly batch: Batch }) {
-  const [busy, setBusy] = useState(false);
-  if (undoneAt !== null) return <StatusBadge status="reverted" label="Undone" />;
-  return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      loading={busy}
-      onClick={() => {
-        setBusy(true);
-        void takeBack(id).finally(() => setBusy(false));
-      }}
-    >
-      Undo
-    </Button>
-  );
-}
 
 /** The bulk changes of all, newest first; each can be taken back once, as one. */
 export function BatchesDialog({ onClose }: { readonly onClose: () => void }) {

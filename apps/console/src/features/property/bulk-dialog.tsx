@@ -10,10 +10,12 @@ import { isSame } from '../../kit/form/merge.ts';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
+import { hrefOf } from '../../platform/define-screen.ts';
+import { BatchPreview } from '../../platform/property-batch/batch-preview.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { bulkDescriptors, readChanges, startOf, type BulkField, type ChosenValues } from './bulk-fields.ts';
-import { BulkPreview } from './bulk-preview.tsx';
 import classes from './bulk.module.css';
+import { propertyScreen } from './screens.ts';
 import { previewOptions, useBulkChange } from './use-bulk.ts';
 
 export interface BulkDialogProps {
@@ -24,6 +26,8 @@ export interface BulkDialogProps {
 }
 
 const typingPause = 300;
+
+const hrefOfProperty = (id: number): string => hrefOf(propertyScreen, { id });
 
 /** What to change on the left, what that would do on the right; nothing is written before both are seen. */
 export function BulkDialog({ target, count, onClose, onDone }: BulkDialogProps) {
@@ -104,7 +108,7 @@ export function BulkDialog({ target, count, onClose, onDone }: BulkDialogProps) 
         </fieldset>
         <section className={classes.outcome} aria-label="What it would do" aria-live="polite">
           {change.isError ? (
-            <ErrorState message={messageOf(change.error)} kept="Nothing was changed." />
+            <ErrorState title="Not applied" message={messageOf(change.error)} kept="Nothing was changed." />
           ) : null}
           {preview.isError && changes !== undefined ? (
             <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
@@ -115,7 +119,7 @@ export function BulkDialog({ target, count, onClose, onDone }: BulkDialogProps) 
           ) : shown === undefined ? (
             <SkeletonText lines={6} />
           ) : (
-            <BulkPreview preview={shown} />
+            <BatchPreview preview={shown} hrefOfProperty={hrefOfProperty} />
           )}
         </section>
         <Group justify="flex-end" gap="xs" className={classes.bar ?? ''}>

@@ -43,7 +43,7 @@ export const fieldGroups: readonly FieldGroup[] = [
   },
   {
     title: 'For prospects',
-    fields: ['phone', 'email', 'website', 'petFriendly', 'photoCount', 'description'],
+    fields: ['phone', 'email', 'website', 'petFriendly', 'description'],
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { ImportedField } from '@supersync/contract/property/field-origin.ts';
 import { Alert, Button, Group } from '@mantine/core';
-import { fieldLabel } from './bulk-words.ts';
+import { fieldLabel } from '../../platform/property/field-words.ts';
 import { useLocks } from './use-locks.ts';
 
 export interface LockOfferProps {

@@ -7,7 +7,7 @@ import { Nothing } from '../../kit/value/nothing.tsx';
 import { ClientName } from '../../platform/client/client-name.tsx';
 import { fieldValue } from '../../platform/resource/resource-columns.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
-import { fieldLabel } from './bulk-words.ts';
+import { fieldLabel } from '../../platform/property/field-words.ts';
 import { fieldGroups, type PropertyField } from './field-groups.ts';
 import classes from './property.module.css';
 import { originsOptions, type PropertyRecord } from './property-queries.ts';

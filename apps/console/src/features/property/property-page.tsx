@@ -1,9 +1,12 @@
+import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { note } from '@supersync/contract/note/note.ts';
+import { photo } from '@supersync/contract/photo/photo.ts';
 import type { ImportedField } from '@supersync/contract/property/field-origin.ts';
 import { propertyLock } from '@supersync/contract/property/property-lock.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
 import { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -15,14 +18,20 @@ import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx'
 import { formatNumber } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { adUrlsQuery } from '../../platform/ad-url/ad-url-queries.ts';
+import { AdUrls } from '../../platform/ad-url/ad-urls.tsx';
 import { ClientName } from '../../platform/client/client-name.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { RecordPast } from '../../platform/history/record-past.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { Notes, notesQuery } from '../../platform/note/notes.tsx';
+import { photosQuery } from '../../platform/photo/photo-words.ts';
+import { Photos } from '../../platform/photo/photos.tsx';
 import { useList } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { choiceLabel } from '../../platform/resource/choice-label.ts';
+import { callNumbersQuery } from '../../platform/tracking-number/call-number-words.ts';
+import { CallNumbers } from '../../platform/tracking-number/call-numbers.tsx';
 import { LockOffer } from './lock-offer.tsx';
 import { PropertyBuilding } from './property-building.tsx';
 import { PropertyDetails } from './property-details.tsx';
@@ -51,7 +60,10 @@ export function Page() {
   const origins = useQuery(originsOptions(id)).data;
   const [offered, setOffered] = useState<readonly ImportedField[]>([]);
   const standing = useQuery(syndicationOptions(id)).data;
+  const adUrls = useList(adUrl, adUrlsQuery(id)).data?.data.length;
+  const photos = useList(photo, photosQuery(id)).data?.meta.total ?? property.photoCount;
   const notes = useList(note, notesQuery({ propertyId: id })).data?.meta.total;
+  const callNumbers = useList(trackingNumber, callNumbersQuery(id)).data?.data.length;
   const subscriptions = useList(subscription, subscriptionsQuery(id)).data?.data.length;
   const [parameters, setParameters] = useSearchParams();
   const actions = usePropertyActions(property);
@@ -59,6 +71,7 @@ export function Page() {
   useLiveRecords(propertyMeta);
   useLiveRecords(propertyLock);
   useLiveRecords(propertyPartner);
+  useLiveRecords(adUrl);
 
   const isEdited = parameters.get('edit') === '1';
   const edit = (on: boolean): void =>
@@ -97,7 +110,7 @@ export function Page() {
             label: 'Available',
             value: `${formatNumber(property.unitsAvailable)} of ${formatNumber(property.unitCount)}`,
           },
-          { label: 'Photos', value: formatNumber(property.photoCount) },
+          { label: 'Photos', value: formatNumber(photos) },
           { label: 'Changed', value: <RelativeTime at={property.modified.at} /> },
           { label: 'Id', value: <Id value={property.id} /> },
         ]}
@@ -154,6 +167,7 @@ export function Page() {
               </div>
             ),
           },
+          { id: 'photos', title: 'Photos', count: photos, content: <Photos propertyId={id} /> },
           {
             id: 'building',
             title: 'Building and client',
@@ -164,6 +178,13 @@ export function Page() {
             title: 'Why isn’t it live?',
             count: standing?.partners.length,
             content: <PropertySyndication propertyId={id} />,
+          },
+          { id: 'ad-urls', title: 'Ad URLs', count: adUrls, content: <AdUrls propertyId={id} /> },
+          {
+            id: 'calls',
+            title: 'Call numbers',
+            count: callNumbers,
+            content: <CallNumbers propertyId={id} />,
           },
           {
             id: 'subscriptions',

@@ -7,6 +7,7 @@ import { formatCount } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { MainPhoto } from '../../platform/photo/main-photo.tsx';
 import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { propertyOptions } from './property-queries.ts';
@@ -24,38 +25,41 @@ export function PropertyPreview({ id }: { readonly id: number }) {
     return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
   if (shown === undefined) return <SkeletonText lines={8} />;
   return (
-    <FieldList
-      fields={[
-        { label: 'Status', value: <StatusBadge status={shown.status} /> },
-        { label: 'Client', value: shown.client?.name ?? <Nothing /> },
-        {
-          label: 'Address',
-          value: `${shown.address}, ${shown.city}, ${shown.provinceCode} ${shown.postalCode}`,
-        },
-        { label: 'Building', value: shown.building?.name ?? <Nothing /> },
-        { label: 'Type', value: choiceLabel(shown.propertyType) },
-        {
-          label: 'Homes',
-          value: `${formatCount(shown.unitCount, 'home')}, ${shown.unitsAvailable} available`,
-        },
-        {
-          label: 'Rent',
-          value: <RentRange from={shown.rentMin} to={shown.rentMax} currency={shown.currency} />,
-        },
-        { label: 'Phone', value: shown.phone ?? <Nothing /> },
-        { label: 'E-mail', value: shown.email ?? <Nothing /> },
-        {
-          label: 'Import',
-          value: (
-            <>
-              {choiceLabel(shown.importSource)}{' '}
-              {shown.importId === null ? null : <Id value={shown.importId} />}
-            </>
-          ),
-        },
-        { label: 'Changed', value: <RelativeTime at={shown.modified.at} /> },
-        { label: 'Id', value: <Id value={shown.id} /> },
-      ]}
-    />
+    <>
+      {shown.photoCount === 0 ? null : <MainPhoto propertyId={id} />}
+      <FieldList
+        fields={[
+          { label: 'Status', value: <StatusBadge status={shown.status} /> },
+          { label: 'Client', value: shown.client?.name ?? <Nothing /> },
+          {
+            label: 'Address',
+            value: `${shown.address}, ${shown.city}, ${shown.provinceCode} ${shown.postalCode}`,
+          },
+          { label: 'Building', value: shown.building?.name ?? <Nothing /> },
+          { label: 'Type', value: choiceLabel(shown.propertyType) },
+          {
+            label: 'Homes',
+            value: `${formatCount(shown.unitCount, 'home')}, ${shown.unitsAvailable} available`,
+          },
+          {
+            label: 'Rent',
+            value: <RentRange from={shown.rentMin} to={shown.rentMax} currency={shown.currency} />,
+          },
+          { label: 'Phone', value: shown.phone ?? <Nothing /> },
+          { label: 'E-mail', value: shown.email ?? <Nothing /> },
+          {
+            label: 'Import',
+            value: (
+              <>
+                {choiceLabel(shown.importSource)}{' '}
+                {shown.importId === null ? null : <Id value={shown.importId} />}
+              </>
+            ),
+          },
+          { label: 'Changed', value: <RelativeTime at={shown.modified.at} /> },
+          { label: 'Id', value: <Id value={shown.id} /> },
+        ]}
+      />
+    </>
   );
 }

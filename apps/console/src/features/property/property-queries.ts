@@ -1,5 +1,7 @@
+import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { clientPartner } from '@supersync/contract/client/client-partner.ts';
 import { partner } from '@supersync/contract/partner/partner.ts';
+import { photo } from '@supersync/contract/photo/photo.ts';
 import { readFieldOrigins } from '@supersync/contract/property/fields.ts';
 import { propertyLock } from '@supersync/contract/property/property-lock.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
@@ -28,7 +30,15 @@ export const syndicationOptions = (id: number) =>
     queryKey: [propertyMeta.name, 'syndication', id],
     queryFn: () => askForSyndication(id),
     meta: {
-      reads: [propertyMeta.name, propertyPartner.name, partner.name, clientPartner.name, restriction.name],
+      reads: [
+        propertyMeta.name,
+        propertyPartner.name,
+        partner.name,
+        clientPartner.name,
+        restriction.name,
+        photo.name,
+        adUrl.name,
+      ],
     },
   });
 

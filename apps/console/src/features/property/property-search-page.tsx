@@ -24,7 +24,15 @@ import { PropertyPreview, PropertyTitle } from './property-preview.tsx';
 import { propertyScreen, propertySearchScreen } from './screens.ts';
 import { searchColumns } from './search-columns.tsx';
 import { facetFields } from './search-facets.ts';
-import { firstPage, pageRows, searchDefaults, searchOf, searchPage, sortOf } from './search-query.ts';
+import {
+  csvAddress,
+  firstPage,
+  pageRows,
+  searchDefaults,
+  searchOf,
+  searchPage,
+  sortOf,
+} from './search-query.ts';
 
 const BatchesDialog = later(async () => (await import('./batches-dialog.tsx')).BatchesDialog);
 const NewPropertyDialog = later(async () => (await import('./new-property-dialog.tsx')).NewPropertyDialog);
@@ -80,6 +88,7 @@ export function Page() {
         rows={rows}
         rowKey={({ id }) => String(id)}
         hrefOf={({ id }) => hrefOf(propertyScreen, { id })}
+        csvHref={(shown) => csvAddress(state, shown)}
         searchLabel="Name, address, client, phone or any id"
         views={<ResourceViews list={list} name="property-search" />}
         lead={

@@ -1,5 +1,4 @@
 import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
-import type { SyndicationGate } from '@supersync/contract/property/syndication-gates.ts';
 import { Switch } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,23 +8,17 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { StatusMark, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { PageLink } from '../../platform/ad-url/page-link.tsx';
 import { useConsole } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useCreate, useUpdate } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { restrictionsScreen } from '../restriction/screens.ts';
+import { gateNames } from './gate-names.ts';
+import { liveStanding } from './live-standing.ts';
 import { syndicationOptions, type PartnerStanding } from './property-queries.ts';
 import classes from './syndication.module.css';
-
-const gateNames: Readonly<Record<SyndicationGate, string>> = {
-  client: 'Client',
-  partner: 'Partner',
-  property: 'Property',
-  homes: 'Homes',
-  restriction: 'Restrictions',
-  taken: 'What they take',
-  requirements: 'Requirements',
-};
 
 /** Why the property is not at a partner: every gate on our side with what was found there. */
 export function PropertySyndication({ propertyId }: { readonly propertyId: number }) {
@@ -42,7 +35,7 @@ export function PropertySyndication({ propertyId }: { readonly propertyId: numbe
   return (
     <>
       <p className={classes.lead}>
-        What our own records say, gate by gate. Whether a partner has fetched and shows it is not known here.
+        What our own records say, gate by gate, and what was last seen on the partner’s site.
       </p>
       <ul className={classes.partners} aria-label="Partners">
         {found.data.partners.map((standing) => (
@@ -59,8 +52,8 @@ interface StandingProps {
 }
 
 function Standing({ standing, propertyId }: StandingProps) {
-  const { name, logo, listingId, gates } = standing;
-  const first = gates.find(({ open }) => !open);
+  const { name, logo, listingId, gates, seen } = standing;
+  const { tone, icon, label, words: first, at } = liveStanding(standing);
   return (
     <li className={classes.partner}>
       <details>
@@ -68,24 +61,24 @@ function Standing({ standing, propertyId }: StandingProps) {
           <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
           {logo === null ? null : <img className={classes.logo} src={logo} alt="" />}
           <strong className={classes.name}>{name}</strong>
-          {first === undefined ? (
-            <ToneBadge tone="success" icon="done">
-              Nothing stops it
-            </ToneBadge>
-          ) : (
-            <ToneBadge tone="warning" icon="held">
-              {gateNames[first.gate]}
-            </ToneBadge>
+          <ToneBadge tone={tone} icon={icon}>
+            {label}
+          </ToneBadge>
+          {at === null ? null : (
+            <span className={classes.words}>
+              Looked at <RelativeTime at={at} />
+            </span>
           )}
-          <span className={classes.words}>{first?.words}</span>
+          <span className={classes.words}>{first}</span>
         </summary>
         <ol className={classes.gates}>
           {gates.map(({ gate, open, words, ruleId }) => (
             <li key={gate} className={classes.gate}>
-              <StatusMark status={open ? 'done' : 'blocked'} />
+              <StatusMark status={open ? 'done' : gate === 'seen' ? 'not_seen' : 'blocked'} />
               <span className={classes.gateName}>{gateNames[gate]}</span>
               <span>
                 {words} {ruleId === null ? null : <RuleLink id={ruleId} />}
+                {gate === 'seen' ? <SeenLinks seen={seen} /> : null}
               </span>
             </li>
           ))}
@@ -96,6 +89,16 @@ function Standing({ standing, propertyId }: StandingProps) {
         <PartnerSwitch standing={standing} propertyId={propertyId} />
       </div>
     </li>
+  );
+}
+
+/** The page itself, and where its address is kept, checked and put right. */
+function SeenLinks({ seen }: Pick<PartnerStanding, 'seen'>) {
+  return (
+    <span className={classes.links}>
+      {seen === null ? null : <PageLink url={seen.url} label="Open the page" />}
+      <Link to="?tab=ad-urls">{seen === null ? 'Add its address' : 'Show the ad URL'}</Link>
+    </span>
   );
 }
 

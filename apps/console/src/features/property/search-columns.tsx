@@ -1,5 +1,5 @@
 import { attentionReasons, isAttentionReason } from '@supersync/contract/property/attention.ts';
-import type { PropertyHit } from '@supersync/contract/property/search.ts';
+import type { PropertyColumn, PropertyHit } from '@supersync/contract/property/search.ts';
 import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { NumberValue } from '../../kit/value/amount.tsx';
@@ -27,7 +27,12 @@ function Attention({ reasons }: { readonly reasons: readonly string[] }) {
   );
 }
 
-export const searchColumns: readonly TableColumn<PropertyHit>[] = [
+/** Named as the contract names them, so that what is shown can be taken out. */
+interface SearchColumn extends TableColumn<PropertyHit> {
+  readonly id: PropertyColumn;
+}
+
+export const searchColumns: readonly SearchColumn[] = [
   {
     id: 'name',
     header: 'Name',

@@ -7,6 +7,7 @@ import {
   propertyFilters,
   propertyPoints,
   propertySorts,
+  searchCsv,
   searchProperties,
   type PropertyFilters,
   type PropertyHit,
@@ -94,6 +95,12 @@ export const searchPage = (search: PropertySearch, of: PageOfSearch) => ({
 
 export const firstPage = (state: ListState) =>
   searchPage(searchOf(state), { sort: sortOf(state), page: 1, limit: pageRows(state) });
+
+/** Where everything the address asks for is had as CSV, in the columns that are shown. */
+export const csvAddress = (state: ListState, columns: readonly string[]): string =>
+  client.fileAddress(searchCsv, {
+    query: { ...printed(searchOf(state)), sort: sortOf(state), columns: columns.join(',') },
+  });
 
 export const pointsOptions = (search: PropertySearch) =>
   queryOptions({

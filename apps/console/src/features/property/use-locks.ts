@@ -3,7 +3,7 @@ import { lockFields } from '@supersync/contract/property/fields.ts';
 import { propertyLock } from '@supersync/contract/property/property-lock.ts';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { useAct } from '../../platform/query.ts';
-import { fieldLabel } from './bulk-words.ts';
+import { fieldLabel } from '../../platform/property/field-words.ts';
 
 export interface Locks {
   /** The fields whose lock is being changed. */

@@ -43,7 +43,7 @@ export function usePropertyActions(property: PropertyRecord): PropertyActions {
       const sure = await confirm({
         title: `Delete “${name}”`,
         effect:
-          'The property goes with its homes, notes, locks and links to partners. Its history stays in the audit log.',
+          'The property goes with its homes, notes, locks and links to partners; its call numbers have to be released first. Its history stays in the audit log.',
         confirmLabel: 'Delete it',
         typed: name,
       });

@@ -65,6 +65,7 @@ export function Page() {
             <SkeletonText lines={6} />
           ) : find.isError ? (
             <ErrorState
+              title="Nobody was looked for"
               message={messageOf(find.error)}
               kept="Nothing was changed."
               onRetry={() => find.mutate(find.variables)}

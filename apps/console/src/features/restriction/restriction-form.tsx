@@ -48,9 +48,14 @@ const reasonField: FieldDescriptor = {
   help: 'Whoever is stopped by the rule reads this.',
 };
 
+type Rule = Row<typeof restriction>;
+
 /** What is asked for as the target depends on the scope. */
-function useFields(scope: RestrictionScope): Readonly<Record<string, FieldDescriptor>> {
-  const { options, isClosed, help } = useTargetChoices(scope);
+function useFields(
+  scope: RestrictionScope,
+  record: Rule | undefined,
+): Readonly<Record<string, FieldDescriptor>> {
+  const { options, isClosed, help } = useTargetChoices(scope, record);
   return useMemo(() => {
     const common = { name: 'target', label: 'Target', required: true, help };
     const target: FieldDescriptor = isClosed
@@ -63,7 +68,7 @@ function useFields(scope: RestrictionScope): Readonly<Record<string, FieldDescri
 }
 
 interface RestrictionFormProps {
-  readonly record?: Row<typeof restriction>;
+  readonly record?: Rule;
   readonly clientId: number | null;
   readonly onSaved: (id: number) => void;
   readonly onCancel: () => void;
@@ -72,7 +77,7 @@ interface RestrictionFormProps {
 function RestrictionForm({ record, clientId, onSaved, onCancel }: RestrictionFormProps) {
   const today = useToday();
   const [scope, setScope] = useState<RestrictionScope>(record?.scope ?? 'partner');
-  const fields = useFields(scope);
+  const fields = useFields(scope, record);
   const [start] = useState<FormValues>(() => ({ clientId, scope, mode: 'deny', from: today }));
   return (
     <ResourceForm

@@ -1,4 +1,5 @@
 import { allows } from '@supersync/contract/access/access.ts';
+import { hasGate } from '@supersync/contract/restriction/decide.ts';
 import { restriction } from '@supersync/contract/restriction/restriction.ts';
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { MoreMenu } from '../../kit/record-page/record-page.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
+import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
@@ -80,34 +82,39 @@ export function RestrictionPanel({ id, editHref, testHref, onGone }: Restriction
   };
 
   return (
-    <div className={classes.panel}>
+    <PanelContent>
       {dialog}
-      <div className={classes.head}>
-        <StandingBadge rule={rule} />
-        <div className={classes.actions}>
-          {canEnd ? (
-            <Button size="compact-sm" variant="default" loading={update.isPending} onClick={end}>
-              End with today
-            </Button>
-          ) : null}
-          {may('u') ? (
-            <Button component={Link} to={editHref} size="compact-sm" variant="default">
-              Edit
-            </Button>
-          ) : null}
-          <MoreMenu>
-            <Menu.Item component={Link} to={testHref(rule)}>
-              Test it
-            </Menu.Item>
-            {may('d') ? (
-              <Menu.Item color="danger" onClick={() => void discard()}>
-                Delete…
-              </Menu.Item>
+      <PanelHead
+        standing={<StandingBadge rule={rule} />}
+        actions={
+          <>
+            {canEnd ? (
+              <Button size="compact-sm" variant="default" loading={update.isPending} onClick={end}>
+                End with today
+              </Button>
             ) : null}
-          </MoreMenu>
-        </div>
-      </div>
+            {may('u') ? (
+              <Button component={Link} to={editHref} size="compact-sm" variant="default">
+                Edit
+              </Button>
+            ) : null}
+            <MoreMenu>
+              <Menu.Item component={Link} to={testHref(rule)}>
+                Test it
+              </Menu.Item>
+              {may('d') ? (
+                <Menu.Item color="danger" onClick={() => void discard()}>
+                  Delete…
+                </Menu.Item>
+              ) : null}
+            </MoreMenu>
+          </>
+        }
+      />
       <p className={classes.sentence}>{ruleInWords(rule)}</p>
+      {rule.mode === 'deny' && !hasGate(rule) ? (
+        <p className={classes.muted}>This stops nothing: no part of the console asks for this feature.</p>
+      ) : null}
       <FieldList
         fields={[
           { label: 'Client', value: <ClientName client={rule.client} /> },
@@ -122,6 +129,6 @@ export function RestrictionPanel({ id, editHref, testHref, onGone }: Restriction
       <Section title="History">
         <RecordHistory resource={restriction} recordKey={id} />
       </Section>
-    </div>
+    </PanelContent>
   );
 }

@@ -1,6 +1,10 @@
 import { importerSources } from '@supersync/contract/importer/importer.ts';
 import { partner } from '@supersync/contract/partner/partner.ts';
-import { restrictedFeatures, type RestrictionScope } from '@supersync/contract/restriction/decide.ts';
+import {
+  hasGate,
+  restrictedFeatures,
+  type RestrictionScope,
+} from '@supersync/contract/restriction/decide.ts';
 import { useMemo } from 'react';
 import type { FieldOption } from '../../kit/form/field-descriptor.ts';
 import { useList } from '../../platform/query.ts';
@@ -27,6 +31,8 @@ const provinces: readonly FieldOption[] = [
 const named = (values: readonly string[]): FieldOption[] =>
   values.map((value) => ({ value, label: choiceLabel(value) }));
 
+type GatedRule = Parameters<typeof hasGate>[0];
+
 export interface TargetChoices {
   readonly options: readonly FieldOption[];
   /** Nothing but these will do; otherwise they are offered beside what one types. */
@@ -34,8 +40,16 @@ export interface TargetChoices {
   readonly help: string;
 }
 
-/** What a rule of this scope can be about. */
-export function useTargetChoices(scope: RestrictionScope): TargetChoices {
+/** What features a rule can be about, and the one it is about where that is no longer offered. */
+const featuresFor = (rule: GatedRule | undefined): readonly FieldOption[] => [
+  ...named(restrictedFeatures),
+  ...(rule === undefined || hasGate(rule)
+    ? []
+    : [{ value: rule.target, label: `${choiceLabel(rule.target)} (no longer offered)` }]),
+];
+
+/** What a rule of this scope can be about; the rule itself where it is there already. */
+export function useTargetChoices(scope: RestrictionScope, rule?: GatedRule): TargetChoices {
   const partners = useList(partner, partnersQuery).data?.data;
   return useMemo(() => {
     switch (scope) {
@@ -47,7 +61,7 @@ export function useTargetChoices(scope: RestrictionScope): TargetChoices {
         };
       case 'feature':
         return {
-          options: named(restrictedFeatures),
+          options: featuresFor(rule),
           isClosed: true,
           help: 'The feature is not switched on for the client.',
         };
@@ -70,5 +84,5 @@ export function useTargetChoices(scope: RestrictionScope): TargetChoices {
           help: 'Two letters, also of a state. No property of the client is added or switched on there.',
         };
     }
-  }, [scope, partners]);
+  }, [scope, partners, rule]);
 }

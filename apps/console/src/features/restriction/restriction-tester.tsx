@@ -7,6 +7,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { RecordPicker } from '../../kit/form/record-picker.tsx';
+import { PanelContent } from '../../kit/side-panel/panel-content.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
@@ -60,7 +61,7 @@ export function RestrictionTester({ question, onChange, ruleHref }: RestrictionT
   const { options } = useTargetChoices(question.scope);
   const { clientId, scope, target, on } = question;
   return (
-    <div className={classes.panel}>
+    <PanelContent>
       <div className={classes.question}>
         <RecordPicker
           id={`${id}-client`}
@@ -96,7 +97,7 @@ export function RestrictionTester({ question, onChange, ruleHref }: RestrictionT
         />
       </div>
       <Answer question={question} ruleHref={ruleHref} />
-    </div>
+    </PanelContent>
   );
 }
 

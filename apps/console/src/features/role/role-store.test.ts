@@ -212,7 +212,7 @@ describe('failures', () => {
     '%s: kept, logged and rethrown when the server cannot be reached',
     async (words, method, act) => {
       failing = { method, respond: () => Promise.reject(new TypeError('connection lost')) };
-      await expect(act()).rejects.toThrow('connection lost');
+      await expect(act()).rejects.toThrow('The server cannot be reached');
       expect(useRoleStore.getState()).toMatchObject({ error: words, loading: false });
       expect(logged.mock.calls.map(([what]) => what)).toContain(words);
     },

@@ -10,8 +10,8 @@ const labels: Readonly<Record<Standout, string>> = {
 };
 
 export interface QuickFiltersProps {
-  /** All routes, whatever else they are narrowed by. */
-  readonly rows: readonly RouteRow[];
+  /** All routes, whatever else they are narrowed by; undefined while they are not known. */
+  readonly rows: readonly RouteRow[] | undefined;
   readonly only: Standout | null;
 }
 
@@ -37,7 +37,8 @@ export function QuickFilters({ rows, only }: QuickFiltersProps) {
       aria-pressed={which === only}
       onClick={() => toggle(which)}
     >
-      {labels[which]} {formatNumber(rows.filter((row) => isStandout(row, which)).length)}
+      {labels[which]}
+      {rows === undefined ? null : ` ${formatNumber(rows.filter((row) => isStandout(row, which)).length)}`}
     </Button>
   ));
 }

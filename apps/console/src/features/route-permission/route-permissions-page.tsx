@@ -106,7 +106,7 @@ function Routes() {
         `?${withQuestion(parameters, { userId, target: { kind: 'page', path: placement.path } })}`
       }
       searchLabel="Search routes"
-      views={<QuickFilters rows={all} only={only} />}
+      views={<QuickFilters rows={whole === undefined ? undefined : all} only={only} />}
       onExport={(shown) =>
         downloadText('route-permissions.csv', 'text/csv', csvText(routeTable(rows, shown)))
       }

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { PageLoading } from '../../kit/state/page-loading.tsx';
+import { TitledPage } from '../../kit/state/titled-page.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { listOptions } from '../../platform/query.ts';
@@ -13,7 +14,6 @@ import { catalogueOptions } from '../../platform/task/task-queries.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { ScheduledSubject, type Subject } from './scheduled-subject.tsx';
 import { importerScheduleScreen, importerSchedulerScreen } from './screens.ts';
-import classes from './schedule.module.css';
 
 /** The task that runs importers: the one that asks for one. */
 const importerTask = (tasks: readonly TaskInfo[]): TaskInfo | undefined =>
@@ -42,24 +42,25 @@ export function Page() {
 
   const failed = [tasks, importers].find(({ isError, data }) => isError && data === undefined);
   if (failed !== undefined)
-    return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
-  if (subject !== undefined) return <ScheduledSubject key={name} subject={subject} />;
-  if (tasks.isPending || importers.isPending)
     return (
-      <div className={classes.loading}>
-        <SkeletonText lines={10} />
-      </div>
+      <TitledPage title={importerScheduleScreen.title}>
+        <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
+      </TitledPage>
     );
+  if (subject !== undefined) return <ScheduledSubject key={name} subject={subject} />;
+  if (tasks.isPending || importers.isPending) return <PageLoading title={importerScheduleScreen.title} />;
   return (
-    <EmptyState
-      title="No task or importer has this name"
-      action={
-        <Button component={Link} to={hrefOf(importerSchedulerScreen)} variant="default">
-          All importer schedules
-        </Button>
-      }
-    >
-      Nothing is called “{name}”, or it is not yours to see.
-    </EmptyState>
+    <TitledPage title={importerScheduleScreen.title}>
+      <EmptyState
+        title="No task or importer has this name"
+        action={
+          <Button component={Link} to={hrefOf(importerSchedulerScreen)} variant="default">
+            All importer schedules
+          </Button>
+        }
+      >
+        Nothing is called “{name}”, or it is not yours to see.
+      </EmptyState>
+    </TitledPage>
   );
 }

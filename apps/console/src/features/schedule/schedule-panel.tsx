@@ -7,6 +7,7 @@ import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { MoreMenu } from '../../kit/record-page/record-page.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
+import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
@@ -70,42 +71,44 @@ export function SchedulePanel({ id, addresses, onGone }: SchedulePanelProps) {
   };
 
   return (
-    <div className={classes.panel}>
+    <PanelContent>
       {dialog}
-      <div className={classes.head}>
-        <ScheduleStatusBadge status={status} pausedUntil={pausedUntil} />
-        {!mayChangeTasks(held, shown.taskGroup) ? null : (
-          <div className={classes.actions}>
-            <Button size="compact-sm" loading={run.isPending} onClick={() => run.start(shown)}>
-              Run now
-            </Button>
-            <Button component={Link} to={addresses.editHref(id)} size="compact-sm" variant="default">
-              Edit
-            </Button>
-            <MoreMenu>
-              <Menu.Item component={Link} to={addresses.copyHref(id)}>
-                Duplicate
-              </Menu.Item>
-              {status === 'enabled' ? null : <Menu.Item onClick={() => set('enabled')}>Enable</Menu.Item>}
-              {status === 'archived'
-                ? null
-                : pauseChoices.map(({ label, until }) => (
-                    <Menu.Item key={label} onClick={() => set('paused', until(new Date()))}>
-                      {label}
-                    </Menu.Item>
-                  ))}
-              <Menu.Divider />
-              {status === 'archived' ? (
-                <Menu.Item color="danger" onClick={() => void discard()}>
-                  Delete…
+      <PanelHead
+        standing={<ScheduleStatusBadge status={status} pausedUntil={pausedUntil} />}
+        actions={
+          !mayChangeTasks(held, shown.taskGroup) ? null : (
+            <>
+              <Button size="compact-sm" loading={run.isPending} onClick={() => run.start(shown)}>
+                Run now
+              </Button>
+              <Button component={Link} to={addresses.editHref(id)} size="compact-sm" variant="default">
+                Edit
+              </Button>
+              <MoreMenu>
+                <Menu.Item component={Link} to={addresses.copyHref(id)}>
+                  Duplicate
                 </Menu.Item>
-              ) : (
-                <Menu.Item onClick={() => set('archived')}>Archive</Menu.Item>
-              )}
-            </MoreMenu>
-          </div>
-        )}
-      </div>
+                {status === 'enabled' ? null : <Menu.Item onClick={() => set('enabled')}>Enable</Menu.Item>}
+                {status === 'archived'
+                  ? null
+                  : pauseChoices.map(({ label, until }) => (
+                      <Menu.Item key={label} onClick={() => set('paused', until(new Date()))}>
+                        {label}
+                      </Menu.Item>
+                    ))}
+                <Menu.Divider />
+                {status === 'archived' ? (
+                  <Menu.Item color="danger" onClick={() => void discard()}>
+                    Delete…
+                  </Menu.Item>
+                ) : (
+                  <Menu.Item onClick={() => set('archived')}>Archive</Menu.Item>
+                )}
+              </MoreMenu>
+            </>
+          )
+        }
+      />
       {shown.description === null ? null : <p className={classes.words}>{shown.description}</p>}
       <Section title="When">
         <NextTimes
@@ -141,7 +144,7 @@ export function SchedulePanel({ id, addresses, onGone }: SchedulePanelProps) {
       <Section title="History">
         <RecordHistory resource={schedule} recordKey={id} />
       </Section>
-    </div>
+    </PanelContent>
   );
 }
 

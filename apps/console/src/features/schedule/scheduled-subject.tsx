@@ -46,6 +46,11 @@ const duration = (ms: number | null | undefined) =>
 const share = (rate: number | null | undefined) =>
   rate === null || rate === undefined ? <Nothing /> : `${formatNumber(Math.round(rate * 1000) / 10)} %`;
 
+const finishedRuns = (count: number): string =>
+  count === 0
+    ? 'Finished runs, in seconds'
+    : `The last ${formatNumber(Math.min(60, count))} finished runs, in seconds`;
+
 /** One task or importer: its schedules, how often it succeeds, how long it takes, and what ran. */
 export function ScheduledSubject({ subject }: { readonly subject: Subject }) {
   const { task, title } = subject;
@@ -123,7 +128,7 @@ export function ScheduledSubject({ subject }: { readonly subject: Subject }) {
               <ErrorState message={messageOf(statistics.error)} onRetry={() => void statistics.refetch()} />
             ) : (
               <Chart
-                title={`The last ${formatNumber(Math.min(60, data?.durations.length ?? 0))} finished runs, in seconds`}
+                title={finishedRuns(data?.durations.length ?? 0)}
                 kind="bar"
                 stacked
                 unit=" s"

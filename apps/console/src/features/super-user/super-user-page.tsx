@@ -124,9 +124,11 @@ export function Page() {
                 {actions.sentLink === undefined ? null : (
                   <SentLink email={account.email} link={actions.sentLink} />
                 )}
-                {account.status === 'invited' && actions.sentLink === undefined ? (
+                {account.status === 'invited' &&
+                actions.sentLink === undefined &&
+                details.data !== undefined ? (
                   <Alert color="info" role="status">
-                    {details.data?.linkExpiresAt === null || details.data === undefined ? (
+                    {details.data.linkExpiresAt === null ? (
                       'The address is not confirmed and no link is under way. Send one to let them in.'
                     ) : (
                       <>

@@ -43,6 +43,8 @@ export function TextDiff({
       fontFamily: 'var(--font-mono)',
       fontSize: 13,
       hideUnchangedRegions: { enabled: true },
+      // It puts changes back, where nothing is to be changed, and fails when its page is left while it waits.
+      renderGutterMenu: false,
     });
     made.setModel({ original, modified });
     // Monaco forgets these names whenever it changes between one column and two.

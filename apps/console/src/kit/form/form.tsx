@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { CopyButton } from '../copy-button/copy-button.tsx';
 import { useHotkeys } from '../keys/use-hotkeys.ts';
 import { DirtyGuard } from './dirty-guard.tsx';
 import { FieldInput } from './field-input.tsx';
-import { fieldError, otherErrors, type FormErrors } from './form-errors.ts';
+import { fieldError, type FormErrors } from './form-errors.ts';
+import { FormFailure } from './form-failure.tsx';
 import classes from './form.module.css';
 import type { JsonEditor } from './json-editor.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -72,7 +72,7 @@ export function Form(props: FormProps) {
       }}
     >
       {props.guard !== false && <DirtyGuard isDirty={form.isDirty} />}
-      <Failure form={form} />
+      <FormFailure form={form} />
       <div className={classes.fields} data-columns={props.columns ?? 1}>
         {form.fields.map((field) => (
           <div
@@ -125,24 +125,5 @@ export function Form(props: FormProps) {
         />
       )}
     </form>
-  );
-}
-
-function Failure({ form }: { form: FormHandle }) {
-  const others = otherErrors(form.errors, form.fields);
-  if (form.failure === undefined && others.length === 0) return null;
-  return (
-    <div className={classes.failure} role="alert">
-      {form.failure !== undefined && <p>{form.failure.message}</p>}
-      {others.map((message) => (
-        <p key={message}>{message}</p>
-      ))}
-      <p className={classes.hint}>What you typed is still here.</p>
-      {form.failure?.requestId !== undefined && (
-        <p className={classes.hint}>
-          Request {form.failure.requestId} <CopyButton text={form.failure.requestId} what="request id" />
-        </p>
-      )}
-    </div>
   );
 }

@@ -69,6 +69,8 @@ export function LanePicture(props: LanesProps & { readonly width: number }) {
   };
 
   if (lanes === undefined) return <SkeletonText lines={6} />;
+  if (lanes.length === 0)
+    return <p className={classes.readout}>Nothing ran in these hours, and nothing is due.</p>;
   const nowLeft = (now - window.from) * scale;
   const style: CSSProperties & Record<`--${string}`, string> = { '--title': pixels(titleWidth) };
   return (

@@ -40,7 +40,8 @@ export interface ListPageProps<Row> {
   readonly hrefOf?: (row: Row) => string;
   /** What the search looks through: "Search clients". Left out where a list cannot be searched. */
   readonly searchLabel?: string;
-  readonly csvHref?: string;
+  /** Where the list is had as CSV; of the columns that are shown, where it makes a difference. */
+  readonly csvHref?: string | ((shownColumns: readonly string[]) => string);
   /** Instead of an address, where all rows are here already: makes the file of the columns that are shown. */
   readonly onExport?: (shownColumns: readonly string[]) => void;
   /** One line on what the list is for. */
@@ -74,6 +75,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { state } = list;
   const layout = useTableLayout(props.name, columns);
   const listKey = printView(state, list.defaults);
+  const shownColumns = (): string[] => arrangedColumns(columns, layout.columns).map(({ id }) => id);
 
   const [selection, setSelection] = useState({ of: listKey, is: noSelection });
   // Rows chosen in another list are not chosen in this one.
@@ -119,7 +121,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {props.csvHref !== undefined && (
           <Button
             component="a"
-            href={props.csvHref}
+            href={typeof props.csvHref === 'string' ? props.csvHref : props.csvHref(shownColumns())}
             download
             size="compact-sm"
             variant="default"
@@ -133,7 +135,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             size="compact-sm"
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden="true" />}
-            onClick={() => props.onExport?.(arrangedColumns(columns, layout.columns).map(({ id }) => id))}
+            onClick={() => props.onExport?.(shownColumns())}
           >
             Export CSV
           </Button>

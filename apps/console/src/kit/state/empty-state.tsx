@@ -19,7 +19,7 @@ export function EmptyState({ title, children, action, icon: Shape = IconInbox }:
       <Shape className={classes.icon} size={32} stroke={1.5} aria-hidden="true" />
       <p className={classes.title}>{title}</p>
       {children !== undefined && <div className={classes.words}>{children}</div>}
-      {action !== undefined && <div className={classes.actions}>{action}</div>}
+      {action !== undefined && action !== null && <div className={classes.actions}>{action}</div>}
     </div>
   );
 }

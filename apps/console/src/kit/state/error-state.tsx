@@ -7,6 +7,7 @@ import classes from './state.module.css';
 export interface ErrorStateProps {
   /** What happened, as a sentence for a person. */
   readonly message: string;
+  /** What could not be done, unless it was loading. */
   readonly title?: string;
   /** What was kept: "Your text is still in the form." */
   readonly kept?: string;
@@ -19,7 +20,7 @@ export interface ErrorStateProps {
 /** `<ErrorState message={error.message} kept="The filters are unchanged." onRetry={refetch} requestId={id} />` */
 export function ErrorState({
   message,
-  title = 'Something went wrong!',
+  title = 'This could not be loaded',
   kept,
   onRetry,
   requestId,

@@ -52,10 +52,13 @@ export function formatRelative(moment: string | number | Date, now: number): str
   return seconds > 0 ? `in ${words}` : `${words} ago`;
 }
 
-const zoneOf = (moment: Date): string =>
-  new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
-    .formatToParts(moment)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+let zoneNames: Intl.DateTimeFormat | undefined;
+
+/** A list shows a hundred moments, and making what names their zone takes longer than drawing their row. */
+function zoneOf(moment: Date): string {
+  zoneNames ??= new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' });
+  return zoneNames.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
 
 /** `2026-11-15 14:03:22 GMT+1`: the exact moment and its zone. */
 export function formatMoment(moment: string | number | Date): string {

@@ -11,7 +11,7 @@ import { descriptorOf, formSchema, startValues, writableNames } from './resource
 
 export interface ResourceFormProps<R extends Resource> extends Pick<
   FormProps,
-  'columns' | 'submitLabel' | 'onCancel' | 'jsonEditor' | 'actions' | 'onValues'
+  'columns' | 'submitLabel' | 'onCancel' | 'jsonEditor' | 'actions' | 'remarks' | 'onValues'
 > {
   readonly resource: R;
   /** The record to change; without it a new one is made. */
@@ -98,6 +98,7 @@ export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
       {...(props.onCancel === undefined ? {} : { onCancel: props.onCancel })}
       {...(props.jsonEditor === undefined ? {} : { jsonEditor: props.jsonEditor })}
       {...(props.actions === undefined ? {} : { actions: props.actions })}
+      {...(props.remarks === undefined ? {} : { remarks: props.remarks })}
       {...(props.onValues === undefined ? {} : { onValues: props.onValues })}
     />
   );

@@ -13,7 +13,7 @@ import { whereOf } from './resource-filters.ts';
 
 /** What a list always asks for, whatever its filters. */
 export interface FixedQuery<P extends string> {
-  /** Only these fields, where a record holds more than a list should carry; by default all. */
+  /** Only these fields, where a record or a relation holds more than a list should carry; by default all. */
   readonly fields?: readonly string[];
   readonly relations?: readonly P[];
   /** Conditions the page sets by itself, such as one client's records. */

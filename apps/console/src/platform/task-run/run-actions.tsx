@@ -8,7 +8,6 @@ import { useAct } from '../query.ts';
 import { useHeld } from '../session.ts';
 import { mayChangeTasks } from '../task/task-rights.ts';
 import type { Run } from './run-queries.ts';
-import classes from './run.module.css';
 
 export interface RunActionsProps {
   readonly run: Run;
@@ -39,7 +38,7 @@ export function RunActions({ run, onStarted, onRerun }: RunActionsProps) {
   };
 
   return (
-    <div className={classes.actions}>
+    <>
       {dialog}
       {!mayChangeTasks(held, run.taskGroup) ? null : isOpen(run.status) ? (
         <>
@@ -74,6 +73,6 @@ export function RunActions({ run, onStarted, onRerun }: RunActionsProps) {
         </>
       )}
       <CopyButton text={`${location.origin}${location.pathname}?run=${run.id}`} what="link to this run" />
-    </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { FieldList, type Fact } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
+import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
@@ -73,16 +74,20 @@ function Shown({ run, onStarted }: ShownProps) {
   };
 
   return (
-    <div className={classes.details}>
+    <PanelContent>
       {dialog}
       {failure === undefined ? null : <FailureAnswer failure={failure} />}
-      <div className={classes.head}>
-        <RunBadge run={run} />
-        {run.cancelRequestedAt !== null && isOpen(run.status) ? (
-          <StatusBadge status="stopped" label="Stopping" />
-        ) : null}
-        <RunActions run={run} onStarted={onStarted} onRerun={() => setRerun(run.parameters)} />
-      </div>
+      <PanelHead
+        standing={
+          <>
+            <RunBadge run={run} />
+            {run.cancelRequestedAt !== null && isOpen(run.status) ? (
+              <StatusBadge status="stopped" label="Stopping" />
+            ) : null}
+          </>
+        }
+        actions={<RunActions run={run} onStarted={onStarted} onRerun={() => setRerun(run.parameters)} />}
+      />
       {run.message === null ? null : (
         <p className={classes.message} data-failed={!isOpen(run.status) && run.status !== 'success'}>
           {run.message}
@@ -128,7 +133,7 @@ function Shown({ run, onStarted }: ShownProps) {
           onClose={() => setRerun(undefined)}
         />
       )}
-    </div>
+    </PanelContent>
   );
 }
 

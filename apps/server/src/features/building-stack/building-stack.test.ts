@@ -1,11 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { propertiesPath, startPlatformApp, type Data, type PlatformApp } from '../../../test/platform-app.ts';
 import { testDatabases } from '../../platform/db/test-database.ts';
 
 const companies = '/api/v1/building_stack_companies';
 const buildings = '/api/v1/building_stack_buildings';
+
+/** Building Stack, as far as it is called, on a port of its own. */
+async function startRemote(
+  answer: (request: IncomingMessage, body: string) => { status: number; body: object },
+): Promise<{ host: string; stop(): void }> {
+  const remote = createServer((request, response) => {
+    void text(request).then((sent) => {
+      const { status, body } = answer(request, sent);
+      response.writeHead(status).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
+  const bound = remote.address();
+  return {
+    host: `127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}`,
+    stop: () => void remote.close(),
+  };
+}
+
+const maple = { status: 200, body: { data: { buildings: [{ id: 2, name: 'Maple Court' }] } } };
 
 describe.each(testDatabases())('Building Stack on $name', (kind) => {
   let web: PlatformApp;
@@ -165,18 +186,15 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
 
   it('fetches from where it is told, within the hosts it may call', async () => {
     const asked: string[] = [];
-    const remote = createServer((request, response) => {
-      asked.push(`${request.url} ${request.headers.authorization}`);
-      response.end(JSON.stringify({ data: { buildings: [{ id: 2, name: 'Maple Court' }] } }));
+    const remote = await startRemote((request) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+      return maple;
     });
-    await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
-    const bound = remote.address();
-    const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
     const env = {
-      BUILDING_STACK_URL: `http://127.0.0.1:${port}/companies?id={company}`,
+      BUILDING_STACK_URL: `http://${remote.host}/companies?id={company}`,
       BUILDING_STACK_TOKEN: 'secret-token',
     };
-    const connected = await startPlatformApp(kind, { ...env, OUTBOUND_HOSTS: `127.0.0.1:${port}` });
+    const connected = await startPlatformApp(kind, { ...env, OUTBOUND_HOSTS: remote.host });
     const closed = await startPlatformApp(kind, env);
     try {
       for (const app of [connected, closed])
@@ -185,7 +203,7 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
         source: 'fetched',
         unmapped: 1,
       });
-      expect(asked).toEqual(['/companies?id=BS%207 Bearer secret-token']);
+      expect(asked).toEqual(['GET /companies?id=BS%207 Bearer secret-token']);
       const refused = await closed.by('POST', `${companies}/1/sync_test`, { body: {} });
       expect(refused.json()).toMatchObject({ status: 502, code: 'not_fetched' });
       expect(refused.body).not.toContain('secret-token');
@@ -193,7 +211,78 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
     } finally {
       await connected.stop();
       await closed.stop();
-      remote.close();
+      remote.stop();
+    }
+  });
+
+  it('signs in where it has an account: once for all who wait, again when it has run out, and no third time', async () => {
+    const asked: string[] = [];
+    const password = 'secret-password';
+    let signIns = 0;
+    let isOpen = true;
+    let isKnown = true;
+    const remote = await startRemote((request, body) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (request.url === '/v2/api/Auth/Login') {
+        expect(JSON.parse(body)).toEqual({ username: 'sync@example.test', password });
+        if (!isKnown) return { status: 403, body: { error: `No, ${password}` } };
+        signIns += 1;
+        return { status: 200, body: { accessToken: `secret-token-${signIns}`, expiresIn: 3600 } };
+      }
+      const isNewest = request.headers.authorization === `Bearer secret-token-${signIns}`;
+      return isOpen && isNewest ? maple : { status: 401, body: {} };
+    });
+    const app = await startPlatformApp(kind, {
+      BUILDING_STACK_URL: `http://${remote.host}/v2/api/Widget/CompanyWebsiteData?company={company}`,
+      BUILDING_STACK_USER: 'sync@example.test',
+      BUILDING_STACK_PASSWORD: password,
+      OUTBOUND_HOSTS: remote.host,
+    });
+    try {
+      await app.ok('POST', companies, { remoteId: 'BS 7', name: 'Somebody' });
+      const answers: string[] = [];
+      const fetched = async (): Promise<number> => {
+        const answer = await app.by('POST', `${companies}/1/sync_test`, { body: {} });
+        answers.push(answer.body);
+        return answer.statusCode;
+      };
+      expect(await Promise.all([fetched(), fetched(), fetched(), fetched()])).toEqual([200, 200, 200, 200]);
+      expect(signIns).toBe(1);
+      expect(await fetched()).toBe(200);
+      expect(signIns).toBe(1);
+
+      // Its token has run out, for all of them at once.
+      signIns += 1;
+      expect(await Promise.all([fetched(), fetched(), fetched()])).toEqual([200, 200, 200]);
+      expect(signIns).toBe(3);
+
+      isOpen = false;
+      asked.length = 0;
+      expect(await fetched()).toBe(502);
+      const data = 'GET /v2/api/Widget/CompanyWebsiteData?company=BS%207';
+      expect(asked).toEqual([data, 'POST /v2/api/Auth/Login', data]);
+      expect(JSON.parse(answers.at(-1) ?? '')).toMatchObject({
+        code: 'not_fetched',
+        detail: 'Building Stack signed this server in, but gives it no data (401). Nothing was changed.',
+      });
+
+      isKnown = false;
+      asked.length = 0;
+      expect(await fetched()).toBe(502);
+      expect(asked).toEqual(['POST /v2/api/Auth/Login']);
+      expect(JSON.parse(answers.at(-1) ?? '')).toMatchObject({
+        code: 'not_fetched',
+        detail: expect.stringContaining('(BUILDING_STACK_USER); it answered 403'),
+      });
+
+      // What failed is not kept.
+      isKnown = true;
+      isOpen = true;
+      expect(await fetched()).toBe(200);
+      expect(answers.join('') + app.logged()).not.toMatch(/secret-|sync@example/);
+    } finally {
+      await app.stop();
+      remote.stop();
     }
   });
 

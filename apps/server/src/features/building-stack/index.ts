@@ -13,7 +13,7 @@ import { registerAction } from '../../platform/actions/register-action.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
 import { acceptAll, suggestFor } from './mappings.ts';
-import { readPayload } from './payload.ts';
+import { payloadReader } from './payload.ts';
 import { refreshBuildings } from './refresh.ts';
 import { syncTest } from './sync-test.ts';
 
@@ -38,6 +38,8 @@ function demandPlausible(status: MappingState | undefined, mappedTo: number | nu
 }
 
 export const buildingStackFeature: Feature = (server) => {
+  const readPayload = payloadReader(server);
+
   registerResource(server, buildingStackCompany, {
     supply(_operation, { clientId, status }) {
       const state = stateFor(clientId, status);
@@ -84,11 +86,11 @@ export const buildingStackFeature: Feature = (server) => {
 
   registerAction(server, refreshCompany, async ({ params, body, origin, inTransaction }) => {
     // Fetched before anything is locked: the other side may take its time.
-    const read = await readPayload(server, params.id, body.payload);
+    const read = await readPayload(params.id, body.payload);
     return inTransaction((tx) => refreshBuildings(tx, origin, params.id, read));
   });
 
   registerAction(server, testSync, async ({ params, body, db }) =>
-    syncTest(db, params.id, await readPayload(server, params.id, body.payload)),
+    syncTest(db, params.id, await readPayload(params.id, body.payload)),
   );
 };

@@ -1,36 +1,19 @@
-import type { Readable } from 'node:stream';
 import type { ExportRequest } from '@supersync/contract/export-recipe/actions.ts';
 import { compileTable } from '../../platform/resource/compile-table.ts';
-import { withHeader } from '../../platform/resource/send-whole-list.ts';
+import { withHeader, withMark, type SentTable } from '../../platform/resource/send-table.ts';
 import type { Server } from '../../platform/server.ts';
 import type { PreparedExport } from './prepare-export.ts';
-
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
-
-async function* marked(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  const first = await source.next();
-  yield byteOrderMark;
-  if (first.done === true) return;
-  yield first.value;
-  yield* source;
-}
-
-export interface ExportedTable {
-  /** The rows as the database gives them; destroying it stops the statement. */
-  readonly rows: Readable;
-  readonly table: AsyncGenerator<Buffer>;
-}
 
 /** The table of a prepared export, row by row. */
 export async function exportTable(
   server: Pick<Server, 'db'>,
   { resource, viewer, query, paths }: PreparedExport,
   { wording, withBom }: Pick<ExportRequest, 'wording' | 'withBom'>,
-): Promise<ExportedTable> {
+): Promise<Pick<SentTable, 'rows' | 'table'>> {
   const { select, header } = compileTable(viewer, resource, query, paths, wording);
   const rows = await server.db.copyTo(select);
   const table = withHeader(header, rows);
-  return { rows, table: withBom ? marked(table) : table };
+  return { rows, table: withBom ? withMark(table) : table };
 }
 
 type Told = Pick<ExportRequest, 'fields' | 'where' | 'search'>;

@@ -6,12 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeAction } from '../../platform/actions/describe-action.ts';
 import { exactly, parseInput } from '../../platform/actions/parse-input.ts';
 import { registerAction } from '../../platform/actions/register-action.ts';
-import { auditRead } from '../../platform/audit/audit.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { compileCount } from '../../platform/resource/compile-table.ts';
 import { readProblem } from '../../platform/resource/database-problem.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
-import { started } from '../../platform/resource/send-whole-list.ts';
+import { sendTable } from '../../platform/resource/send-table.ts';
 import type { Feature, Server } from '../../platform/server.ts';
 import { registerTask } from '../../platform/tasks/task-registry.ts';
 import { exportFileName, exportInWords, exportTable } from './export-table.ts';
@@ -28,28 +27,19 @@ async function sendExport(
   const body = exportBody.parse(
     parseInput({ body: { schema: exactly(exportBody), value: request.body } }).body,
   );
+  const { reason: _, ...origin } = originOf(request);
   const prepared = prepareExport(server, caller, body);
   const { resource } = prepared;
   const { rows, table } = await exportTable(server, prepared, body).catch((error: unknown) => {
     throw readProblem(error);
   });
-  const content = await started(table, rows);
-  try {
-    const { reason: _, ...origin } = originOf(request);
-    await auditRead(server.db, origin, {
-      action: 'exported',
-      resource: resource.name,
-      reason: `${body.reason} (${exportInWords(body, body.recipe)})`,
-    });
-  } catch (error) {
-    content.destroy();
-    rows.destroy();
-    throw error;
-  }
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${exportFileName(body.recipe ?? resource.plural)}"`)
-    .send(content);
+  return sendTable(server.db, reply, origin, {
+    rows,
+    table,
+    fileName: exportFileName(body.recipe ?? resource.plural),
+    resource: resource.name,
+    reason: `${body.reason} (${exportInWords(body, body.recipe)})`,
+  });
 }
 
 export const exportRecipeFeature: Feature = (server) => {

@@ -11,17 +11,6 @@ export const demoFeedHost = 'feeds.supersync.test';
 export const demoFeedUrl = (key: string, variant = ''): string =>
   `http://${demoFeedHost}/demo/feeds/${key}.xml${variant === '' ? '' : `?as=${variant}`}`;
 
-/** Where this server listens, for calls to its own feeds. */
-export function ownDemoFeeds(
-  server: Server,
-  host: string,
-): { host: string; address: string; port: number } | undefined {
-  const bound = server.app.server.address();
-  return typeof bound === 'object' && bound !== null
-    ? { host, address: bound.family === 'IPv6' ? '::1' : '127.0.0.1', port: bound.port }
-    : undefined;
-}
-
 const paramsSchema = z.object({ file: z.string().regex(/^[a-z][a-z0-9-]*\.xml$/) });
 /** How feeds misbehave: a page instead of a feed, nothing at all, or half of what there was. */
 const querySchema = z.object({ as: z.enum(['page', 'empty', 'half']).optional() });

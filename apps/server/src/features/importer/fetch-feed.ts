@@ -1,8 +1,9 @@
 import { importerConfigSchema } from '@supersync/contract/importer/importer.ts';
+import { decodeBody } from '../../platform/outbound/decode-body.ts';
 import { fetchOutside, OutsideError } from '../../platform/outbound/fetch-outside.ts';
+import { ownHost } from '../../platform/outbound/own-host.ts';
 import { TaskError, type TaskContext } from '../../platform/tasks/define-task.ts';
-import { decodeFeed } from './decode.ts';
-import { demoFeedHost, ownDemoFeeds } from './demo-feeds.ts';
+import { demoFeedHost } from './demo-feeds.ts';
 import type { ImporterRow } from './importer-row.ts';
 
 const maxBytes = 64 * 1024 * 1024;
@@ -33,7 +34,7 @@ export async function fetchFeed(context: TaskContext, importer: ImporterRow): Pr
   try {
     const answer = await fetchOutside(importer.feed_url, {
       hosts: server.config.outboundHosts,
-      own: server.config.seed === 'demo' ? ownDemoFeeds(server, demoFeedHost) : undefined,
+      own: server.config.seed === 'demo' ? ownHost(server, demoFeedHost) : undefined,
       maxBytes,
       timeoutMs,
       signal,
@@ -45,7 +46,7 @@ export async function fetchFeed(context: TaskContext, importer: ImporterRow): Pr
       throw new TaskError(`The source answered ${answer.status}. ${kept}`);
     if (answer.status !== 200)
       throw new TaskError(`The source answered ${answer.status}. ${kept}`, { recoverable: true });
-    const text = decodeFeed(answer.body, answer.headers['content-type']);
+    const text = decodeBody(answer.body, answer.headers['content-type']);
     if (text.trim() === '') throw new TaskError(`The answer was empty. ${kept}`, { recoverable: true });
     return text;
   } catch (error) {

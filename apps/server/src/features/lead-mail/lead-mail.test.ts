@@ -2,66 +2,36 @@ import { randomUUID } from 'node:crypto';
 import type { InboundMail } from '@supersync/contract/lead-mail/mail.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newKey, sides, startMessaging, type MessagingApp } from '../../../test/messaging-app.ts';
+import {
+  mailSecret,
+  mailSides,
+  patience,
+  startLeadMail,
+  type LeadMailApp,
+} from '../../../test/lead-mail-app.ts';
+import { newKey } from '../../../test/messaging-app.ts';
 import type { Person } from '../../../test/sign-in.ts';
 import { fixtures } from './fixtures.ts';
-
-const patience = { timeout: 20_000, interval: 20 };
-const secret = 'a secret of the mail service and us';
-
-interface MailRow {
-  id: number;
-  class: string;
-  parser: string | null;
-  lead_id: number | null;
-  error: string | null;
-}
 
 const fresh = (mail: InboundMail): InboundMail => ({
   ...mail,
   headers: { ...mail.headers, 'Message-ID': `<${randomUUID()}@fixture.test>` },
 });
 
-// The pipeline stands on the bus, whose own suite runs on both; here one bus per database is enough.
-describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead mails on $name', (side) => {
-  let server: MessagingApp;
+describe.each(mailSides)('lead mails on $name', (side) => {
+  let server: LeadMailApp;
   let admin: Person;
 
   beforeAll(async () => {
-    server = await startMessaging(side, { env: { LEAD_MAIL_SECRET: secret } });
-    admin = await server.signIn('supersync_all');
-    await server.db.query(sql`insert into clients (id, client_key, name) values (1, 'oak', 'Oak')`);
-    await server.db.query(sql`
-      insert into properties (id, client_id, name, permalink, property_type, address, city, province_code, postal_code,
-        import_source, import_id)
-      values (5, 1, 'Oak Court', 'oak-court', 'apartment', '12 Oak St', 'Toronto', 'ON', 'M4Y 1A1', 'rentcafe', 'OAK12')`);
+    server = await startLeadMail(side);
+    ({ admin } = server);
   });
   afterAll(() => server.stop());
 
-  const post = (mail: unknown, authorization = `Bearer ${secret}`) =>
-    server.app.inject({
-      method: 'POST',
-      url: '/v0/lead-mails/inbound',
-      headers: { authorization, 'content-type': 'application/json' },
-      payload: JSON.stringify(mail),
-    });
-
-  async function stored(mail: InboundMail): Promise<MailRow> {
-    const find = async (): Promise<MailRow | undefined> =>
-      (
-        await server.db.query<MailRow>(sql`
-          select id, class, parser, lead_id, error from lead_mails where mail_id = ${String(mail.headers['Message-ID'])}`)
-      ).rows[0];
-    await expect.poll(find, patience).toBeDefined();
-    const row = await find();
-    if (row === undefined) throw new Error('The mail is not there');
-    return row;
-  }
-
   it('a mail becomes a lead of the property its address names, and the lead is told of', async () => {
     const mail = fresh(fixtures.zumper);
-    expect((await post(mail)).statusCode).toBe(202);
-    const row = await stored(mail);
+    expect((await server.post(mail)).statusCode).toBe(202);
+    const row = await server.stored(mail);
     expect(row).toMatchObject({ class: 'lead', parser: 'zumper' });
     const lead = await server.call(admin, 'GET', `/v0/leads/${row.lead_id}?relations=property,client`);
     expect(lead.json()).toMatchObject({
@@ -82,8 +52,8 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead mails 
 
   it('the same mail again makes no second lead, the same person soon a duplicate', async () => {
     const mail = fresh(fixtures.apartments);
-    for (let time = 0; time < 3; time += 1) expect((await post(mail)).statusCode).toBe(202);
-    const { lead_id: leadId } = await stored(mail);
+    for (let time = 0; time < 3; time += 1) expect((await server.post(mail)).statusCode).toBe(202);
+    const { lead_id: leadId } = await server.stored(mail);
     await expect
       .poll(async () => {
         const { rows } = await server.db.query<{ n: number }>(sql`
@@ -99,8 +69,8 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead mails 
 
   it('what nobody can read is kept, tried again and made a lead once it can be read', async () => {
     const mail = fresh(fixtures.unreadable);
-    await post(mail);
-    const row = await stored(mail);
+    await server.post(mail);
+    const row = await server.stored(mail);
     expect(row).toMatchObject({ class: 'parse_failure', lead_id: null, error: 'No parser knows this mail' });
     const unchanged = await server.call(admin, 'POST', '/v0/lead-mails/try', { ids: [row.id] });
     expect(unchanged.json()).toMatchObject({ data: [{ id: row.id, change: 'none' }] });
@@ -111,7 +81,7 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead mails 
     expect(trial.json()).toMatchObject({
       data: [{ change: 'new_lead', after: { class: 'lead', fields: { email: 'late@fixture.test' } } }],
     });
-    expect((await stored(mail)).lead_id).toBeNull();
+    expect((await server.stored(mail)).lead_id).toBeNull();
     const verdicts = await server.call(admin, 'GET', `/v0/lead-mails/${row.id}/verdicts`);
     expect(verdicts.json<{ data: { chosen: string; verdicts: unknown[] } }>().data.chosen).toBe('generic');
     const key = newKey();
@@ -139,7 +109,7 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead mails 
     const sent = await server.call(admin, 'POST', '/v0/lead-mails/test', mail, newKey());
     expect(sent.statusCode, sent.body).toBe(202);
     const { id } = sent.json<{ data: { id: string } }>().data;
-    const row = await stored(mail);
+    const row = await server.stored(mail);
     await expect
       .poll(async () => {
         const message = await server.call(admin, 'GET', `/v0/messaging-api/messages/${id}`);
@@ -183,9 +153,9 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead mails 
 
   it('without the secret there is no such address', async () => {
     const before = await server.db.query(sql`select count(*) as n from messages`);
-    for (const authorization of ['', 'Bearer wrong', `Basic ${secret}`])
-      expect((await post(fresh(fixtures.zumper), authorization)).statusCode).toBe(404);
-    expect((await post({ plain: 'x' })).statusCode).toBe(400);
+    for (const authorization of ['', 'Bearer wrong', `Basic ${mailSecret}`])
+      expect((await server.post(fresh(fixtures.zumper), authorization)).statusCode).toBe(404);
+    expect((await server.post({ plain: 'x' })).statusCode).toBe(400);
     expect((await server.db.query(sql`select count(*) as n from messages`)).rows).toEqual(before.rows);
   });
 });

@@ -1,20 +1,9 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { mailTopics, type readTestMail } from '@supersync/contract/lead-mail/actions.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
-import type { Delivery } from '@supersync/contract/message/message.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/db/database.ts';
-
-interface DeliveryRow {
-  queue: string;
-  replay_id: number | null;
-  status: Delivery['status'];
-  attempts: number;
-  due_at: Date;
-  answer: string | null;
-  error: string | null;
-  settled_at: Date | null;
-}
+import { readDeliveries } from '../../platform/messaging/read-deliveries.ts';
 
 /** A message of the test topic with what its queues answered; those of other topics are not for here. */
 export async function findTestMail(
@@ -26,23 +15,11 @@ export async function findTestMail(
     from messages m where m.id = ${messageId} and m.topic = ${mailTopics.test}`);
   const [message] = rows;
   if (message === undefined) throw problem('not_found', { thing: 'test mail', key: messageId });
-  const deliveries = await db.query<DeliveryRow>(sql`
-    select queue, replay_id, status, attempts, due_at, answer, error, settled_at
-    from message_deliveries where message_id = ${messageId} order by id`);
   return {
     id: messageId,
     topic: mailTopics.test,
     publishedAt: message.published_at.toISOString(),
     leadMailId: message.lead_mail_id,
-    deliveries: deliveries.rows.map((delivery) => ({
-      queue: delivery.queue,
-      replayId: delivery.replay_id,
-      status: delivery.status,
-      attempts: delivery.attempts,
-      dueAt: delivery.due_at.toISOString(),
-      answer: delivery.answer,
-      error: delivery.error,
-      settledAt: delivery.settled_at?.toISOString() ?? null,
-    })),
+    deliveries: await readDeliveries(db, messageId),
   };
 }

@@ -4,7 +4,6 @@ import {
   publishMessage as publishAction,
   readMessage,
 } from '@supersync/contract/message/actions.ts';
-import type { Delivery } from '@supersync/contract/message/message.ts';
 import { topicReaders } from '@supersync/contract/topic/actions.ts';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
@@ -16,6 +15,7 @@ import { archiveJob, prepareWeeks } from '../../platform/messaging/archive.ts';
 import { registerBus } from '../../platform/messaging/bus.ts';
 import { registerConsumer } from '../../platform/messaging/consumers.ts';
 import { publishMessage } from '../../platform/messaging/publish-message.ts';
+import { readDeliveries } from '../../platform/messaging/read-deliveries.ts';
 import { findTopic, type TopicRow } from '../../platform/messaging/topics.ts';
 import { viewerOf } from '../../platform/resource/viewer.ts';
 import { registerTask } from '../../platform/tasks/task-registry.ts';
@@ -35,17 +35,6 @@ interface MessageRow {
   published_by: number | null;
   is_redacted: boolean;
   replayed: number;
-}
-
-interface DeliveryRow {
-  queue: string;
-  replay_id: number | null;
-  status: Delivery['status'];
-  attempts: number;
-  due_at: Date;
-  answer: string | null;
-  error: string | null;
-  settled_at: Date | null;
 }
 
 /** The known shape of a topic is checked before anything is sent. */
@@ -105,9 +94,6 @@ export const messageFeature: Feature = async (server) => {
       from messages m where id = ${id}`);
     const [row] = rows;
     if (row === undefined) throw problem('not_found', { thing: 'message', key: id });
-    const deliveries = await db.query<DeliveryRow>(sql`
-      select queue, replay_id, status, attempts, due_at, answer, error, settled_at
-      from message_deliveries where message_id = ${id} order by id`);
     return {
       id: row.id,
       topic: row.topic,
@@ -118,16 +104,7 @@ export const messageFeature: Feature = async (server) => {
       publishedBy: row.published_by,
       isRedacted: row.is_redacted,
       replayedTimes: row.replayed,
-      deliveries: deliveries.rows.map((delivery) => ({
-        queue: delivery.queue,
-        replayId: delivery.replay_id,
-        status: delivery.status,
-        attempts: delivery.attempts,
-        dueAt: delivery.due_at.toISOString(),
-        answer: delivery.answer,
-        error: delivery.error,
-        settledAt: delivery.settled_at?.toISOString() ?? null,
-      })),
+      deliveries: await readDeliveries(db, id),
     };
   });
 };

@@ -13,7 +13,7 @@ import { dayOf } from '../../platform/restriction/gate.ts';
 import type { Server } from '../../platform/server.ts';
 import { applyBatch, previewBatch, undoBatchOf } from './batch.ts';
 import { demandProvinces } from './province-gate.ts';
-import { facetConditions, wordConditions } from './search-statement.ts';
+import { facetConditions, whereAll, wordConditions } from './search-statement.ts';
 import { searchWords } from './search-words.ts';
 
 /** The properties a target names: its ids, or what the search finds but for some, without guessing at mistyped words. */
@@ -26,9 +26,8 @@ async function idsOf(db: Queryable, target: BulkTarget): Promise<number[]> {
     ...facetConditions(into, search.filters).map(({ condition }) => condition),
     ...(except.length === 0 ? [] : [`s.property_id <> all(${into.bind(arrayText(except), 'int[]')})`]),
   ];
-  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   const { rows } = await db.query<{ id: number }>({
-    text: `select s.property_id as id from property_search s${where} limit ${mostInBatch + 1}`,
+    text: `select s.property_id as id from property_search s${whereAll(conditions)} limit ${mostInBatch + 1}`,
     values: into.values,
   });
   if (rows.length > mostInBatch)

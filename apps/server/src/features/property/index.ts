@@ -11,6 +11,7 @@ import type { Feature } from '../../platform/server.ts';
 import { registerBulk } from './bulk.ts';
 import { registerFields } from './fields.ts';
 import { demandProvince } from './province-gate.ts';
+import { registerSearchCsv } from './search-csv.ts';
 import { registerSearch } from './search.ts';
 import { registerSyndication } from './syndication.ts';
 import { registerTypes } from './types.ts';
@@ -21,10 +22,13 @@ export const propertyFeature: Feature = (server) => {
     server,
     { ...propertyMeta, path },
     {
+      about: ['clientId', 'provinceCode', 'status'],
       async check({ operation, before, values }, _caller, tx) {
         if (operation !== 'delete')
           await demandProvince(tx, before, { ...before, ...values }, dayOf(server.clock));
       },
+      /** Also one that comes back after its deletion begins without photos: they went with it. */
+      derive: async ({ operation }) => (operation === 'create' ? { photoCount: 0 } : {}),
     },
   );
   registerResource(server, propertyPartner, {
@@ -44,6 +48,7 @@ export const propertyFeature: Feature = (server) => {
   registerResource(server, propertyLock);
   registerResource(server, propertyBatch);
   registerSearch(server);
+  registerSearchCsv(server);
   registerFields(server);
   registerSyndication(server);
   registerBulk(server);

@@ -67,7 +67,7 @@ interface Order {
 }
 
 /** What rows are sorted by; the id comes last, so that pages never overlap. */
-function orderOf(into: Binder, sort: string, words: readonly SearchWord[]): Order {
+export function orderOf(into: Binder, sort: string, words: readonly SearchWord[]): Order {
   const down = sort.startsWith('-');
   const id = { value: 's.property_id', down: false };
   const by = (value: string, join = ''): Order => ({ join, terms: [{ value, down }, id] });
@@ -94,6 +94,16 @@ function orderOf(into: Binder, sort: string, words: readonly SearchWord[]): Orde
     }
   }
 }
+
+/** The terms as `order by` takes them, by their values or by names they were given. */
+export const orderText = (terms: Order['terms'], nameOf?: (index: number) => string): string =>
+  terms
+    .map(({ value, down }, index) => (nameOf?.(index) ?? value) + (down ? ' desc nulls last' : ''))
+    .join(', ');
+
+/** All of them hold; nothing to hold is no condition. */
+export const whereAll = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
 
 /** A list that is stored as a text. */
 const listed = (column: string): string => `string_to_array(trim(both ',' from ${column}), ',')`;
@@ -172,20 +182,15 @@ export function searchStatement(query: SearchQuery): CompiledStatement {
   const { words, filters, sort, page, limit, withFacets } = query;
   const found = wordConditions(into, words);
   const filtered = facetConditions(into, filters);
-  const where = (conditions: readonly string[]): string =>
-    conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   // What words find is found once and kept; without words, an index gives the page and one scan counts.
   const ctes =
-    words.length === 0 ? [] : [`found as materialized (select * from property_search s${where(found)})`];
+    words.length === 0 ? [] : [`found as materialized (select * from property_search s${whereAll(found)})`];
   const source = words.length === 0 ? 'property_search s' : 'found s';
-  const hits = where(filtered.map(({ condition }) => condition));
+  const hits = whereAll(filtered.map(({ condition }) => condition));
   const { join, terms } = orderOf(into, sort, words);
-  const direction = (down: boolean): string => (down ? ' desc nulls last' : '');
-  const order = (name: (index: number) => string): string =>
-    terms.map(({ down }, index) => name(index) + direction(down)).join(', ');
   ctes.push(`page as (
   select s.property_id as id, s.attention, ${terms.map(({ value }, index) => `${value} as s${index}`).join(', ')}
-  from ${source}${join}${hits} order by ${order((index) => terms[index]?.value ?? '')}
+  from ${source}${join}${hits} order by ${orderText(terms)}
   limit ${into.bind(limit, 'bigint')} offset ${into.bind((page - 1) * limit, 'bigint')})`);
   if (withFacets) ctes.push(...groups(source, filtered));
   const total = withFacets
@@ -201,7 +206,7 @@ select ${total}::int as total, ${facetJson} as facets,
   coalesce((select json_agg(row_to_json(h)) from (
     select ${hitColumns}
     from page x join properties p on p.id = x.id join clients c on c.id = p.client_id
-    order by ${order((index) => `x.s${index}`)}) h), '[]') as rows`;
+    order by ${orderText(terms, (index) => `x.s${index}`)}) h), '[]') as rows`;
   // Its best plan depends on the words, so it is made for them each time.
   return { text, values: into.values };
 }

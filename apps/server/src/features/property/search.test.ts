@@ -24,7 +24,6 @@ describe.each(testDatabases())('property search on $name', (kind) => {
     partner = await web.addPartner({ name: 'Listing Site' });
     const whole = {
       phone: '+14165550123',
-      photoCount: 4,
       rentMin: '1500.00',
       latitude: '43.65',
       longitude: '-79.38',
@@ -53,6 +52,13 @@ describe.each(testDatabases())('property search on $name', (kind) => {
       propertyType: 'house',
       unitsAvailable: 1,
     });
+    await web.db.query(sql`
+      with file as (
+        insert into files (id, name, media_type, bytes, sha256)
+        values (gen_random_uuid(), 'front.jpg', 'image/jpeg', 1, repeat('a', 64)) returning id
+      )
+      insert into property_photos (property_id, file_id, position, width, height)
+      select p, file.id, 1, 1200, 800 from file, unnest(${[ids['maple'], ids['queen']]}::int[]) p`);
     ids['draft'] = await web.addProperty(birch, { name: 'Draft Place', status: 'draft', city: 'Ottawa' });
     await web.ok('POST', '/api/v1/properties__has_partners', {
       propertyId: ids['maple'],

@@ -5,13 +5,19 @@ import {
   type PropertyFilters,
   type PropertyHit,
 } from '@supersync/contract/property/search.ts';
-import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { parameterBinder } from '../../platform/resource/sql-text.ts';
 import type { Server } from '../../platform/server.ts';
-import { facetConditions, searchStatement, wordConditions, type SearchQuery } from './search-statement.ts';
-import { guesses, isGuessable, orRather, searchWords, type SearchWord } from './search-words.ts';
+import { findOrGuess } from './search-guess.ts';
+import {
+  facetConditions,
+  searchStatement,
+  whereAll,
+  wordConditions,
+  type SearchQuery,
+} from './search-statement.ts';
+import { searchWords, type SearchWord } from './search-words.ts';
 
 interface FacetValue {
   value: string;
@@ -25,54 +31,9 @@ interface Found {
   rows: PropertyHit[];
 }
 
-interface Correction {
-  from: string;
-  to: string[];
-}
-
 async function run(db: Queryable, query: SearchQuery): Promise<Found> {
   const { rows } = await db.query<Found>(searchStatement(query));
   return rows[0] ?? { total: 0, facets: null, rows: [] };
-}
-
-/** Nothing was found: what each word may have been meant to be, by the words there are. */
-async function guessed(
-  db: Queryable,
-  words: readonly SearchWord[],
-): Promise<{ words: SearchWord[]; corrections: Correction[] }> {
-  const corrections: Correction[] = [];
-  const meant: SearchWord[] = [];
-  for (const word of words) {
-    if (!isGuessable(word)) {
-      meant.push(word);
-      continue;
-    }
-    const { rows } = await db.query<{ word: string }>(
-      sql`select word from search_words order by word <-> ${word.typed} limit 20`,
-    );
-    const to = guesses(
-      word.typed,
-      rows.map((row) => row.word),
-    );
-    if (to.length > 0) corrections.push({ from: word.typed, to });
-    meant.push(orRather(word, to));
-  }
-  return { words: meant, corrections };
-}
-
-/** Finds by the words as they were typed; where they find nothing, by what they may have been meant to be. */
-async function findOrGuess<F extends { readonly total: number }>(
-  db: Queryable,
-  words: readonly SearchWord[],
-  find: (words: readonly SearchWord[]) => Promise<F>,
-): Promise<{ readonly found: F; readonly corrections: Correction[] }> {
-  const found = await find(words);
-  // Filters alone explain an empty answer; only words can be mistyped.
-  if (found.total > 0 || words.length === 0 || (await isKnown(db, words))) return { found, corrections: [] };
-  const meant = await guessed(db, words);
-  return meant.corrections.length === 0
-    ? { found, corrections: [] }
-    : { found: await find(meant.words), corrections: meant.corrections };
 }
 
 const mostPoints = 20_000;
@@ -93,11 +54,10 @@ async function pointsOf(
     ...wordConditions(into, words),
     ...facetConditions(into, filters).map(({ condition }) => condition),
   ];
-  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   const { rows } = await db.query<Points>({
     text: `with hits as (
   select p.id, p.latitude::float8 as y, p.longitude::float8 as x, p.name
-  from property_search s join properties p on p.id = s.property_id${where})
+  from property_search s join properties p on p.id = s.property_id${whereAll(conditions)})
 select count(*)::int as total, count(y)::int as placed,
   (select json_agg(json_build_array(id, y, x, name)) from (
     select * from hits where y is not null and x is not null order by id limit ${mostPoints}) m) as points
@@ -149,14 +109,4 @@ export function registerSearch(server: Server): void {
     const { total, placed, points } = found;
     return { points: points ?? [], total, withoutPlace: total - placed };
   });
-}
-
-/** Whether the words find anything at all, whatever the filters leave of it. */
-async function isKnown(db: Queryable, words: readonly SearchWord[]): Promise<boolean> {
-  const into = parameterBinder();
-  const { rows } = await db.query<{ known: boolean }>({
-    text: `select exists (select from property_search s where ${wordConditions(into, words).join(' and ')}) as known`,
-    values: into.values,
-  });
-  return rows[0]?.known === true;
 }

@@ -21,8 +21,11 @@ describe.each(testDatabases())('why a property is not live, on $name', (kind) =>
   afterAll(() => web.stop());
 
   const read = () => web.ok<Answer>('GET', `/api/v1/properties/${id}/syndication`);
+  /** Of our own gates: nobody has seen the property anywhere. */
   const closed = async (): Promise<string[]> =>
-    (await read()).partners.flatMap(({ gates }) => gates.flatMap(({ gate, open }) => (open ? [] : [gate])));
+    (await read()).partners.flatMap(({ gates }) =>
+      gates.flatMap(({ gate, open }) => (open || gate === 'seen' ? [] : [gate])),
+    );
 
   it('tells of every partner it could go to, gate by gate, and follows the records', async () => {
     expect((await read()).partners).toEqual([]);
@@ -31,7 +34,10 @@ describe.each(testDatabases())('why a property is not live, on $name', (kind) =>
     await web.ok('POST', '/api/v1/properties__has_partners', { propertyId: id, partnerId, listingId: 'L-1' });
     expect(await closed()).toEqual([]);
     const { partners, attention } = await read();
-    expect(partners).toMatchObject([{ partnerId, name: 'Listing Site', status: 'active', listingId: 'L-1' }]);
+    expect(partners).toMatchObject([
+      { partnerId, name: 'Listing Site', status: 'active', listingId: 'L-1', seen: null },
+    ]);
+    expect(partners[0]?.gates.at(-1)).toMatchObject({ gate: 'seen', open: false });
     expect(attention).toContain('phone');
 
     await web.ok('PUT', `/syndication/api/v1/partners/${partnerId}`, { requiredFields: ['phone'] });

@@ -1,5 +1,7 @@
+import { seenFinding, type SeenAd } from '@supersync/contract/ad-url/seen.ts';
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { PhotoSize } from '@supersync/contract/photo/photo-demands.ts';
 import { isAttentionReason } from '@supersync/contract/property/attention.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import {
@@ -22,6 +24,7 @@ interface LinkedPartner extends GatedPartner {
   propertyLink: 'active' | 'off' | null;
   version: number | null;
   listingId: string | null;
+  seen: SeenAd | null;
 }
 
 const labels = new Map(
@@ -43,20 +46,28 @@ export function registerSyndication(server: Server): void {
       select p.id as "partnerId", p.partner_key as "partnerKey", p.name, p.logo, p.status, p.countries, p.provinces,
         p.property_types as "propertyTypes", p.required_fields as "requiredFields", p.limits,
         p.banned_patterns as "bannedPatterns", c.status as "clientLink", l.status as "propertyLink", l.version,
-        l.listing_id as "listingId"
+        l.listing_id as "listingId",
+        case when a.id is not null then json_build_object('adUrlId', a.id, 'url', a.url, 'status', a.status,
+          'lastChecked', a.last_checked, 'finding', a.finding) end as seen
       from partners p
       left join client_partners c on c.partner_id = p.id and c.client_id = ${property.clientId}
       left join property_partners l on l.partner_id = p.id and l.property_id = ${params.id}
-      where c.client_id is not null or l.property_id is not null
+      left join ad_urls a on a.partner_id = p.id and a.property_id = ${params.id}
+      where c.client_id is not null or l.property_id is not null or a.id is not null
       order by p.name, p.id`);
+    const { rows: photos } = await db.query<PhotoSize>(
+      sql`select width, height from property_photos where property_id = ${params.id}`,
+    );
     const restrictions = await readRestrictions(db, property.clientId);
     const on = dayOf(server.clock);
     return {
       attention: attention.split(',').filter(isAttentionReason),
       partners: partners.map((partner) => {
-        const { partnerId, partnerKey, name, logo, propertyLink, version, listingId, clientLink } = partner;
+        const { partnerId, partnerKey, name, logo, propertyLink, version, listingId, clientLink, seen } =
+          partner;
         const gates = gateFindings({
           property,
+          photos,
           partner,
           clientLink,
           propertyLink,
@@ -64,7 +75,18 @@ export function registerSyndication(server: Server): void {
           on,
           labelOf: (field) => labels.get(field) ?? field,
         });
-        return { partnerId, partnerKey, name, logo, status: propertyLink, version, listingId, gates };
+        const isStopped = gates.some(({ open }) => !open);
+        return {
+          partnerId,
+          partnerKey,
+          name,
+          logo,
+          status: propertyLink,
+          version,
+          listingId,
+          seen,
+          gates: [...gates, seenFinding(name, seen, isStopped)],
+        };
       }),
     };
   });

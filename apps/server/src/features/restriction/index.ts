@@ -1,7 +1,7 @@
 import { importerSources } from '@supersync/contract/importer/importer.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { testRestriction } from '@supersync/contract/restriction/actions.ts';
-import { plainTarget, restrictedFeatures } from '@supersync/contract/restriction/decide.ts';
+import { hasGate, plainTarget, restrictedFeatures } from '@supersync/contract/restriction/decide.ts';
 import { restriction } from '@supersync/contract/restriction/restriction.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
@@ -21,17 +21,19 @@ export const restrictionFeature: Feature = (server) => {
       };
       if (from !== undefined && typeof until === 'string' && until < from)
         refuse('until', 'Must not be before its beginning');
-      if (scope === 'province' && !/^[a-z]{2}$/i.test(target ?? ''))
+      // A rule that is there already can be kept in order, whatever it is about.
+      if (scope === undefined || target === undefined) return;
+      if (scope === before?.scope && target === before.target) return;
+      const plain = plainTarget(scope, target);
+      if (scope === 'province' && !/^[a-z]{2}$/i.test(target))
         refuse('target', 'Must be the two letters of a province or state');
-      if (scope === 'email-domain' && !/^[^\s@]+\.[a-z0-9-]{2,}$/i.test(plainTarget(scope, target ?? '')))
+      if (scope === 'email-domain' && !/^[^\s@]+\.[a-z0-9-]{2,}$/i.test(plain))
         refuse('target', 'Must be a domain such as example.com');
-      const plain = scope === undefined ? '' : plainTarget(scope, target ?? '');
       // A rule about something nobody has would never decide anything.
-      if (scope === 'feature' && !restrictedFeatures.some((feature) => feature === plain))
-        refuse('target', `Must be one of ${restrictedFeatures.join(', ')}`);
+      if (!hasGate({ scope, target })) refuse('target', `Must be one of ${restrictedFeatures.join(', ')}`);
       if (scope === 'importer' && !importerSources.some((source) => source === plain))
         refuse('target', `Must be one of ${importerSources.join(', ')}`);
-      if (scope === 'partner' && (values.target !== undefined || values.scope !== undefined)) {
+      if (scope === 'partner') {
         const { rows } = await tx.query(sql`select from partners where partner_key = ${plain}`);
         if (rows.length === 0) refuse('target', 'There is no partner with this key');
       }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { propertiesPath, startPlatformApp, type PlatformApp } from '../../../test/platform-app.ts';
 import { testDatabases } from '../../platform/db/test-database.ts';
@@ -86,6 +87,30 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     expect(await refused({ scope: 'importer', target: 'nobody' })).toMatchObject({
       errors: { target: expect.stringContaining('rentcafe') },
     });
+  });
+
+  it('a feature without a gate cannot be withheld; a rule that once did can be read, ended and removed', async () => {
+    const old = rule({ scope: 'feature', target: 'promoted_listings' });
+    const refused = {
+      status: 400,
+      errors: { target: 'Must be one of rentals_infinity, source_reporting, syndication' },
+    };
+    expect((await web.by('POST', path, { body: old })).json()).toMatchObject(refused);
+    const { rows } = await web.db.query<{ id: number }>(sql`
+      insert into client_restrictions (client_id, scope, target, mode, reason, valid_from)
+      values (${clientId}, 'feature', 'promoted_listings', 'deny', 'Budget is spent', '2026-01-01') returning id`);
+    const at = `${path}/${rows[0]?.id}`;
+    expect((await web.by('GET', `${path}?search=promoted`)).json().data).toMatchObject([
+      { target: 'promoted_listings', mode: 'deny' },
+    ]);
+    expect(
+      await web.ok('PUT', at, { scope: 'feature', target: 'promoted_listings', until: '2026-12-31' }),
+    ).toMatchObject({ until: '2026-12-31' });
+    const other = await web.ok('POST', path, rule({ scope: 'feature', target: 'syndication' }));
+    const turned = await web.by('PUT', `${path}/${other.id}`, { body: { target: 'promoted_listings' } });
+    expect(turned.json()).toMatchObject(refused);
+    for (const each of [at, `${path}/${other.id}`])
+      expect((await web.by('DELETE', each)).statusCode).toBe(204);
   });
 
   it('a property is neither added, moved nor switched on in a province that is denied', async () => {

@@ -34,17 +34,15 @@ export function describeAction(action: Action): RouteDescription {
       'The same key with the same input has one effect and one answer; with other input it is refused.',
     schema: { type: 'string', maxLength: 200 },
   };
-  const success =
-    action.status === 204
-      ? { description: 'Done' }
-      : {
-          description: 'Done',
-          content: {
-            'application/json': {
-              schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(action.answer) } },
-            },
+  const content =
+    action.media === undefined
+      ? {
+          'application/json': {
+            schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(action.answer) } },
           },
-        };
+        }
+      : { [action.media]: { schema: jsonSchema(action.answer) } };
+  const success = action.status === 204 ? { description: 'Done' } : { description: 'Done', content };
   return {
     summary: action.summary,
     parameters: [...inPath, ...inQuery, ...(action.idempotent ? [keyHeader] : [])],

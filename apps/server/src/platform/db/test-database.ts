@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { Database, Log } from './database.ts';
 import { openDatabase } from './open-database.ts';
@@ -86,6 +86,9 @@ export async function preparedDataDir(contents: Contents = 'schema'): Promise<st
   const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-'));
   // Two thousand files: one call that blocks takes a third of the time of two thousand that do not.
   cpSync(template, join(dataDir, 'pgdata'), { recursive: true });
+  // What the demo's rows show is beside them.
+  const files = join(dirname(template), 'files');
+  if (contents === 'demo') cpSync(files, join(dataDir, 'files'), { recursive: true });
   return dataDir;
 }
 

@@ -6,29 +6,12 @@ import { filePurposes, uploadAddress, type FilePurpose } from '@supersync/contra
 import sharp from 'sharp';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { emptyMultipart, multipart, multipartType, picture } from '../../../test/multipart.ts';
 import { signInOn, type Person } from '../../../test/sign-in.ts';
 import { shareDatabase, startWebApp, type WebApp } from '../../../test/web-app.ts';
 import type { SharedDatabase } from '../db/test-database.ts';
 import { LocalFileStore } from './file-store.ts';
 import { sweepFiles } from './files.ts';
-
-const boundary = 'test-boundary';
-
-function multipart(
-  content: Buffer,
-  { filename = 'shot.png', field = 'file', type = 'image/png' } = {},
-): Buffer {
-  return Buffer.concat([
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`,
-    ),
-    content,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
-}
-
-const picture = (width = 40, height = 30) =>
-  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 90 } } });
 
 describe('files', () => {
   let shared: SharedDatabase;
@@ -49,7 +32,7 @@ describe('files', () => {
     test.app.inject({
       method: 'POST',
       url: `/v0/files?purpose=${purpose}`,
-      headers: { cookie: person.cookie, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      headers: { cookie: person.cookie, 'content-type': multipartType },
       payload,
     });
 
@@ -138,7 +121,7 @@ describe('files', () => {
     const png = await picture().png().toBuffer();
     expect((await upload(multipart(png), 'virus')).json().errors).toEqual({ purpose: 'Unknown purpose' });
     expect((await upload(multipart(png, { field: 'other' }))).json().errors).toEqual({ file: 'Required' });
-    expect((await upload(Buffer.from(`--${boundary}--\r\n`))).statusCode).toBe(400);
+    expect((await upload(emptyMultipart)).statusCode).toBe(400);
     const notAForm = await test.app.inject({
       method: 'POST',
       url: uploadAddress('logo'),
@@ -161,7 +144,7 @@ describe('files', () => {
       method: 'POST',
       headers: {
         cookie: person.cookie,
-        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-type': multipartType,
         'content-length': String(body.length),
       },
     });

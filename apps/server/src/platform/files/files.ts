@@ -6,12 +6,22 @@ import type { Database, Queryable } from '../db/database.ts';
 import type { Server } from '../server.ts';
 import { LocalFileStore, type FileStore, type StoredBytes } from './file-store.ts';
 
+/** The files of an installation, in its data folder. */
+export const localFileStore = (dataDir: string): FileStore => new LocalFileStore(join(dataDir, 'files'));
+
 const stores = new WeakMap<Server['db'], FileStore>();
 
 export function fileStoreOf(server: Server): FileStore {
-  const store = stores.get(server.db) ?? new LocalFileStore(join(server.config.dataDir, 'files'));
+  const store = stores.get(server.db) ?? localFileStore(server.config.dataDir);
   stores.set(server.db, store);
   return store;
+}
+
+/** What was measured of a photo, and where its small likeness is stored. */
+export interface Likeness {
+  readonly width: number;
+  readonly height: number;
+  readonly thumb: StoredBytes;
 }
 
 export interface NewFile extends StoredBytes {
@@ -20,25 +30,30 @@ export interface NewFile extends StoredBytes {
   readonly userId: number | null;
   /** Had only through what it belongs to, never by its id alone. */
   readonly isRestricted?: boolean;
+  readonly likeness?: Likeness | null;
 }
 
-interface FileRow {
+export interface FileRow {
   id: string;
   name: string;
   media_type: string;
   bytes: number;
   sha256: string;
+  thumb_sha256: string | null;
+  thumb_bytes: number | null;
   is_restricted: boolean;
   created: Date;
 }
 
 /** The bytes are stored before the row: a row always has its bytes, and bytes without a row are swept up. */
 export async function addFile(tx: Queryable, file: NewFile): Promise<StoredFile> {
-  const { rows } = await tx.query<FileRow>(
-    sql`insert into files (id, name, media_type, bytes, sha256, user_id, is_restricted)
+  const { width = null, height = null, thumb } = file.likeness ?? {};
+  const { rows } = await tx.query<Pick<FileRow, 'id' | 'name' | 'media_type' | 'bytes' | 'created'>>(
+    sql`insert into files (id, name, media_type, bytes, sha256, user_id, is_restricted, width, height, thumb_sha256,
+          thumb_bytes)
         values (${randomUUID()}, ${file.name}, ${file.mediaType}, ${file.bytes}, ${file.sha256}, ${file.userId},
-          ${file.isRestricted ?? false})
-        returning id, name, media_type, bytes, sha256, is_restricted, created`,
+          ${file.isRestricted ?? false}, ${width}, ${height}, ${thumb?.sha256 ?? null}, ${thumb?.bytes ?? null})
+        returning id, name, media_type, bytes, created`,
   );
   const [row] = rows;
   if (row === undefined) throw new Error('The file was not added');
@@ -53,7 +68,8 @@ export async function addFile(tx: Queryable, file: NewFile): Promise<StoredFile>
 
 export async function findFile(db: Queryable, id: string): Promise<FileRow | null> {
   const { rows } = await db.query<FileRow>(
-    sql`select id, name, media_type, bytes, sha256, is_restricted, created from files where id = ${id}`,
+    sql`select id, name, media_type, bytes, sha256, thumb_sha256, thumb_bytes, is_restricted, created
+        from files where id = ${id}`,
   );
   return rows[0] ?? null;
 }
@@ -61,7 +77,7 @@ export async function findFile(db: Queryable, id: string): Promise<FileRow | nul
 const hour = 3_600_000;
 
 /**
- * Removes uploads that nothing came to refer to within a day, then bytes without a row. Which tables refer to files
+ * Removes what nothing has referred to for a day, be it new or let go of, then bytes without a row. Which tables refer to files
  * is read from the database itself, so that no feature can be forgotten here.
  */
 export async function sweepFiles(
@@ -75,10 +91,11 @@ export async function sweepFiles(
     where c.contype = 'f' and c.confrelid = 'files'::regclass`);
   const unused = references.map(({ condition }) => `and not exists (${condition})`).join(' ');
   const { rowCount } = await db.query({
-    text: `delete from files f where f.created < now() - interval '1 day' ${unused}`,
+    text: `delete from files f where greatest(f.created, f.let_go_at) < now() - interval '1 day' ${unused}`,
   });
   const isNeeded = async (sha256: string): Promise<boolean> =>
-    (await db.query(sql`select from files where sha256 = ${sha256} limit 1`)).rowCount > 0;
+    (await db.query(sql`select from files where sha256 = ${sha256} or thumb_sha256 = ${sha256} limit 1`))
+      .rowCount > 0;
   const blobs = await store.sweep(isNeeded, new Date(now.getTime() - hour));
   return { rows: rowCount, blobs };
 }

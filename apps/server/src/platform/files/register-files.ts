@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { filePurposes, filesPath, isFilePurpose } from '@supersync/contract/file/file.ts';
+import { filePurposes, filesPath, fileSizes, isFilePurpose } from '@supersync/contract/file/file.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -9,13 +9,17 @@ import { audit } from '../audit/audit.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import { registerJob } from '../jobs/jobs.ts';
 import type { Server } from '../server.ts';
-import { addFile, fileStoreOf, findFile, sweepFiles } from './files.ts';
-import { receiveToFile, redrawImage } from './receive-image.ts';
+import { addFile, fileStoreOf, findFile, sweepFiles, type FileRow } from './files.ts';
+import { receiveToFile } from './receive-file.ts';
 
 const purposeSchema = z.strictObject({ purpose: z.string().refine(isFilePurpose, 'Unknown purpose') });
 const idSchema = z.strictObject({ id: z.uuid() });
+const sizeSchema = z.strictObject({ size: z.enum(fileSizes).optional() });
 
 const maxNameLength = 200;
+
+/** A small likeness is always of this type, whatever the picture is. */
+const thumbType = 'image/webp';
 
 /** A name to show, not a path: what a browser or a shell could misread is left out. */
 function displayName(name: string): string {
@@ -37,11 +41,14 @@ async function receive(server: Server, request: FastifyRequest, userId: number) 
   const scratch = await store.scratch();
   try {
     await receiveToFile(part.file, scratch.path, filePurposes[purpose].maxBytes);
-    const { mediaType, image } = await redrawImage(scratch.path, purpose);
+    // What draws pictures is large, and most servers start without one to draw.
+    const { redrawImage } = await import('./redraw-image.ts');
+    const { mediaType, image, likeness: drawn } = await redrawImage(scratch.path, purpose);
     const stored = await store.put(image);
+    const likeness = drawn === null ? null : { ...drawn, thumb: await store.put(drawn.thumb) };
     const name = displayName(part.filename);
     return await server.db.transaction(async (tx) => {
-      const file = await addFile(tx, { ...stored, mediaType, name, userId });
+      const file = await addFile(tx, { ...stored, mediaType, name, userId, likeness });
       await audit(tx, originOf(request), { action: 'uploaded', resource: 'file', key: file.id });
       return file;
     });
@@ -49,6 +56,12 @@ async function receive(server: Server, request: FastifyRequest, userId: number) 
     await scratch.remove();
   }
 }
+
+/** The small likeness of a file, or the file itself where it has none: there is nothing smaller then. */
+const thumbOf = (file: FileRow): Pick<FileRow, 'sha256' | 'bytes' | 'media_type'> =>
+  file.thumb_sha256 === null || file.thumb_bytes === null
+    ? file
+    : { sha256: file.thumb_sha256, bytes: file.thumb_bytes, media_type: thumbType };
 
 /** Pictures are shown in place; anything else is only ever saved. */
 export function disposition(name: string, mediaType: string): string {
@@ -126,7 +139,15 @@ export function registerFiles(server: Server): void {
       access: 'super-user',
       describe: () => ({
         summary: 'A stored file',
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+          {
+            name: 'size',
+            in: 'query',
+            description: 'A small likeness, of files that have one; the file itself of others',
+            schema: { type: 'string', enum: [...fileSizes] },
+          },
+        ],
         responses: { 200: { description: 'Its bytes' } },
       }),
     },
@@ -135,9 +156,12 @@ export function registerFiles(server: Server): void {
       const absent = (): Error =>
         problem('not_found', { thing: 'file', key: given.success ? given.data.id : '' });
       if (!given.success) throw absent();
+      parseInput({ query: { schema: sizeSchema, value: request.query } });
+      const { size } = sizeSchema.parse(request.query);
       const file = await findFile(server.db, given.data.id);
       if (file === null || file.is_restricted) throw absent();
-      const etag = `"${file.sha256}"`;
+      const served = size === 'thumb' ? thumbOf(file) : file;
+      const etag = `"${served.sha256}"`;
       reply
         .header('etag', etag)
         // What is stored under an id never changes, but who may see it does.
@@ -145,15 +169,15 @@ export function registerFiles(server: Server): void {
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'; sandbox");
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      const bytes = await fileStoreOf(server).open(file.sha256);
+      const bytes = await fileStoreOf(server).open(served.sha256);
       if (bytes === null) {
-        request.log.error({ file: file.id, sha256: file.sha256 }, 'The bytes of a file are gone');
+        request.log.error({ file: file.id, sha256: served.sha256 }, 'The bytes of a file are gone');
         throw absent();
       }
       return reply
-        .header('content-type', file.media_type)
-        .header('content-length', file.bytes)
-        .header('content-disposition', disposition(file.name, file.media_type))
+        .header('content-type', served.media_type)
+        .header('content-length', served.bytes)
+        .header('content-disposition', disposition(file.name, served.media_type))
         .send(bytes);
     },
   });

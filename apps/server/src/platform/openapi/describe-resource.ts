@@ -77,7 +77,7 @@ function shapeParameters(resource: Resource): object[] {
   return [
     query(
       'fields',
-      `Comma-separated: ${Object.keys(resource.fields).join(', ')}. The key and the version always come along.`,
+      `Comma-separated: ${Object.keys(resource.fields).join(', ')}. The key and the version always come along.${relations.length === 0 ? '' : ' Those of a relation by their path, `relation.field`.'}`,
     ),
     ...(relations.length === 0
       ? []

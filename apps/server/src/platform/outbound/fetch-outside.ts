@@ -21,6 +21,8 @@ export interface OutsideOptions {
   /** A host that stands for a server of our own, and where that is. */
   readonly own?: { readonly host: string; readonly address: string; readonly port: number } | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Posted as JSON; without it the address is read. What is posted is never sent on by a redirect. */
+  readonly body?: object;
   readonly maxBytes: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -87,6 +89,7 @@ function ask(
     else answer(null, target.address, family);
   };
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const body = options.body === undefined ? undefined : Buffer.from(JSON.stringify(options.body));
   return new Promise((resolve, reject) => {
     const request = send(
       {
@@ -94,8 +97,16 @@ function ask(
         hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
         port: target.port,
         path: `${url.pathname}${url.search}`,
-        method: 'GET',
-        headers: { host: url.host, accept: '*/*', 'accept-encoding': 'identity', ...options.headers },
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          host: url.host,
+          accept: '*/*',
+          'accept-encoding': 'identity',
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': String(body.length) }),
+          ...options.headers,
+        },
         lookup: pinned,
         servername: url.hostname,
         // A connection of its own: one that is shared might lead elsewhere by now.
@@ -105,7 +116,7 @@ function ask(
       resolve,
     );
     request.on('error', reject);
-    request.end();
+    request.end(body);
   });
 }
 
@@ -140,7 +151,7 @@ export async function fetchOutside(address: string, options: OutsideOptions): Pr
       const answer = await ask(url, await targetOf(url, options), options, signal);
       const status = answer.statusCode ?? 0;
       const { location } = answer.headers;
-      if (!isRedirect(status) || location === undefined)
+      if (!isRedirect(status) || location === undefined || options.body !== undefined)
         return {
           status,
           headers: answer.headers,

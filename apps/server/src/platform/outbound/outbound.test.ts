@@ -18,6 +18,10 @@ beforeAll(async () => {
     if (request.url === '/loop') return reply.writeHead(302, { location: '/loop' }).end();
     if (request.url === '/large') return reply.end(Buffer.alloc(2000));
     if (request.url === '/silent') return undefined;
+    if (request.url === '/echo') {
+      reply.write(`${request.method} ${request.headers['content-type']} `);
+      return request.pipe(reply);
+    }
     return reply.end(`host ${request.headers.host}`);
   }).listen(0, '127.0.0.1');
   await new Promise<void>((resolve) => canary.once('listening', () => resolve()));
@@ -129,6 +133,14 @@ describe('calling out', () => {
     await expect(call(`http://127.0.0.1:${port}/loop`)).rejects.toMatchObject({
       message: 'It was sent on more than 3 times',
     });
+  });
+
+  it('posts JSON, and sends what was posted no further', async () => {
+    const body = { password: 'é' };
+    const posted = await call(`http://127.0.0.1:${port}/echo`, { body });
+    expect(posted.body.toString()).toBe('POST application/json {"password":"é"}');
+    const sentOn = await call(`http://127.0.0.1:${port}/loop`, { body });
+    expect([sentOn.status, asked]).toEqual([302, ['/loop']]);
   });
 
   it('no more bytes and no longer than it may', async () => {

@@ -56,7 +56,7 @@ export function compileCsv(viewer: Viewer, resource: Resource, query: ParsedQuer
   };
 
   const follow = (of: Resource, at: string, nodes: readonly RelationNode[], prefix: string): void => {
-    for (const { relation, alias: name, children } of nodes) {
+    for (const { relation, alias: name, fields, children } of nodes) {
       const path = prefix === '' ? name : `${prefix}.${name}`;
       const rows = relatedRows(into, of, relation, at);
       const label = relation.target.fields[relation.target.label];
@@ -65,7 +65,7 @@ export function compileCsv(viewer: Viewer, resource: Resource, query: ParsedQuer
         joins.push(
           ` left join lateral (select ${rows.alias}.* from ${rows.from} where ${rows.where} limit 1) ${joined} on true`,
         );
-        add(relation.target, joined, null, path);
+        add(relation.target, joined, fields, path);
         follow(relation.target, joined, children, path);
       } else if (label !== undefined) {
         const value = csvValue(relation.target, rows.alias, relation.target.label, viewer);

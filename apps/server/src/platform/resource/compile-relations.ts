@@ -36,7 +36,7 @@ export function relationColumns(
     const { relation } = node;
     const rows = relatedRows(into, resource, relation, alias);
     const columns = [
-      recordColumns(relation.target, rows.alias, into.viewer),
+      recordColumns(relation.target, rows.alias, into.viewer, node.fields),
       ...relationColumns(into, relation.target, rows.alias, node.children),
     ];
     const select = `select ${columns.join(', ')} from ${rows.from} where ${rows.where}`;

@@ -27,6 +27,26 @@ describe.each(testDatabases())('reading records on $name', (kind) => {
           expect.objectContaining({ id: houseId + 500, rent: '900.00', extras: [] }),
         ],
       });
+      // Of a relation only what is asked for, in a record, a page, a whole list and a table alike.
+      const narrow = 'relations=houses.amenities:extras&fields=id,houses.title,houses.extras.key';
+      const narrowed = {
+        id,
+        version: 1,
+        houses: [
+          { id: houseId, title: 'Ash', version: 1, extras: [{ key: amenityKey, version: 1 }] },
+          { id: houseId + 500, title: 'Yew', version: 1, extras: [] },
+        ],
+      };
+      expect(data(await call('GET', `/test/landlords/${id}?${narrow}`))).toEqual(narrowed);
+      for (const limit of [25, 0]) {
+        const page = await call('GET', `/test/landlords?${narrow}&limit=${limit}&${where({ id })}`);
+        expect(data(page)).toEqual([narrowed]);
+      }
+      const table = await call(
+        'GET',
+        `/test/houses?relations=landlord:owner&fields=title,owner.id&format=csv&${where({ id: houseId })}`,
+      );
+      expect(table.body.split('\n')[0]?.split(',').slice(-1)).toEqual(['owner.id']);
       const back = data(await call('GET', `/test/houses/${houseId}?relations=landlord:owner`));
       expect(back).toMatchObject({ owner: { id, isActive: 1 } });
       const found = await call('GET', `/test/landlords?${where({ 'houses.amenities.key': amenityKey })}`);

@@ -55,5 +55,22 @@ describe.each(testDatabases())('rules of a feature on $name', (kind) => {
       });
       expect((await call('GET', `/test/notes/${id}`, undefined, { as: ann })).statusCode).toBe(200);
     });
+
+    test('a rule is asked about the fields it is about, and about no others', async () => {
+      const { id } = (await call('POST', '/test/notes', { body: 'final', pin: '1' }, { as: ann })).json<{
+        data: { id: number };
+      }>().data;
+      const put = async (body: object) =>
+        (await call('PUT', `/test/notes/${id}`, body, { as: ann })).statusCode;
+      expect(await put({ body: 'changed' })).toBe(409);
+      expect(await put({ body: 'changed', pin: '2' })).toBe(409);
+      expect(await put({ pin: '2' })).toBe(200);
+      expect((await call('DELETE', `/test/notes/${id}`, undefined, { as: ann })).statusCode).toBe(409);
+      expect((await call('PUT', `/test/notes/${id + 1000}`, { pin: '2' }, { as: ann })).statusCode).toBe(404);
+      expect((await traces('jotting', id)).audits.map(({ action }) => action)).toEqual([
+        'created',
+        'updated',
+      ]);
+    });
   });
 });

@@ -42,6 +42,11 @@ export interface ResourceRules<R = Resource> {
   refuseBody?(operation: 'create' | 'update', sent: unknown): void;
   /** Values the server adds to a creation or an update; they win over what was sent. */
   supply?(operation: 'create' | 'update', values: Partial<Row<R>>, caller: Caller): Partial<Row<R>>;
+  /**
+   * The fields that `check` and `derive` are about. An update that sends none of them is carried out without the two,
+   * as one statement; every update is theirs where this is not said.
+   */
+  readonly about?: readonly (keyof Row<R> & string)[];
   /** Refuses a change by throwing. Runs inside the transaction, before anything is written. */
   check?(change: Change<R>, caller: Caller, tx: Transaction): void | Promise<void>;
   /**

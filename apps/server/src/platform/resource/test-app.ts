@@ -55,12 +55,16 @@ export async function openTestApp(
         ? { or: [{ userId: caller.userId }, { isShared: true }] }
         : { userId: caller.userId },
     supply: (operation, _values, caller) => (operation === 'create' ? { userId: caller.userId } : {}),
+    about: ['body'],
     async check({ operation, before, values }, _caller, tx) {
       const { rows } = await tx.query<{ taken: boolean }>({
         text: 'select exists (select from jottings where body = $1) as taken',
         values: [values.body ?? null],
       });
-      const refused = values.body === 'refused' || (operation === 'delete' && before?.isShared === true);
+      const refused =
+        values.body === 'refused' ||
+        before?.body === 'final' ||
+        (operation === 'delete' && before?.isShared === true);
       if (refused && rows[0]?.taken !== true)
         throw problem('illegal_state', { thing: 'note', state: 'shared' });
     },

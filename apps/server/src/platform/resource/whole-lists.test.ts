@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseCsv } from '../../../test/parse-csv.ts';
 import { testDatabases } from '../db/test-database.ts';
 import { joinRows } from './copy-rows.ts';
 import { registerResource } from './register-resource.ts';
@@ -52,19 +53,6 @@ test('rows joined from COPY are the rows that went in, however the bytes are cut
     { numRuns: 500 },
   );
 });
-
-/** RFC 4180, for the tests alone. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
-    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
-    rows.push(row);
-    row = [];
-  }
-  return rows.filter((cells) => cells.length > 1);
-}
 
 describe.each(testDatabases())('whole lists on $name', (kind) => {
   const { call, db, newLandlord, fresh } = useTestApp(kind);

@@ -39,8 +39,9 @@ export type WriteRecord = (write: Write, writer: Writer, within?: Transaction) =
 
 /** The one way a record is written: with its rules, its audit entry and its event. */
 export function recordWriter(server: ResourceServer, resource: Resource, rules: ResourceRules): WriteRecord {
-  const needsTransaction =
-    rules.check !== undefined || rules.derive !== undefined || rules.afterWrite !== undefined;
+  const concerns = ({ operation, values }: Write): boolean =>
+    (rules.check !== undefined || rules.derive !== undefined) &&
+    (operation !== 'update' || (rules.about?.some((name) => Object.hasOwn(values, name)) ?? true));
   const needsRecord = rules.afterWrite !== undefined || rules.afterCommit !== undefined;
 
   // The database built the text from the resource's own declaration, which is what the type is derived from.
@@ -72,8 +73,9 @@ export function recordWriter(server: ResourceServer, resource: Resource, rules: 
       : null;
 
   async function inTransaction(tx: Transaction, write: Write, context: WriteContext, caller: Caller) {
+    const isTheirs = concerns(write);
     let before: Row<Resource> | null = null;
-    if (write.key !== null && write.operation !== 'create') {
+    if (isTheirs && write.key !== null && write.operation !== 'create') {
       const { rows } = await tx.query<{ record: string }>(compileBefore(context.viewer, resource, write.key));
       if (rows[0] === undefined) throw notFound(write.key);
       before = rowOf(rows[0].record);
@@ -82,8 +84,9 @@ export function recordWriter(server: ResourceServer, resource: Resource, rules: 
     // Each value was read by the schema of the field it is typed by.
     const sent = values as Partial<Row<Resource>>;
     const change = { operation, key, before, values: sent, origin: context.origin };
-    await rules.check?.(change, caller, tx);
-    const derived: Values = operation === 'delete' ? {} : ((await rules.derive?.(change, tx)) ?? {});
+    if (isTheirs) await rules.check?.(change, caller, tx);
+    const derives = isTheirs && operation !== 'delete';
+    const derived: Values = derives ? ((await rules.derive?.(change, tx)) ?? {}) : {};
     const unaudited = operation === 'update' ? Object.keys(derived) : [];
     const outcome = await run(tx, write, { ...context, secret: [...context.secret, ...unaudited] }, derived);
     const done = doneOf(write, outcome);
@@ -105,7 +108,7 @@ export function recordWriter(server: ResourceServer, resource: Resource, rules: 
     };
     try {
       if (within !== undefined) return await inTransaction(within, write, context, caller);
-      if (needsTransaction)
+      if (concerns(write) || rules.afterWrite !== undefined)
         return await server.db.transaction((tx) => inTransaction(tx, write, context, caller));
       const outcome = await run(server.db, write, context);
       eventsStored();

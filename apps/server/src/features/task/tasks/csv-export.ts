@@ -13,7 +13,7 @@ import {
   registeredResources,
   scopesFor,
 } from '../../../platform/resource/resource-rules.ts';
-import { withHeader } from '../../../platform/resource/send-whole-list.ts';
+import { withHeader } from '../../../platform/resource/send-table.ts';
 import { demand, viewerOf, type Viewer } from '../../../platform/resource/viewer.ts';
 import type { Server } from '../../../platform/server.ts';
 import { callerOfRun } from '../../../platform/tasks/caller-of-run.ts';

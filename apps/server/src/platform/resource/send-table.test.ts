@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { started, withHeader } from './send-whole-list.ts';
+import { started, withHeader } from './send-table.ts';
 
 /** As a statement gives them: for ever, unless it is stopped. */
 const endless = (): Readable =>

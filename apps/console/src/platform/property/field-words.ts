@@ -1,6 +1,6 @@
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
+import { choiceLabel } from '../resource/choice-label.ts';
 
 const fields: Readonly<Record<string, (typeof propertyMeta.fields)[keyof typeof propertyMeta.fields]>> =
   propertyMeta.fields;

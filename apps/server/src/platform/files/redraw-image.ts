@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { filePurposes, type FilePurpose } from '@supersync/contract/file/file.ts';
+import { Readable } from 'node:stream';
+import { filePurposes, type FilePurpose, type PurposeLimits } from '@supersync/contract/file/file.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sharp from 'sharp';
 
@@ -21,20 +19,6 @@ function imageTypeOf(start: Buffer): ImageType | null {
 /** A small file can unfold into a very large picture: this many points and no more. */
 const mostPixels = 50_000_000;
 
-const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`;
-
-export async function receiveToFile(source: Readable, path: string, maxBytes: number): Promise<void> {
-  let bytes = 0;
-  const limit = new Transform({
-    transform(chunk: Buffer, _, done) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) done(problem('too_large', { limit: `a file of ${megabytes(maxBytes)}` }));
-      else done(null, chunk);
-    },
-  });
-  await pipeline(source, limit, createWriteStream(path, { flags: 'wx' }));
-}
-
 async function startOf(path: string): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {
@@ -45,12 +29,22 @@ async function startOf(path: string): Promise<Buffer> {
   }
 }
 
+export interface Redrawn {
+  readonly mediaType: ImageType;
+  readonly image: Readable;
+  /** What a gallery needs to know and to show of it; null for a purpose that no gallery shows. */
+  readonly likeness: { readonly width: number; readonly height: number; readonly thumb: Readable } | null;
+}
+
+export const drawThumb = (image: Buffer, side: number): Promise<Buffer> =>
+  sharp(image)
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 76 })
+    .toBuffer();
+
 /** Decodes the picture and writes it anew: places, devices, comments and whatever hides in a file stay behind. */
-export async function redrawImage(
-  path: string,
-  purpose: FilePurpose,
-): Promise<{ readonly mediaType: ImageType; readonly image: Readable }> {
-  const { maxSide, accepts } = filePurposes[purpose];
+export async function redrawImage(path: string, purpose: FilePurpose): Promise<Redrawn> {
+  const { maxSide, accepts, thumbSide }: PurposeLimits = filePurposes[purpose];
   const mediaType = imageTypeOf(await startOf(path));
   if (mediaType === null || !accepts.includes(mediaType))
     throw problem('unsupported_media_type', { expected: 'a PNG, JPEG or WebP image' });
@@ -64,8 +58,13 @@ export async function redrawImage(
       : mediaType === 'image/jpeg'
         ? sized.jpeg({ quality: 85 })
         : sized.webp();
-  const image = await drawn.toBuffer().catch(() => {
+  const { data, info } = await drawn.toBuffer({ resolveWithObject: true }).catch(() => {
     throw problem('invalid_input', {}, { errors: { file: 'The image is damaged or too large to be drawn' } });
   });
-  return { mediaType, image: Readable.from([image]) };
+  const { width, height } = info;
+  const likeness =
+    thumbSide === undefined
+      ? null
+      : { width, height, thumb: Readable.from([await drawThumb(data, thumbSide)]) };
+  return { mediaType, image: Readable.from([data]), likeness };
 }

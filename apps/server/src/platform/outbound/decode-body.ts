@@ -1,5 +1,5 @@
-/** The text of a feed: by the declaration of the document, else by what the server said, else as UTF-8. */
-export function decodeFeed(body: Buffer, contentType: string | undefined): string {
+/** The text of an answer: by the declaration of the document, else by what the server said, else as UTF-8. */
+export function decodeBody(body: Buffer, contentType: string | undefined): string {
   const declared = /^\uFEFF?\s*<\?xml[^>]*\bencoding=["']([\w-]{1,40})["']/.exec(
     body.toString('latin1', 0, 200),
   );

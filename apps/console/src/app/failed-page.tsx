@@ -1,0 +1,49 @@
+import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useRevalidator } from 'react-router';
+import { PageHeader } from '../kit/page-header/page-header.tsx';
+import { useErrorTitle } from '../platform/page-title.ts';
+import { queryClient } from '../platform/query-client.ts';
+import { messageOf } from '../platform/toast-words.ts';
+import { Unreachable } from '../platform/unreachable.ts';
+import classes from './error-page.module.css';
+
+/** The page is sound, only what it shows could not be had. A record that is not there has a page of its own. */
+export const isMissingData = (error: unknown): error is Error =>
+  error instanceof Unreachable || (error instanceof ProblemError && error.status !== 404);
+
+export interface FailedPageProps {
+  /** The page's own title, which it keeps. */
+  readonly title: string;
+  readonly error: Error;
+}
+
+/** As the kit's failures look, without the kit's controls: it comes with the frame, for it may be all that comes. */
+export function FailedPage({ title, error }: FailedPageProps) {
+  const { revalidate, state } = useRevalidator();
+  useErrorTitle(title);
+  const requestId = error instanceof ProblemError ? error.problem.requestId : undefined;
+  const tryAgain = (): void => {
+    // What failed is forgotten, or the page would be told the same again without asking.
+    void queryClient.resetQueries({ predicate: ({ state: { status } }) => status === 'error' });
+    void revalidate();
+  };
+  return (
+    <section className={classes.failed} aria-label={title}>
+      <PageHeader title={title} />
+      <div className={classes.failure} role="alert">
+        <IconAlertCircle className={classes.mark} size={32} stroke={1.5} aria-hidden="true" />
+        <p className={classes.what}>This could not be loaded</p>
+        <p className={classes.why}>{messageOf(error)}</p>
+        <button type="button" className={classes.retry} aria-busy={state === 'loading'} onClick={tryAgain}>
+          Try again
+        </button>
+        {requestId === undefined ? null : (
+          <p className={classes.hint}>
+            Request <code>{requestId}</code>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

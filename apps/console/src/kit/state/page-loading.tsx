@@ -1,0 +1,11 @@
+import { SkeletonText } from './skeleton.tsx';
+import { TitledPage } from './titled-page.tsx';
+
+/** A page whose data is still on its way: its title stands where it will stay. `<PageLoading title="Client" />` */
+export function PageLoading({ title }: { readonly title: string }) {
+  return (
+    <TitledPage title={title}>
+      <SkeletonText lines={10} />
+    </TitledPage>
+  );
+}

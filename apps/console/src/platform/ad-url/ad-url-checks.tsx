@@ -1,0 +1,84 @@
+import { adUrlCheck, checksKept } from '@supersync/contract/ad-url/ad-url-check.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { AbsoluteTime } from '../../kit/value/time.tsx';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { useLiveRecords } from '../live.ts';
+import { useList } from '../query.ts';
+import { messageOf } from '../toast-words.ts';
+import classes from './ad-url.module.css';
+import { partnerName, type ShownAdUrl } from './ad-url-queries.ts';
+import { PageLink } from './page-link.tsx';
+
+type Check = Row<typeof adUrlCheck>;
+
+const columns: readonly RelatedColumn<Check>[] = [
+  {
+    id: 'at',
+    header: 'Checked',
+    width: 150,
+    grow: 0,
+    main: true,
+    cell: ({ at }) => <AbsoluteTime at={at} />,
+    value: ({ at }) => at,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 120,
+    cell: ({ status }) => <StatusBadge status={status} />,
+    value: ({ status }) => status,
+  },
+  { id: 'answer', header: 'Answer', width: 74, align: 'end', value: ({ httpStatus }) => httpStatus },
+  {
+    id: 'finding',
+    header: 'What was found',
+    width: 200,
+    grow: 2,
+    cell: ({ finding }) => <CutText text={finding} />,
+  },
+  {
+    id: 'landedOn',
+    header: 'Leads on to',
+    width: 100,
+    grow: 1,
+    cell: ({ landedOn }) => (landedOn === null ? <Nothing /> : <PageLink url={landedOn} />),
+  },
+];
+
+export interface AdUrlChecksProps {
+  readonly ad: ShownAdUrl;
+  readonly onClose: () => void;
+}
+
+/** What each check of one address found. */
+export function AdUrlChecks({ ad, onClose }: AdUrlChecksProps) {
+  const checks = useList(adUrlCheck, { where: { adUrlId: ad.id }, sort: ['-id'], limit: checksKept });
+  useLiveRecords(adUrlCheck);
+  return (
+    <Dialog opened onClose={onClose} title={`Checks of the ad at ${partnerName(ad)}`} size="xl">
+      <div className={classes.stack}>
+        <p className={classes.lead}>
+          <PageLink url={ad.url} /> The last {checksKept} checks are kept.
+        </p>
+        {checks.isError && checks.data === undefined ? (
+          <ErrorState message={messageOf(checks.error)} onRetry={() => void checks.refetch()} />
+        ) : (
+          <RelatedTable
+            label="Checks"
+            name="ad-url-checks"
+            columns={columns}
+            rows={checks.data?.data}
+            rowKey={({ id }) => String(id)}
+            empty={<EmptyState title="Never checked">What a check finds stands here.</EmptyState>}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

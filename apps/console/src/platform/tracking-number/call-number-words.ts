@@ -1,0 +1,28 @@
+import type { With } from '@supersync/contract/kernel/record.ts';
+import type { NumberPlace } from '@supersync/contract/tracking-number/rules.ts';
+import { numberStatuses } from '@supersync/contract/tracking-number/states.ts';
+import type { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
+import { choiceLabel } from '../resource/choice-label.ts';
+
+export type CallNumber = With<typeof trackingNumber, 'partner'>;
+
+export const callNumbersQuery = (propertyId: number) =>
+  ({ where: { propertyId }, relations: ['partner'], sort: ['-activeSince'], limit: 0 }) as const;
+
+/** Those that ring first, those that are gone last. */
+export const byStatus = (numbers: readonly CallNumber[]): CallNumber[] =>
+  numbers.toSorted((a, b) => numberStatuses.indexOf(a.status) - numberStatuses.indexOf(b.status));
+
+/** A partner by its name, our own places in words. */
+export const sourceWords = ({ source, partner }: Pick<CallNumber, 'source' | 'partner'>): string =>
+  partner?.name ?? choiceLabel(source);
+
+const placeWords: Readonly<Record<NumberPlace, string>> = {
+  phone: 'as its phone',
+  website: 'in its website’s address',
+  description: 'in its description',
+};
+
+/** "as its phone and in its description" */
+export const placesInWords = (places: readonly NumberPlace[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(places.map((place) => placeWords[place]));

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inLanes } from './in-lanes.ts';
+
+interface Item {
+  readonly host: string;
+  readonly place: number;
+}
+
+const never = new AbortController().signal;
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('items in lanes', () => {
+  it('never two of a host at once, with a pause between, in order, and all of them', async () => {
+    const hosts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(hosts, fc.integer({ min: 1, max: 4 }), async (drawn, atOnce) => {
+        const items = drawn.map((host, place): Item => ({ host, place }));
+        const busy = new Set<string>();
+        const done: Item[] = [];
+        let most = 0;
+        let pauses = 0;
+        await inLanes(items, {
+          laneOf: ({ host }) => host,
+          atOnce,
+          signal: never,
+          pause: async () => {
+            pauses += 1;
+            await turn();
+          },
+          work: async (item) => {
+            expect(busy.has(item.host)).toBe(false);
+            busy.add(item.host);
+            most = Math.max(most, busy.size);
+            await turn();
+            busy.delete(item.host);
+            done.push(item);
+            return true;
+          },
+        });
+        expect(most).toBeLessThanOrEqual(atOnce);
+        expect(pauses).toBe(items.length - new Set(drawn).size);
+        for (const host of new Set(drawn))
+          expect(done.filter((each) => each.host === host)).toEqual(
+            items.filter((each) => each.host === host),
+          );
+        expect(done).toHaveLength(items.length);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  const run = (signal: AbortSignal, work: (item: Item) => Promise<boolean>): Promise<void> =>
+    inLanes(
+      ['a', 'a', 'a', 'b', 'b'].map((host, place) => ({ host, place })),
+      { laneOf: ({ host }) => host, atOnce: 2, signal, pause: turn, work },
+    );
+
+  it('leaves a lane that is not worth going on with', async () => {
+    const done: number[] = [];
+    await run(never, async ({ host, place }) => {
+      done.push(place);
+      return host !== 'a';
+    });
+    expect(done.toSorted()).toEqual([0, 3, 4]);
+  });
+
+  it('ends when it is asked to, and with the first failure', async () => {
+    const stop = new AbortController();
+    const done: number[] = [];
+    const going = run(stop.signal, async ({ place }) => {
+      done.push(place);
+      if (place === 3) stop.abort(new Error('enough'));
+      return true;
+    });
+    await expect(going).rejects.toThrow('enough');
+    expect(done.toSorted()).toEqual([0, 3]);
+
+    const begun: number[] = [];
+    const failing = run(never, async ({ place }) => {
+      begun.push(place);
+      if (place === 0) throw new Error('broken');
+      return true;
+    });
+    await expect(failing).rejects.toThrow('broken');
+    expect(begun.toSorted()).toEqual([0, 3]);
+  });
+});

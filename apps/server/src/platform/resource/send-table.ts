@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { auditRead } from '../audit/audit.ts';
+import type { Database } from '../db/database.ts';
+import type { Origin } from '../server.ts';
+
+/**
+ * What fails before the first byte is a proper answer; what fails after it breaks the connection, so that the
+ * receiver can tell: no download is ever silently partial. Whoever goes away before the end stops the rows too, and
+ * with them the statement.
+ */
+export async function started(source: AsyncGenerator<Buffer>, rows: Readable): Promise<Readable> {
+  const first = await source.next();
+  const body = Readable.from(
+    (async function* (): AsyncGenerator<Buffer> {
+      if (first.done === true) return;
+      yield first.value;
+      yield* source;
+    })(),
+    { objectMode: false },
+  );
+  body.once('close', () => rows.destroy());
+  return body;
+}
+
+const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A table's header, then its rows. */
+export async function* withHeader(header: readonly string[], rows: Readable): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = rows[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  yield Buffer.from(`${header.map(csvCell).join(',')}\n`);
+  if (first.done === true) return;
+  yield first.value;
+  // A loop over `rows` would start a second iterator on the same stream.
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Some spreadsheets take a file for UTF-8 only by its mark. */
+export async function* withMark(table: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const first = await table.next();
+  yield byteOrderMark;
+  if (first.done === true) return;
+  yield first.value;
+  yield* table;
+}
+
+export interface SentTable {
+  /** The rows as the database gives them; destroying it stops the statement. */
+  readonly rows: Readable;
+  /** The same as they are sent. */
+  readonly table: AsyncGenerator<Buffer>;
+  readonly fileName: string;
+  /** What is taken out, and what the audit log keeps as the reason. */
+  readonly resource: string;
+  readonly reason: string;
+}
+
+/** A table as a file. Taking data out of the console leaves an audit entry. */
+export async function sendTable(
+  db: Database,
+  reply: FastifyReply,
+  origin: Origin,
+  { rows, table, fileName, resource, reason }: SentTable,
+): Promise<FastifyReply> {
+  const body = await started(table, rows);
+  try {
+    await auditRead(db, origin, { action: 'exported', resource, reason });
+  } catch (error) {
+    body.destroy();
+    rows.destroy();
+    throw error;
+  }
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(body);
+}
