@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
-import underPressure from '@fastify/under-pressure';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
@@ -18,6 +17,7 @@ import { answerOrigin, refuseCrossSite } from './platform/http/cross-site.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { sendSecurityHeaders } from './platform/http/headers.ts';
 import { ringBell, type EventBell } from './platform/bus/event-bell.ts';
+import { refuseWhenOverloaded } from './platform/http/overload.ts';
 import { answerError, answerProblems, refuseUnknown } from './platform/http/problems.ts';
 import { requestIdOf } from './platform/http/request-id.ts';
 import { serveConsole } from './platform/http/serve-console.ts';
@@ -125,7 +125,7 @@ async function prepare(app: FastifyInstance, config: Config): Promise<Registry> 
     done();
   });
   sendSecurityHeaders(app, config);
-  await app.register(underPressure, { maxEventLoopDelay: 5_000, sampleInterval: 1_000 });
+  await refuseWhenOverloaded(app);
   return serveMetrics(app, config);
 }
 

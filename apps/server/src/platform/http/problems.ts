@@ -31,8 +31,6 @@ function fromFramework(error: FastifyError): ProblemError {
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return problem('page_not_found', {});
-    case 'FST_UNDER_PRESSURE':
-      return problem('unavailable', {});
     default:
       return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
         ? problem('invalid_query', { reason: 'it is not a request this address takes' })

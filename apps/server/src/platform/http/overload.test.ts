@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { fastify, type FastifyInstance } from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import { refuseWhenOverloaded } from './overload.ts';
+import { answerProblems } from './problems.ts';
+
+async function guarded(limits: { longestDelayMs: number; lookEveryMs: number }): Promise<FastifyInstance> {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  answerProblems(app);
+  await refuseWhenOverloaded(app, limits);
+  app.get('/', () => 'here');
+  await app.ready();
+  return app;
+}
+
+function standStill(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}
+
+it('asks to come back while nobody gets a turn, and answers again as soon as there are turns', async () => {
+  const app = await guarded({ longestDelayMs: 50, lookEveryMs: 100 });
+  const look = async () => {
+    standStill(300);
+    await wait(1);
+    return app.inject('/');
+  };
+  let refused = await look();
+  for (let tries = 0; refused.statusCode === 200 && tries < 50; tries += 1) refused = await look();
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers['retry-after']).toBe('10');
+  expect(refused.json()).toMatchObject({ code: 'unavailable' });
+  await expect.poll(async () => (await app.inject('/')).statusCode).toBe(200);
+});
+
+it('does not take work that only waits for itself for an overload', async () => {
+  const app = await guarded({ longestDelayMs: 5_000, lookEveryMs: 20 });
+  // Each timer keeps the rest from having a turn, so the next look at the load has nothing to look at.
+  for (let turn = 0; turn < 5; turn += 1) setTimeout(() => standStill(30), 20 + turn);
+  const measured: number[] = [];
+  while (!measured.includes(Infinity) && measured.length < 1_000) {
+    await wait(1);
+    measured.push(app.memoryUsage().eventLoopDelay);
+    setTimeout(() => standStill(30), 1);
+  }
+  expect(measured).toContain(Infinity);
+  expect((await app.inject('/')).statusCode).toBe(200);
+});
