@@ -64,16 +64,24 @@ interface Extra {
   readonly alsoSignedAs?: readonly number[];
 }
 
+/**
+ * A console knows hundreds of fields and checks the values of few, and a schema takes long to make: each is made when
+ * it is first asked for.
+ */
 function make<T, O extends FieldOptions>(
   kind: FieldKind,
-  schema: z.ZodType<T>,
+  makeSchema: () => z.ZodType<T>,
   options: O,
   extra: Extra = {},
 ): FieldOf<T, O> {
   const nullable = options.nullable === true;
+  let made: z.ZodType<T | null> | undefined;
   const field = {
     kind,
-    schema: nullable ? schema.nullable() : schema,
+    get schema() {
+      made ??= nullable ? makeSchema().nullable() : makeSchema();
+      return made;
+    },
     supplied: options.supplied ?? 'always',
     optional: nullable || options.default !== undefined,
     nullable,
@@ -111,13 +119,15 @@ const none = {} as const;
 
 export function text<const O extends TextOptions = typeof none>(options?: O): FieldOf<string, O>;
 export function text(options: TextOptions = none): Field<string | null> {
-  let schema =
-    options.format === 'email' ? z.email().max(options.max ?? 320) : z.string().max(options.max ?? 1000);
-  if (options.min !== undefined) schema = schema.min(options.min, options.min === 1 ? 'Required' : undefined);
-  schema = schema.regex(options.pattern ?? noNul, patternWords(options));
+  const makeSchema = () => {
+    const { min, max } = options;
+    const schema = options.format === 'email' ? z.email().max(max ?? 320) : z.string().max(max ?? 1000);
+    const atLeast = min === undefined ? schema : schema.min(min, min === 1 ? 'Required' : undefined);
+    return atLeast.regex(options.pattern ?? noNul, patternWords(options));
+  };
   return make<string, TextOptions>(
     'text',
-    schema,
+    makeSchema,
     options,
     options.format === undefined ? {} : { format: options.format },
   );
@@ -131,7 +141,7 @@ export function choice(
   values: readonly [string, ...string[]],
   options: FieldOptions = none,
 ): Field<string | null> {
-  return make('choice', z.enum(values), options, { values });
+  return make('choice', () => z.enum(values), options, { values });
 }
 
 interface NumberOptions extends FieldOptions {
@@ -141,11 +151,12 @@ interface NumberOptions extends FieldOptions {
 
 export function integer<const O extends NumberOptions = typeof none>(options?: O): FieldOf<number, O>;
 export function integer(options: NumberOptions = none): Field<number | null> {
-  const schema = z
-    .int()
-    .min(options.min ?? Number.MIN_SAFE_INTEGER)
-    .max(options.max ?? Number.MAX_SAFE_INTEGER);
-  return make('integer', schema, options);
+  const makeSchema = () =>
+    z
+      .int()
+      .min(options.min ?? Number.MIN_SAFE_INTEGER)
+      .max(options.max ?? Number.MAX_SAFE_INTEGER);
+  return make('integer', makeSchema, options);
 }
 
 interface DecimalOptions extends FieldOptions {
@@ -156,30 +167,32 @@ interface DecimalOptions extends FieldOptions {
 /** Exact decimals (money, coordinates) travel and stay as strings: a float would round them. */
 export function decimal<const O extends DecimalOptions = typeof none>(options?: O): FieldOf<string, O>;
 export function decimal(options: DecimalOptions = none): Field<string | null> {
-  const pattern = new RegExp(`^-?\\d{1,14}(\\.\\d{1,${options.scale ?? 2}})?$`);
-  const schema = z.string().regex(pattern, 'Must be a decimal number');
-  return make('decimal', schema, options, options.format === undefined ? {} : { format: options.format });
+  const makeSchema = () => {
+    const pattern = new RegExp(`^-?\\d{1,14}(\\.\\d{1,${options.scale ?? 2}})?$`);
+    return z.string().regex(pattern, 'Must be a decimal number');
+  };
+  return make('decimal', makeSchema, options, options.format === undefined ? {} : { format: options.format });
 }
 
 /** A boolean that travels as 1 or 0. */
 export function flag<const O extends FieldOptions = typeof none>(options?: O): FieldOf<boolean, O>;
 export function flag(options: FieldOptions = none): Field<boolean | null> {
-  return make('flag', z.boolean(), options);
+  return make('flag', () => z.boolean(), options);
 }
 
 export function timestamp<const O extends FieldOptions = typeof none>(options?: O): FieldOf<string, O>;
 export function timestamp(options: FieldOptions = none): Field<string | null> {
-  return make('timestamp', z.iso.datetime({ offset: true }), options);
+  return make('timestamp', () => z.iso.datetime({ offset: true }), options);
 }
 
 export function date<const O extends FieldOptions = typeof none>(options?: O): FieldOf<string, O>;
 export function date(options: FieldOptions = none): Field<string | null> {
-  return make('date', z.iso.date(), options);
+  return make('date', () => z.iso.date(), options);
 }
 
 export function uuid<const O extends FieldOptions = typeof none>(options?: O): FieldOf<string, O>;
 export function uuid(options: FieldOptions = none): Field<string | null> {
-  return make('uuid', z.uuid(), options);
+  return make('uuid', () => z.uuid(), options);
 }
 
 export function json<S extends z.ZodType, const O extends FieldOptions = typeof none>(
@@ -187,7 +200,7 @@ export function json<S extends z.ZodType, const O extends FieldOptions = typeof 
   options?: O,
 ): FieldOf<z.output<S>, O>;
 export function json(schema: z.ZodType, options: FieldOptions = none): Field {
-  return make('json', schema, options);
+  return make('json', () => schema, options);
 }
 
 export interface Stamp {
@@ -204,10 +217,10 @@ interface StampOptions extends FieldOptions {
  * write, and is checked there against the session; the columns are `<name>_user_id` and `<name>_at`.
  */
 export function stamp(options: StampOptions = none): Field<Stamp, 'never', true> {
-  const schema = z.object({ userId: z.int().nullable(), at: z.iso.datetime({ offset: true }) });
+  const makeSchema = () => z.object({ userId: z.int().nullable(), at: z.iso.datetime({ offset: true }) });
   return make<Stamp, StampOptions & { supplied: 'never'; default: {} }>(
     'stamp',
-    schema,
+    makeSchema,
     { ...options, supplied: 'never', default: {} },
     options.alsoSignedAs === undefined ? {} : { alsoSignedAs: options.alsoSignedAs },
   );

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
+import { later } from '../on-demand/later.tsx';
 import { SkeletonText } from '../state/skeleton.tsx';
 import { arrangedColumns } from './arranged-columns.ts';
 import type { DataTableProps } from './data-table-props.ts';
@@ -8,67 +8,32 @@ import { isSelected, toggled } from './selection.ts';
 import { CellContent } from './table-row.tsx';
 import type { TableColumn } from './table-column.ts';
 
+// Cards differ in height and must be measured; only small screens fetch what does that.
+const CardWindow = later(async () => (await import('./card-window.tsx')).CardWindow);
+
 const skeletonCards = 6;
+const heightOfFew = 460;
 
 /** The table on a small screen: one card a row, every chosen column in it. */
 export function CardList<Row>(props: DataTableProps<Row>) {
-  const { rows, columns, layout, maxRows, resetKey } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  const { rows, columns, layout } = props;
   const shown = useMemo(() => arrangedColumns(columns, layout.columns), [columns, layout.columns]);
-  const count = rows.total ?? skeletonCards;
-  const estimated = 62 + Math.max(0, shown.length - 1) * 24;
-
-  // Everything the rows are given is a plain value, so nothing stale can be memoised.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => estimated,
-    initialOffset: (props.firstRow ?? 0) * estimated,
-    overscan: 4,
-  });
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
-  const { onVisibleRange } = props;
-  useEffect(() => onVisibleRange?.(first, last), [onVisibleRange, first, last]);
-  useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
-  }, [resetKey]);
-
   return (
     <div className={classes.frame}>
       {props.refreshing === true && <div className={classes.busy} />}
-      {/* Focusable, so that it can be scrolled without a mouse. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div
-        ref={scroller}
-        className={classes.cards}
-        style={maxRows === undefined ? {} : { flex: 'none', maxHeight: 460 }}
-        role="region"
-        aria-label={props.label}
-        tabIndex={0}
-      >
-        <ul
-          className={classes.cardsInner}
-          style={{ height: virtualizer.getTotalSize() }}
-          aria-label={props.label}
-        >
-          {items.map(({ index, start }) => (
-            <li
-              key={index}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={classes.card}
-              style={{ transform: `translateY(${start}px)` }}
-              aria-setsize={rows.total ?? -1}
-              aria-posinset={index + 1}
-            >
-              <Card row={rows.total === undefined ? undefined : rows.at(index)} shown={shown} {...props} />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <CardWindow
+        label={props.label}
+        count={rows.total ?? skeletonCards}
+        total={rows.total}
+        estimatedHeight={62 + Math.max(0, shown.length - 1) * 24}
+        firstRow={props.firstRow ?? 0}
+        maxHeight={props.maxRows === undefined ? undefined : heightOfFew}
+        resetKey={props.resetKey}
+        onVisibleRange={props.onVisibleRange}
+        card={(index) => (
+          <Card row={rows.total === undefined ? undefined : rows.at(index)} shown={shown} {...props} />
+        )}
+      />
     </div>
   );
 }

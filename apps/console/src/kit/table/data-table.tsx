@@ -1,5 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useMemo, useRef, type CSSProperties, type MouseEvent } from 'react';
 import { smallScreen } from '../side-panel/small-screen.ts';
 import { arrangedColumns, gridTemplate } from './arranged-columns.ts';
@@ -10,6 +9,7 @@ import classes from './data-table.module.css';
 import { everything, isSelected, noSelection, selectedCount } from './selection.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
+import { useFixedRows } from './use-fixed-rows.ts';
 import { useRowKeyboard } from './use-row-keyboard.ts';
 import { rowHeights } from './use-table-layout.ts';
 
@@ -42,30 +42,17 @@ function Grid<Row>(props: DataTableProps<Row>) {
   const count = rows.total ?? skeletonRows;
   const picked = selection === undefined ? 0 : selectedCount(selection, rows.total ?? 0);
 
-  // Everything the rows are given is a plain value, so nothing stale can be memoised.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer({
+  const coveredHeight = picked > 0 ? bulkBarRoom : 0;
+  const { first, last, scrollToRow, rowsSeen } = useFixedRows(scroller, {
     count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    initialOffset: (props.firstRow ?? 0) * rowHeight,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    overscan: 8,
-    paddingEnd: picked > 0 ? bulkBarRoom : 0,
+    rowHeight,
+    headHeight,
+    coveredHeight,
+    expectedHeight: maxRows === undefined ? window.innerHeight : maxRows * rowHeight,
+    firstRow: props.firstRow ?? 0,
   });
-  // Heights are fixed; another density moves every row.
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const keyboard = useRowKeyboard(props, () => Math.max(1, rowsSeen() - 1), scrollToRow);
 
-  const items = virtualizer.getVirtualItems();
-  const keyboard = useRowKeyboard(
-    props,
-    () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
-    (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
-  );
-
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
   const { onVisibleRange } = props;
   useEffect(() => onVisibleRange?.(first, last), [onVisibleRange, first, last]);
 
@@ -110,7 +97,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
   };
 
   const { active } = keyboard;
-  const activeInSight = items.some(({ index }) => index === active);
+  const activeInSight = active >= first && active <= last;
   const opens = props.hrefOf !== undefined || props.onOpen !== undefined || props.onPreview !== undefined;
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--columns': template,
@@ -154,16 +141,21 @@ function Grid<Row>(props: DataTableProps<Row>) {
                   }
             }
           />
-          {items.length > 0 && (
-            <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-              {items.map(({ index, start }) => {
+          {count > 0 && (
+            <div
+              role="rowgroup"
+              className={classes.body}
+              style={{ height: count * rowHeight + coveredHeight }}
+            >
+              {Array.from({ length: last - first + 1 }, (_, place) => {
+                const index = first + place;
                 const row = rows.total === undefined ? undefined : rows.at(index);
                 return (
                   <TableRow
                     key={index}
                     id={`${gridId}-${index}`}
                     index={index}
-                    start={start - headHeight}
+                    start={index * rowHeight}
                     row={row}
                     columns={shown}
                     active={index === active}

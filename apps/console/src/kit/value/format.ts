@@ -1,4 +1,4 @@
-import dayjs from 'dayjs';
+import { localMoment } from './local-moment.ts';
 
 /** How values read everywhere in the console. */
 
@@ -64,12 +64,12 @@ function zoneOf(moment: Date): string {
 export function formatMoment(moment: string | number | Date): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return String(moment);
-  return `${dayjs(date).format('YYYY-MM-DD HH:mm:ss')} ${zoneOf(date)}`;
+  return `${localMoment(date).replace('T', ' ')} ${zoneOf(date)}`;
 }
 
 /** `2026-11-15 14:03`, short enough for a column. */
 export const formatShortMoment = (moment: string | number | Date): string =>
-  dayjs(moment).format('YYYY-MM-DD HH:mm');
+  localMoment(moment).slice(0, 'YYYY-MM-DD HH:mm'.length).replace('T', ' ');
 
 /** `1 h 03 min`, `4.2 s`, `380 ms`. */
 export function formatDuration(milliseconds: number): string {

@@ -1,7 +1,7 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** A moment as an input of the browser takes it: in the reader's own zone, to the second. */
-export function localMoment(at: string): string {
+export function localMoment(at: string | number | Date): string {
   const date = new Date(at);
   const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;

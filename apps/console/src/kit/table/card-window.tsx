@@ -1,0 +1,69 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type ReactNode } from 'react';
+import classes from './data-table.module.css';
+
+interface CardWindowProps {
+  readonly label: string;
+  readonly count: number;
+  /** Undefined while nobody knows. */
+  readonly total: number | undefined;
+  readonly estimatedHeight: number;
+  readonly firstRow: number;
+  readonly maxHeight: number | undefined;
+  /** Another list starts at its top. */
+  readonly resetKey: string | undefined;
+  readonly onVisibleRange: ((first: number, last: number) => void) | undefined;
+  readonly card: (index: number) => ReactNode;
+}
+
+/** Cards of any number and height: only those in sight exist. */
+export function CardWindow(props: CardWindowProps) {
+  const { label, count, total, estimatedHeight, maxHeight, onVisibleRange, resetKey } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+
+  // Everything the cards are given is a plain value, so nothing stale can be memoised.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatedHeight,
+    initialOffset: props.firstRow * estimatedHeight,
+    overscan: 4,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => onVisibleRange?.(first, last), [onVisibleRange, first, last]);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [resetKey]);
+
+  return (
+    // Focusable, so that it can be scrolled without a mouse.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div
+      ref={scroller}
+      className={classes.cards}
+      style={maxHeight === undefined ? {} : { flex: 'none', maxHeight }}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+    >
+      <ul className={classes.cardsInner} style={{ height: virtualizer.getTotalSize() }} aria-label={label}>
+        {items.map(({ index, start }) => (
+          <li
+            key={index}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className={classes.card}
+            style={{ transform: `translateY(${start}px)` }}
+            aria-setsize={total ?? -1}
+            aria-posinset={index + 1}
+          >
+            {props.card(index)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

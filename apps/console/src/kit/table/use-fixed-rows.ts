@@ -1,0 +1,77 @@
+import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { rowsToDraw, scrollTopFor, type Sight } from './fixed-rows.ts';
+
+interface Options {
+  readonly count: number;
+  readonly rowHeight: number;
+  /** What stays on top of the rows while they scroll. */
+  readonly headHeight: number;
+  /** What covers the lowest rows. */
+  readonly coveredHeight: number;
+  /** How high the rows will be seen before that is known. */
+  readonly expectedHeight: number;
+  /** The row to begin with. */
+  readonly firstRow: number;
+}
+
+interface FixedRows {
+  readonly first: number;
+  readonly last: number;
+  readonly scrollToRow: (row: number) => void;
+  /** How many rows are seen at once. */
+  readonly rowsSeen: () => number;
+}
+
+/**
+ * Which rows of a scrolled list are in sight. All are equally high, so that nothing need be measured: the page is laid
+ * out once, with its rows in it.
+ */
+export function useFixedRows(scroller: RefObject<HTMLElement | null>, options: Options): FixedRows {
+  const { count, rowHeight, headHeight, coveredHeight, firstRow } = options;
+  const [sight, setSight] = useState<Sight>({ top: firstRow * rowHeight, height: options.expectedHeight });
+
+  const look = useCallback((): Sight => {
+    const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
+    return { top: scrollTop, height: Math.max(0, clientHeight - headHeight) };
+  }, [scroller, headHeight]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const update = (): void => {
+      const now = look();
+      setSight((before) => {
+        const sameRow = Math.floor(before.top / rowHeight) === Math.floor(now.top / rowHeight);
+        return sameRow && before.height === now.height ? before : now;
+      });
+    };
+    // Drawn before the browser shows the new place, so that it is never seen empty.
+    const follow = (): void => flushSync(update);
+    const resized = new ResizeObserver(update);
+    resized.observe(element);
+    element.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener('scroll', follow);
+    };
+  }, [scroller, look, rowHeight]);
+
+  // Only where the list begins; afterwards people scroll.
+  useLayoutEffect(() => {
+    if (firstRow > 0) scroller.current?.scrollTo({ top: firstRow * rowHeight });
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const [first, last] = rowsToDraw(sight, { count, rowHeight });
+  return {
+    first,
+    last,
+    scrollToRow: (row) => {
+      const { top, height } = look();
+      const to = scrollTopFor(row, { top, height: height - coveredHeight }, rowHeight);
+      if (to !== top) scroller.current?.scrollTo({ top: to });
+    },
+    rowsSeen: () => Math.floor(look().height / rowHeight),
+  };
+}
