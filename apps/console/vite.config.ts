@@ -20,9 +20,10 @@ const served = [
 // The editor, the charts and the map are large, and the pages that need them fetch them.
 const components = (names: string): RegExp =>
   new RegExp(String.raw`node_modules[\\/]@mantine[\\/]core[\\/].*[\\/](${names})[\\/]`);
-const small = 'core|ActionIcon|Alert|Button|Group|Loader|Portal|Stack|Text|TextInput';
+const small = 'core|ActionIcon|Button|Group|Loader|Portal|Stack|Text|TextInput';
 // The order matters: each takes along what it needs and no earlier one has.
 const shared = [
+  { name: 'kernel', test: /contract[\\/]src[\\/](access|kernel|product|role|user)[\\/]/ },
   {
     name: 'controls',
     test: new RegExp(

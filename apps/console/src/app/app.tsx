@@ -2,33 +2,34 @@ import { MantineProvider } from '@mantine/core';
 import { NavigationProgress } from '@mantine/nprogress';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../platform/query-client.ts';
 import { useRootState } from '../platform/session.ts';
 import { mantineTheme } from '../platform/theme/mantine-theme.ts';
 import { schemeOf } from '../platform/theme/theme-names.ts';
-import { createRouter } from './router.ts';
+import { openPage } from './open-page.ts';
+import { VisitView } from './visit/visit-view.tsx';
+import { createVisits, type Visits } from './visit/visits.ts';
 
 const restMs = 500;
 
 /** What the first page has no need of is fetched when it stands there with its data. */
-function useFirstPageDone(router: ReturnType<typeof createRouter>): boolean {
+function useFirstPageDone(visits: Visits): boolean {
   const [done, setDone] = useState(false);
   useEffect(() => {
     let wait: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {
       clearTimeout(wait);
-      if (!router.state.initialized || queryClient.isFetching() > 0) return;
+      if (visits.shown() === undefined || queryClient.isFetching() > 0) return;
       // A moment of rest: one question's answer often asks the next.
       wait = setTimeout(() => setDone(true), restMs);
     };
-    const stops = [router.subscribe(look), queryClient.getQueryCache().subscribe(look)];
+    const stops = [visits.subscribe(look), queryClient.getQueryCache().subscribe(look)];
     look();
     return () => {
       clearTimeout(wait);
       for (const stop of stops) stop();
     };
-  }, [router]);
+  }, [visits]);
   return done;
 }
 
@@ -36,8 +37,8 @@ const ToastHost = lazy(async () => ({ default: (await import('../platform/toast-
 
 export function App() {
   const themeName = useRootState((state) => state.themeName);
-  const [router] = useState(createRouter);
-  const firstPageDone = useFirstPageDone(router);
+  const [visits] = useState(() => createVisits(openPage));
+  const firstPageDone = useFirstPageDone(visits);
   useEffect(() => document.documentElement.setAttribute('data-theme', themeName), [themeName]);
   return (
     <MantineProvider theme={mantineTheme} forceColorScheme={schemeOf(themeName)}>
@@ -46,7 +47,7 @@ export function App() {
         <NavigationProgress size={2} color="var(--accent)" withinPortal={false} />
       </div>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <VisitView visits={visits} />
       </QueryClientProvider>
       <Suspense>{firstPageDone ? <ToastHost /> : null}</Suspense>
     </MantineProvider>

@@ -1,11 +1,9 @@
 import { Suspense } from 'react';
-import { useLoaderData } from 'react-router';
 import { PageLoading } from '../kit/state/page-loading.tsx';
 import { ScreenParamsProvider } from '../platform/console-context.tsx';
 import type { OpenedPage } from './opened-page.ts';
 
-export function CurrentPage() {
-  const { screen, params, Page } = useLoaderData<OpenedPage>();
+export function CurrentPage({ screen, params, Page }: OpenedPage) {
   return (
     <ScreenParamsProvider params={params}>
       {/* Of its own for each page, or a page that waits would leave the one before it standing. */}

@@ -1,6 +1,6 @@
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Component, type ReactNode } from 'react';
-import { Link, useLocation, useRouteError } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useErrorTitle } from '../platform/page-title.ts';
 import classes from './error-page.module.css';
 import { FailedPage, isMissingData } from './failed-page.tsx';
@@ -75,9 +75,8 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
   );
 }
 
-/** What the router caught, on the way to a page or while it was drawn. */
-export function RouteErrorPage() {
-  const error = useRouteError();
+/** What was caught on the way to a page or while it was drawn. */
+export function RouteErrorPage({ error }: { readonly error: unknown }) {
   const screen = matchScreen(useLocation().pathname)?.route;
   return screen !== undefined && isMissingData(error) ? (
     <FailedPage title={screen.title} error={error} />

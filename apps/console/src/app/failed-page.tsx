@@ -1,11 +1,12 @@
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useRevalidator } from 'react-router';
+import { useState } from 'react';
 import { PageHeader } from '../kit/page-header/page-header.tsx';
 import { useErrorTitle } from '../platform/page-title.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { messageOf } from '../platform/toast-words.ts';
 import { Unreachable } from '../platform/unreachable.ts';
+import { useVisiting } from '../platform/visiting.ts';
 import classes from './error-page.module.css';
 
 /** The page is sound, only what it shows could not be had. A record that is not there has a page of its own. */
@@ -20,13 +21,16 @@ export interface FailedPageProps {
 
 /** As the kit's failures look, without the kit's controls: it comes with the frame, for it may be all that comes. */
 export function FailedPage({ title, error }: FailedPageProps) {
-  const { revalidate, state } = useRevalidator();
+  const { reopen } = useVisiting();
+  const [isBusy, setIsBusy] = useState(false);
   useErrorTitle(title);
   const requestId = error instanceof ProblemError ? error.problem.requestId : undefined;
-  const tryAgain = (): void => {
+  const tryAgain = async (): Promise<void> => {
+    setIsBusy(true);
     // What failed is forgotten, or the page would be told the same again without asking.
     void queryClient.resetQueries({ predicate: ({ state: { status } }) => status === 'error' });
-    void revalidate();
+    await reopen();
+    setIsBusy(false);
   };
   return (
     <section className={classes.failed} aria-label={title}>
@@ -35,7 +39,7 @@ export function FailedPage({ title, error }: FailedPageProps) {
         <IconAlertCircle className={classes.mark} size={32} stroke={1.5} aria-hidden="true" />
         <p className={classes.what}>This could not be loaded</p>
         <p className={classes.why}>{messageOf(error)}</p>
-        <button type="button" className={classes.retry} aria-busy={state === 'loading'} onClick={tryAgain}>
+        <button type="button" className={classes.retry} aria-busy={isBusy} onClick={() => void tryAgain()}>
           Try again
         </button>
         {requestId === undefined ? null : (

@@ -1,8 +1,5 @@
 import { missing } from '@supersync/contract/access/access.ts';
-import { requestAccess } from '@supersync/contract/access-request/actions.ts';
 import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
-import { missingPermissions } from '@supersync/contract/kernel/errors.ts';
-import { redirect } from 'react-router';
 import { client, loginAddress } from '../platform/api.ts';
 import type { Screen } from '../platform/define-screen.ts';
 import { setRefusal } from '../platform/refusal.ts';
@@ -10,6 +7,7 @@ import { askAheadForPermissions, loadCurrentUser, loadPermissions } from '../pla
 import { toastError, toastSuccess } from '../platform/toast.ts';
 import { unknownMiddleware } from './page-error.ts';
 import { chainFor } from './route-table.ts';
+import { LedElsewhere } from './visit/led-elsewhere.ts';
 
 interface Visit {
   readonly screen: Screen;
@@ -22,12 +20,13 @@ type Middleware = (visit: Visit) => Promise<void>;
 /** Only super users enter; everyone else goes to the login page, with the way back, and is told why. */
 async function checkAuthentication({ address }: Visit): Promise<void> {
   const user = await loadCurrentUser();
-  if (user === null) throw redirect(loginAddress(address));
-  if (!user.isSuperUser) throw redirect(loginAddress(address, 'not-super-user'));
+  if (user === null) throw new LedElsewhere(loginAddress(address));
+  if (!user.isSuperUser) throw new LedElsewhere(loginAddress(address, 'not-super-user'));
 }
 
 async function askForAccess(page: string, title: string, permissionKeys: PermissionKey[]): Promise<void> {
   try {
+    const { requestAccess } = await import('@supersync/contract/access-request/actions.ts');
     await client.act(requestAccess, { body: { page, title, permissionKeys } });
     toastSuccess(`Access to ${title} requested. Whoever manages roles will see it.`);
   } catch (error) {
@@ -40,11 +39,13 @@ async function checkPermissions({ screen, address }: Visit): Promise<void> {
   const chain = chainFor(screen);
   const lacking = chain === undefined ? [] : missing(held, chain);
   if (chain !== undefined && lacking.length === 0) return;
-  const message = missingPermissions(lacking).message;
+  // The words of all errors come only where one of them is said.
+  const { missingPermissions } = await import('@supersync/contract/kernel/errors.ts');
+  const { message } = missingPermissions(lacking);
   const ask = (): void => void askForAccess(address, screen.title, lacking);
   setRefusal({ message, title: screen.title, ask });
   toastError(`You do not have permission to access ${screen.title}.`, { label: 'Request access', run: ask });
-  throw redirect('/');
+  throw new LedElsewhere('/');
 }
 
 const middleware: ReadonlyMap<string, Middleware> = new Map([

@@ -1,6 +1,6 @@
 import { missing } from '@supersync/contract/access/access.ts';
-import { useMemo } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useMemo, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { loginScreen } from '../features/login/screens.ts';
 import { setPasswordScreen } from '../features/set-password/screens.ts';
 import { WhyHost } from '../platform/access/why-host.tsx';
@@ -67,12 +67,12 @@ function useConsoleView(): ConsoleView {
 const outside: ReadonlySet<string> = new Set([loginScreen.path, setPasswordScreen.path]);
 
 /** The layout is shown only when authenticated. */
-export function Root() {
+export function Root({ children }: { readonly children: ReactNode }) {
   const authenticated = useRootState((state) => state.authenticated);
   const { pathname } = useLocation();
   const view = useConsoleView();
   const refusal = useStoppedPage(pathname);
-  const page = refusal === null ? <Outlet /> : <ErrorPage error={refusedThoughSignedIn(refusal)} />;
+  const page = refusal === null ? children : <ErrorPage error={refusedThoughSignedIn(refusal)} />;
   return (
     <ConsoleProvider view={view}>
       {/* Signing in makes one authenticated a moment before the page changes. */}

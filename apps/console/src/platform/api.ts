@@ -1,5 +1,5 @@
 import { createClient } from '@supersync/contract/kernel/client.ts';
-import type { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import type { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { readCurrentUser } from '@supersync/contract/session/actions.ts';
 import { consoleConfig } from './config.ts';
 import { noteOwnWrite } from './own-writes.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { QueryClient, type RefetchQueryFilters, type RefetchOptions } from '@tanstack/react-query';
 
 /** The server's own refusals are final; only a lost connection or a busy server is worth another try. */

@@ -1,4 +1,4 @@
-import type { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import type { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { useSyncExternalStore } from 'react';
 
 /** A page whose calls the server refuses although the person is signed in: signing in again would change nothing. */

@@ -1,4 +1,4 @@
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Button, CopyButton, Group } from '@mantine/core';
 import { notifications, Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';

@@ -7,7 +7,7 @@ import {
   type StoredFile,
 } from '@supersync/contract/file/file.ts';
 import { failure } from '@supersync/contract/kernel/client.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { renewToken } from '@supersync/contract/session/actions.ts';
 import { z } from 'zod';
 import { client } from './api.ts';

@@ -20,6 +20,8 @@ export interface Flags {
 
 export type Flag = keyof Flags;
 
+export const flagNames: readonly Flag[] = ['c', 'r', 'u', 'd'];
+
 export const allFlags: Flags = { c: true, r: true, u: true, d: true };
 const noFlags: Flags = { c: false, r: false, u: false, d: false };
 

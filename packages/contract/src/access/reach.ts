@@ -1,5 +1,12 @@
 import { allows, missing, type KeyChain, type KeyGroup } from './access.ts';
-import { heldFrom, type Flag, type Flags, type Held, type PermissionGroup } from './permission-map.ts';
+import {
+  flagNames,
+  heldFrom,
+  type Flag,
+  type Flags,
+  type Held,
+  type PermissionGroup,
+} from './permission-map.ts';
 
 /** What decides who reaches which page: pure, so that a change can be weighed before it is made. */
 
@@ -38,7 +45,6 @@ export interface Source {
 }
 
 const everyFlag: Flags = { c: true, r: true, u: true, d: true };
-export const flagNames: readonly Flag[] = ['c', 'r', 'u', 'd'];
 
 export function sourcesOf(userId: number, facts: AccessFacts): Source[] {
   const fromRoles = facts.roles

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createClient, type HttpRequest } from './client.ts';
 import { defineAction } from './define-action.ts';
-import { ProblemError } from './errors.ts';
+import { ProblemError } from './problem.ts';
 import { tenant, tower } from './sample-resources.ts';
 
 interface Sent extends HttpRequest {

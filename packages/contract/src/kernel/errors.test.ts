@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { errorCatalogue, missingPermissions, problem, ProblemError } from './errors.ts';
+import { errorCatalogue, missingPermissions, problem } from './errors.ts';
+import { ProblemError } from './problem.ts';
 
 describe('the catalogue', () => {
   test('holds the words of the specification', () => {

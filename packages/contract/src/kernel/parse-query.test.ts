@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ProblemError } from './errors.ts';
+import { ProblemError } from './problem.ts';
 import { parseQuery } from './parse-query.ts';
 import { printQuery, queryLimits, queryParameters } from './query.ts';
 import { tower } from './sample-resources.ts';

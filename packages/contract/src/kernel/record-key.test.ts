@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ProblemError } from './errors.ts';
+import { ProblemError } from './problem.ts';
 import { keyValues, parseKey, printKey } from './record-key.ts';
 import { tenant, tower } from './sample-resources.ts';
 

@@ -1,18 +1,10 @@
 import { z } from 'zod';
-import type { Access, KeyChain } from '../access/access.ts';
-import { eitherChain } from '../access/either-chain.ts';
+import type { Access } from '../access/access.ts';
 import { permissionKeys } from '../access/permission-key.ts';
 import { permissionGroups } from '../access/permission-map.ts';
 import { defineAction } from '../kernel/define-action.ts';
+import { reachChain } from './reach-chain.ts';
 
-const developers: KeyChain = [['supersync_developer_tools'], ['supersync_route_permissions']];
-const managers: KeyChain = [
-  ['supersync_admin_tools'],
-  ['supersync_manage_roles', 'supersync_superuser_manager'],
-];
-
-/** Whoever may open Route Permissions, Manage Roles or the Superuser Manager may ask who reaches what, and why. */
-export const reachChain: KeyChain = eitherChain(developers, managers);
 const seeReach: Access = { chain: reachChain };
 
 /** The flags that are on, in this order: `cr` is create and read. */

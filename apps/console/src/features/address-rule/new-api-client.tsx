@@ -2,7 +2,7 @@ import { allows } from '@supersync/contract/access/access.ts';
 import { permissionKeys, type PermissionKey } from '@supersync/contract/access/permission-key.ts';
 import { createApiClient, longestTokenDays } from '@supersync/contract/api-client/actions.ts';
 import { apiClient } from '@supersync/contract/api-client/api-client.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Alert, Button, Group, MultiSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useMemo, useState, type FormEvent } from 'react';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 
 /** Why a payload was refused, with the places in it that cannot be read. */

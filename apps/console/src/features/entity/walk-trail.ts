@@ -1,5 +1,5 @@
 import { versionName, type Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import type { ListMeta } from '@supersync/contract/kernel/client.ts';
 import type { AnyQuery, Query } from '@supersync/contract/kernel/query.ts';
 import { parseKey, printKey } from '@supersync/contract/kernel/record-key.ts';

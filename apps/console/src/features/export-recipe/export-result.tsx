@@ -2,7 +2,7 @@ import { personalDataKeys } from '@supersync/contract/access/permission-key.ts';
 import type { countExport } from '@supersync/contract/export-recipe/actions.ts';
 import { reasonLength } from '@supersync/contract/audit/reason.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Alert, Button, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

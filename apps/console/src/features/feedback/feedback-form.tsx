@@ -1,6 +1,6 @@
 import { feedback } from '@supersync/contract/feedback/feedback.ts';
 import { filePurposes } from '@supersync/contract/file/file.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useLocation } from 'react-router';

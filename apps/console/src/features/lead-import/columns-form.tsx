@@ -2,7 +2,7 @@ import { checkLeadImport, type ImportColumns } from '@supersync/contract/lead-im
 import { leadImport } from '@supersync/contract/lead-import/lead-import.ts';
 import { mappingSchema } from '@supersync/contract/lead-import/mapping.ts';
 import { client } from '@supersync/contract/client/client.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';

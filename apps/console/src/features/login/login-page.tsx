@@ -1,12 +1,13 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useRevalidator, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { LoginReason } from '../../platform/api.ts';
 import { consoleConfig } from '../../platform/config.ts';
 import { OutsideForm, OutsidePage } from '../../platform/outside-page/outside-page.tsx';
 import { useDocumentTitle } from '../../platform/page-title.ts';
 import { signIn, useRootState } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
+import { useVisiting } from '../../platform/visiting.ts';
 import { loginScreen } from './screens.ts';
 
 /** Why someone stands here: what the console says of itself, and what the way through the identity provider ended in. */
@@ -41,7 +42,7 @@ function oidcHref(address: string, redirect: string | null): string {
 export function Page() {
   useDocumentTitle(loginScreen.title);
   const [search, setSearch] = useSearchParams();
-  const revalidator = useRevalidator();
+  const { reopen } = useVisiting();
   const user = useRootState((state) => state.currentUser);
   const { oidc } = consoleConfig();
   const [email, setEmail] = useState('');
@@ -57,7 +58,7 @@ export function Page() {
       const signedIn = await signIn(email, password);
       if (signedIn.isSuperUser) {
         // The page's own check sees who is in and leads on.
-        await revalidator.revalidate();
+        await reopen();
         return;
       }
       setSearch((given) => {

@@ -1,4 +1,4 @@
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { allEnvironmentsMigrated, editableIn, isLegal } from '@supersync/contract/migration/life.ts';
 import { allows } from '@supersync/contract/access/access.ts';

@@ -7,13 +7,13 @@ import {
 } from '@supersync/contract/migration/actions.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import type { ConfirmOptions } from '../../kit/confirm/confirm-dialog.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { client } from '../../platform/api.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { invalidate, useAct } from '../../platform/query.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useVisiting } from '../../platform/visiting.ts';
 import type { WholeMigration } from './migration-queries.ts';
 import { migrationsScreen } from './screens.ts';
 
@@ -22,7 +22,7 @@ export function useLifeSteps(
   migration: WholeMigration,
   confirm: (options: ConfirmOptions) => Promise<boolean>,
 ) {
-  const navigate = useNavigate();
+  const { goTo } = useVisiting();
   const submit = useAct(submitMigration, databaseMigration, { saved: 'Submitted for approval.' });
   const withdraw = useAct(withdrawMigration, databaseMigration, { saved: 'Withdrawn: it is a draft again.' });
   const approve = useAct(approveMigration, databaseMigration, { saved: 'Approved as it is now.' });
@@ -33,7 +33,7 @@ export function useLifeSteps(
     onError: (error) => toastError(error),
     // First away from here, then what shows it is fetched again: there is nothing left to fetch for this page.
     onSuccess: async () => {
-      await navigate(hrefOf(migrationsScreen));
+      await goTo(hrefOf(migrationsScreen));
       toastSuccess(`“${migration.name}” is deleted.`);
       await invalidate(databaseMigration);
     },

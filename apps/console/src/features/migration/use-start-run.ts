@@ -1,4 +1,4 @@
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import type { StartedRun } from '@supersync/contract/migration/run-actions.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';

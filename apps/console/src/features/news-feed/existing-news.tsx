@@ -2,7 +2,7 @@ import { newsFeed } from '@supersync/contract/news-feed/news-feed.ts';
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import type { FormOutcome, Submission } from '../../kit/form/use-form.ts';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
@@ -19,6 +19,7 @@ import { invalidate, useUpdate } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { outcomeOf } from '../../platform/resource/form-outcome.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
+import { useVisiting } from '../../platform/visiting.ts';
 import { dashboardAddress, newItemId } from './news-address.ts';
 import { NewsForm } from './news-form.tsx';
 import { newsItemOptions, type NewsItem } from './news-queries.ts';
@@ -44,7 +45,7 @@ export interface ExistingNewsProps {
 
 export function ExistingNews({ id, onGone }: ExistingNewsProps) {
   const { data: item } = useSuspenseQuery(newsItemOptions(id));
-  const navigate = useNavigate();
+  const { goTo } = useVisiting();
   const [confirm, dialog] = useConfirm();
   const switchTo = useSwitch(id);
   const remove = useMutation({
@@ -53,7 +54,7 @@ export function ExistingNews({ id, onGone }: ExistingNewsProps) {
     // First away from here: of this page there is nothing left to be fetched.
     onSuccess: async () => {
       onGone();
-      await navigate(hrefOf(dashboardManagementScreen));
+      await goTo(hrefOf(dashboardManagementScreen));
       toastSuccess('News item deleted');
       await invalidate(newsFeed);
     },

@@ -1,6 +1,6 @@
 import { redactionRequest, redactionWord, requestRedaction } from '@supersync/contract/redaction/actions.ts';
 import { redaction, redactionBases } from '@supersync/contract/redaction/redaction.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { useMemo, useState } from 'react';
 import type { FieldDescriptor, FormValues } from '../../kit/form/field-descriptor.ts';
 import { Form } from '../../kit/form/form.tsx';

@@ -1,10 +1,5 @@
-import {
-  flagNames,
-  type BlastRadius,
-  type FlagChange,
-  type PersonChange,
-} from '@supersync/contract/access/reach.ts';
-import type { Flag } from '@supersync/contract/access/permission-map.ts';
+import type { BlastRadius, FlagChange, PersonChange } from '@supersync/contract/access/reach.ts';
+import { flagNames, type Flag } from '@supersync/contract/access/permission-map.ts';
 import { Alert } from '@mantine/core';
 import type { Person } from '../../platform/access-facts.ts';
 import classes from './role.module.css';

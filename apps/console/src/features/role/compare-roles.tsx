@@ -1,5 +1,5 @@
-import { flagNames, type RoleFacts } from '@supersync/contract/access/reach.ts';
-import type { Flag } from '@supersync/contract/access/permission-map.ts';
+import type { RoleFacts } from '@supersync/contract/access/reach.ts';
+import { flagNames, type Flag } from '@supersync/contract/access/permission-map.ts';
 import { Select, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../kit/dialog/dialog.tsx';

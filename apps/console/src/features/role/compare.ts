@@ -1,5 +1,5 @@
-import { flagNames, type RoleFacts } from '@supersync/contract/access/reach.ts';
-import type { Flags } from '@supersync/contract/access/permission-map.ts';
+import type { RoleFacts } from '@supersync/contract/access/reach.ts';
+import { flagNames, type Flags } from '@supersync/contract/access/permission-map.ts';
 
 export interface ComparedProduct {
   readonly key: string;

@@ -1,5 +1,5 @@
 import type { Flags } from '@supersync/contract/access/permission-map.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { roleProduct } from '@supersync/contract/role/role-product.ts';
 import { roleUser } from '@supersync/contract/role/role-user.ts';

@@ -1,6 +1,6 @@
 import { missing } from '@supersync/contract/access/access.ts';
-import type { Flag } from '@supersync/contract/access/permission-map.ts';
-import { flagNames, heldThrough, sourcesOf } from '@supersync/contract/access/reach.ts';
+import { flagNames, type Flag } from '@supersync/contract/access/permission-map.ts';
+import { heldThrough, sourcesOf } from '@supersync/contract/access/reach.ts';
 import type { Person, WholeAccess } from '../../platform/access-facts.ts';
 import type { Placement } from '../../platform/navigation.ts';
 

@@ -1,5 +1,5 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { createSuperUser, newSuperUserSchema } from '@supersync/contract/super-user/actions.ts';
 import { superUser } from '@supersync/contract/super-user/super-user.ts';
 import { Button, Group } from '@mantine/core';

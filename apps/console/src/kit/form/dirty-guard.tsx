@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../confirm/confirm-dialog.tsx';
+import { useLeaving } from '../leaving/leaving.ts';
 
 export interface DirtyGuardProps {
   readonly isDirty: () => boolean;
@@ -8,9 +8,7 @@ export interface DirtyGuardProps {
 
 /** Nobody loses what they typed by a wrong click. */
 export function DirtyGuard({ isDirty }: DirtyGuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const leaving = useLeaving(isDirty);
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent): void => {
       if (isDirty()) event.preventDefault();
@@ -20,13 +18,13 @@ export function DirtyGuard({ isDirty }: DirtyGuardProps) {
   }, [isDirty]);
   return (
     <ConfirmDialog
-      opened={blocker.state === 'blocked'}
+      opened={leaving !== undefined}
       title="Leave without saving?"
       effect="What you changed on this page has not been saved and would be lost."
       confirmLabel="Leave without saving"
       tone="danger"
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onConfirm={() => leaving?.go()}
+      onCancel={() => leaving?.stay()}
     />
   );
 }

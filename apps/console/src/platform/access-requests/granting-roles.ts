@@ -1,9 +1,8 @@
 import { allows, missing, type KeyChain } from '@supersync/contract/access/access.ts';
 import { isPermissionKey, type PermissionKey } from '@supersync/contract/access/permission-key.ts';
-import type { Held } from '@supersync/contract/access/permission-map.ts';
+import { flagNames, type Held } from '@supersync/contract/access/permission-map.ts';
 import {
   blastRadius,
-  flagNames,
   heldThrough,
   sourcesOf,
   type AccessFacts,

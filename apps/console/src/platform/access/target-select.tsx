@@ -1,5 +1,5 @@
 import { permissionKeys, isPermissionKey } from '@supersync/contract/access/permission-key.ts';
-import { flagNames } from '@supersync/contract/access/reach.ts';
+import { flagNames } from '@supersync/contract/access/permission-map.ts';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { missing } from '@supersync/contract/access/access.ts';
-import { reachChain } from '@supersync/contract/route-permission/actions.ts';
+import { reachChain } from '@supersync/contract/route-permission/reach-chain.ts';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useHeld } from '../session.ts';

@@ -1,6 +1,5 @@
 import { isPermissionKey, type PermissionKey } from '@supersync/contract/access/permission-key.ts';
-import type { Flag } from '@supersync/contract/access/permission-map.ts';
-import { flagNames } from '@supersync/contract/access/reach.ts';
+import { flagNames, type Flag } from '@supersync/contract/access/permission-map.ts';
 
 /** What somebody may or may not see. */
 export type WhyTarget =

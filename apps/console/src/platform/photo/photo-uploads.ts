@@ -1,5 +1,5 @@
 import { photo } from '@supersync/contract/photo/photo.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { useSyncExternalStore } from 'react';
 import { client } from '../api.ts';
 import { invalidate } from '../query.ts';

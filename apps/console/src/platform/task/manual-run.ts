@@ -1,4 +1,4 @@
-import { ProblemError, type Problem } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError, type Problem } from '@supersync/contract/kernel/problem.ts';
 import { runTask } from '@supersync/contract/task/actions.ts';
 import type { TaskRunAnswer } from '@supersync/contract/task-run/run-schema.ts';
 import { taskRun } from '@supersync/contract/task-run/task-run.ts';

@@ -3,7 +3,7 @@ import { reasonLength } from '@supersync/contract/audit/reason.ts';
 import { exportRequest, type ExportRequest } from '@supersync/contract/export-recipe/actions.ts';
 import { exportTask } from '@supersync/contract/export-recipe/export-task.ts';
 import { exportRecipe, exporters } from '@supersync/contract/export-recipe/export-recipe.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import sql from 'sql-template-tag';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queryable } from '../../platform/db/database.ts';

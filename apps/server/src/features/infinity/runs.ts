@@ -1,6 +1,7 @@
 import { infinityRoom, infinityRun, type RunProgress } from '@supersync/contract/infinity/infinity-run.ts';
 import { recordRoom } from '@supersync/contract/event/event.ts';
-import { ProblemError, problem } from '@supersync/contract/kernel/errors.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { audit } from '../../platform/audit/audit.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { approveMigration, lintScripts, submitMigration } from '@supersync/contract/migration/actions.ts';
 import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { migrationRun } from '@supersync/contract/migration/migration-run.ts';
 import { upgradeEnvironment } from '@supersync/contract/migration/run-actions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { problem, ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;

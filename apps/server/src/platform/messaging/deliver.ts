@@ -1,5 +1,5 @@
 import { messageRoom, type Delivery } from '@supersync/contract/message/message.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';

@@ -1,5 +1,6 @@
 import { columnOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { problem, ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 
 interface DatabaseError extends Error {
   readonly code: string;

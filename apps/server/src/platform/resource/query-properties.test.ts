@@ -1,4 +1,4 @@
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { parseQuery } from '@supersync/contract/kernel/parse-query.ts';
 import { printQuery } from '@supersync/contract/kernel/query.ts';
 import fc from 'fast-check';

@@ -1,7 +1,8 @@
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { isLegal } from '@supersync/contract/migration/life.ts';
 import type { Gate } from '@supersync/contract/migration/run-actions.ts';
-import { problem, type ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import type { EnvironmentRow } from '../environments.ts';
 import type { LinkRow, MigrationRow } from './records.ts';
 

@@ -1,5 +1,5 @@
 import type { Gate } from '@supersync/contract/migration/run-actions.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { compare, observe } from '../drift.ts';
 import { readEnvironment } from '../environments.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { parseQuery, type ParsedQuery } from '@supersync/contract/kernel/parse-query.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { audit } from '../../../platform/audit/audit.ts';

@@ -1,25 +1,23 @@
-import { createBrowserRouter, redirect, type LoaderFunctionArgs } from 'react-router';
+import { createPath, type Path } from 'react-router';
 import { noteLedOn } from '../platform/api.ts';
 import { setRefusal } from '../platform/refusal.ts';
 import { loadCurrentUser, loadPermissions } from '../platform/session.ts';
 import { allowPage } from '../platform/stopped-page.ts';
 import { loginScreen } from '../features/login/screens.ts';
 import { loadChunk } from './chunk-reload.ts';
-import { CurrentPage } from './current-page.tsx';
-import { RouteErrorPage } from './error-page.tsx';
 import { bindingOf, matchScreen } from './features.ts';
 import { runMiddleware } from './guard.ts';
 import type { OpenedPage } from './opened-page.ts';
 import { notFound } from './page-error.ts';
 import { safeRedirect } from './redirect.ts';
-import { Root, StartingUp } from './root.tsx';
+import { LedElsewhere } from './visit/led-elsewhere.ts';
 
 /** Someone who is already in has no business at the login page. */
 async function skipLogin(url: URL): Promise<void> {
   const user = await loadCurrentUser();
   if (user?.isSuperUser !== true) return;
   noteLedOn();
-  throw redirect(safeRedirect(url.searchParams.get('redirect'), url.origin));
+  throw new LedElsewhere(safeRedirect(url.searchParams.get('redirect'), url.origin));
 }
 
 /** How long a page waits for its data before it is drawn without: beyond a second a click seems lost. */
@@ -31,8 +29,9 @@ const outOfPatience = (): Promise<void> =>
   });
 
 /** Load, then render: the checks first, then the page's code and its data together. */
-async function openPage({ request }: LoaderFunctionArgs): Promise<OpenedPage> {
-  const url = new URL(request.url);
+export async function openPage(place: Path): Promise<OpenedPage> {
+  const address = createPath(place);
+  const url = new URL(address, location.origin);
   const match = matchScreen(url.pathname);
   if (match === undefined) {
     // So that whoever is signed in keeps the layout around the error, with the menu as they know it.
@@ -41,7 +40,6 @@ async function openPage({ request }: LoaderFunctionArgs): Promise<OpenedPage> {
     throw notFound();
   }
   const { route: screen, params } = match;
-  const address = url.pathname + url.search + url.hash;
   allowPage(url.pathname);
   if (screen.path === loginScreen.path) await skipLogin(url);
   // The page's code is no secret and comes while the checks run; whether it came is looked at below.
@@ -57,23 +55,3 @@ async function openPage({ request }: LoaderFunctionArgs): Promise<OpenedPage> {
   ]);
   return { screen, params, Page };
 }
-
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      Component: Root,
-      ErrorBoundary: RouteErrorPage,
-      HydrateFallback: StartingUp,
-      children: [
-        {
-          path: '*',
-          loader: openPage,
-          Component: CurrentPage,
-          ErrorBoundary: RouteErrorPage,
-          // A change of the query alone stays on the page, whose own queries follow it.
-          shouldRevalidate: ({ currentUrl, nextUrl }) =>
-            currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href,
-        },
-      ],
-    },
-  ]);

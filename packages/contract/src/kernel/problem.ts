@@ -1,0 +1,28 @@
+/** What travels as `application/problem+json` (RFC 9457). */
+export interface Problem {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly code: string;
+  readonly requestId?: string | undefined;
+  /** Path of the value → what is wrong with it. */
+  readonly errors?: Readonly<Record<string, string>> | undefined;
+  /** With `stale_version`: the record as it is now. */
+  readonly current?: unknown;
+}
+
+/** One error on both sides: raised by the server from the catalogue, rebuilt by the client from the answer. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+  constructor(answer: Problem) {
+    super(answer.detail);
+    this.name = 'ProblemError';
+    this.problem = answer;
+  }
+  get status(): number {
+    return this.problem.status;
+  }
+  get code(): string {
+    return this.problem.code;
+  }
+}
