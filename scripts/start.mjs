@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { prepareConsole, prepareModules, root, runtime } from './setup.mjs';
+import { prepareConsole, prepareModules, root, runtime, serverEnvironment, serverFlags } from './setup.mjs';
 
 const repeatedSignalMs = 1_000;
 
@@ -14,8 +14,10 @@ try {
   process.exit(1);
 }
 
-const server = spawn(runtime, [join(root, 'apps/server/src/main.ts'), ...process.argv.slice(2)], {
+const main = join(root, 'apps/server/src/main.ts');
+const server = spawn(runtime, [...serverFlags, main, ...process.argv.slice(2)], {
   cwd: root,
+  env: { ...serverEnvironment, ...process.env },
   stdio: 'inherit',
 });
 

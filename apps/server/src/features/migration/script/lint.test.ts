@@ -2,7 +2,8 @@ import { lintCodes, ruleOf, type LintCode } from '@supersync/contract/migration/
 import fc from 'fast-check';
 import { loadModule } from 'libpg-query';
 import { describe, expect, it } from 'vitest';
-import { readOne, reportOf } from './reading.ts';
+import { readOne } from './read-one.ts';
+import { reportOf } from './reading.ts';
 import { readScript } from './script.ts';
 
 // Some scripts are read while the cases are being listed.

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { loadModule } from 'libpg-query';
-import { readOne } from './reading.ts';
+import { readOne } from './read-one.ts';
 
 // The parser computes on the thread that calls it: half a megabyte of SQL would keep every request waiting for seconds.
 

@@ -1,7 +1,6 @@
 import type { LintReport, ScriptRange, Severity } from '@supersync/contract/migration/lint-rules.ts';
 import { ruleOf, type LintCode } from '@supersync/contract/migration/lint-rules.ts';
-import { lintScript, lossesOf, type Loss, type RawFinding } from './lint.ts';
-import { readScript } from './script.ts';
+import type { Loss, RawFinding } from './lint.ts';
 
 /** What the rest of the server knows of a script: no tree, so that it travels between threads cheaply. */
 export interface ScriptReading {
@@ -14,22 +13,6 @@ export interface ScriptReading {
   readonly transactional: boolean;
   readonly findings: readonly RawFinding[];
   readonly losses: readonly Loss[];
-}
-
-export function readOne(text: string, which: 'up' | 'down'): ScriptReading {
-  const script = readScript(text);
-  const statements = script.ok ? script.statements : [];
-  return {
-    statements: statements.map(({ position, text: own, range, runsAlone }) => ({
-      position,
-      text: own,
-      range,
-      runsAlone,
-    })),
-    transactional: statements.every((statement) => !statement.runsAlone),
-    findings: lintScript(script, which),
-    losses: lossesOf(statements),
-  };
 }
 
 export type Severities = Readonly<Partial<Record<LintCode, Severity>>>;
