@@ -165,8 +165,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await startJobs(server, { works });
     if (works) for (const begin of server.whenWorking) begin();
   };
-  app.decorate('startWork', () => (started ??= startAll()));
+  let isClosing = false;
+  // Whoever is told to stop while starting has nothing more to begin.
+  app.decorate('startWork', async () => {
+    if (!isClosing) await (started ??= startAll());
+  });
   app.addHook('preClose', async () => {
+    isClosing = true;
     // Work that is only just beginning cannot be stopped yet.
     await started?.catch(() => {});
     await stopJobs(server);

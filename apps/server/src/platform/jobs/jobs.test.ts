@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { say } from '../../../test/say.ts';
 import { signInOn } from '../../../test/sign-in.ts';
@@ -9,7 +9,7 @@ import { testDatabases, type SharedDatabase } from '../db/test-database.ts';
 import { purgeEvents } from '../events/read-events.ts';
 import type { Server } from '../server.ts';
 import { defineJob } from './define-job.ts';
-import { enqueue, jobCounts, registerJob } from './jobs.ts';
+import { enqueue, jobCounts, registerJob, takesJobs } from './jobs.ts';
 import { purgeJob } from './purge-job.ts';
 
 /** What ran, and a way to wait for it without looking again and again. */
@@ -145,5 +145,22 @@ describe.each(testDatabases())('jobs on $name', (kind) => {
     // The newest expired one stays, to tell later readers how far the purge went.
     expect(texts.rows.map(({ text }) => text)).toEqual(['two', 'three']);
     expect(await purgeEvents(test.db)).toBe(0);
+  });
+
+  it('does not begin on a server that was told to stop while it started', async () => {
+    const own = await kind.make();
+    onTestFinished(() => own.drop());
+    let told: Server | undefined;
+    const stopped = await startWebApp(own, {
+      alsoRegister: [
+        (given) => {
+          told = given;
+        },
+      ],
+    });
+    await stopped.app.close();
+    await stopped.app.startWork();
+    expect(told === undefined || takesJobs(told)).toBe(false);
+    await stopped.close();
   });
 });
