@@ -9,7 +9,8 @@ import { personId } from './people.ts';
 import type { Candidate } from './promoted-draft.ts';
 import type { Random } from './random.ts';
 
-type Listing = SeedRow<typeof promotedListing>;
+/** As it is stored: names are those of the property and the client. */
+type Listing = Omit<SeedRow<typeof promotedListing>, 'propertyName' | 'clientName'>;
 /** With the slot it is in, which the contract does not show. */
 export type SlottedListing = Listing & { readonly slotId: number | null };
 export type SlottedTransfer = SeedRow<typeof promotedTransfer> & { readonly slotId: number };
@@ -24,7 +25,7 @@ const notes: readonly (readonly [Cancellation['reason'], string | null])[] = [
   ['other', 'The building is renovated until spring'],
 ];
 
-/** Every fortieth running one ends early, every tenth past one did; one of them was taken back. */
+/** Some running ones end early, some past ones did, and a few were taken back. */
 export function cancelSome(
   random: Random,
   calendar: Calendar,
@@ -35,7 +36,7 @@ export function cancelSome(
   const kept = listings.map((listing): SlottedListing => {
     const { status, lastDay, firstDay } = listing;
     const isRunning = status === 'active' && lastDay > dayAfter(today, 8);
-    if (!(isRunning && random.chance(0.06)) && !(status === 'ended' && random.chance(0.07))) return listing;
+    if (!(isRunning && random.chance(0.14)) && !(status === 'ended' && random.chance(0.07))) return listing;
     const effectiveDate = isRunning
       ? dayAfter(today, random.integer(2, 7))
       : dayAfter(lastDay, -random.integer(1, Math.min(9, daysFromTo(firstDay, lastDay) - 2)));
@@ -92,7 +93,7 @@ export function transferSome(
   for (const [index, listing] of given.entries()) {
     const { status, firstDay, lastDay, slotId, id } = listing;
     if (status !== 'active' || slotId === null || cancelled.has(id)) continue;
-    if (firstDay > dayAfter(today, -4) || lastDay < dayAfter(today, 4) || !random.chance(0.3)) continue;
+    if (firstDay > dayAfter(today, -4) || lastDay < dayAfter(today, 4) || random.chance(0.1)) continue;
     const to = candidates.find(
       (each) =>
         each.clientId === listing.clientId &&

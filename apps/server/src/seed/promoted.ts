@@ -213,8 +213,11 @@ export async function seedPromoted(tx: Queryable, calendar: Calendar): Promise<v
   );
   await insertRows(
     tx,
-    promotedListing.table,
-    moved.listings.map((row) => ({ ...columnsOf(promotedListing, row), slot_id: row.slotId })),
+    'promoted_listings',
+    moved.listings.map((row) => {
+      const { property_name: _property, client_name: _client, ...own } = columnsOf(promotedListing, row);
+      return { ...own, slot_id: row.slotId };
+    }),
   );
   await insertRows(
     tx,

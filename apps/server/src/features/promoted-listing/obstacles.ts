@@ -35,8 +35,8 @@ interface Facts {
 }
 
 async function readFacts(db: Queryable, { propertyId, partnerId, tier }: Wish): Promise<Facts> {
-  const { rows } = await db.query<{ [K in keyof Facts]: Facts[K] | null } & { known: boolean }>(sql`
-    select p.id is not null as known, p.client_id as "clientId", c.name as client, c.status as "clientStatus",
+  const { rows } = await db.query<{ [K in keyof Facts]: Facts[K] | null }>(sql`
+    select p.client_id as "clientId", c.name as client, c.status as "clientStatus",
       p.name as property, p.status as "propertyStatus", p.city, p.province_code as "provinceCode",
       x.name as partner, x.partner_key as "partnerKey", x.status as "partnerStatus", k.status as link,
       t.daily_price::text as "dailyPrice", t.currency
@@ -49,7 +49,7 @@ async function readFacts(db: Queryable, { propertyId, partnerId, tier }: Wish): 
   const [row] = rows;
   const missing = (field: string, thing: string): Error =>
     problem('unknown_reference', {}, { errors: { [field]: `This ${thing} does not exist` } });
-  if (row?.clientId == null) throw missing('propertyId', propertyMeta.singular);
+  if (row === undefined || row.clientId === null) throw missing('propertyId', propertyMeta.singular);
   if (row.partner === null) throw missing('partnerId', partner.singular);
   // Every other column belongs to one of the two rows that are there.
   return row as Facts;
