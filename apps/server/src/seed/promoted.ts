@@ -139,7 +139,7 @@ async function seedPartnerLists(tx: Queryable, calendar: Calendar, candidates: r
     return [...new Set([...known, ...strange])].map((listing_id) => ({
       partner_id,
       listing_id,
-      title: listing_id.startsWith('X') ? 'Not in our records' : null,
+      title: listing_id.startsWith('X') ? `${random.integer(10, 990)} Harbour Street` : null,
       listed_at,
     }));
   });

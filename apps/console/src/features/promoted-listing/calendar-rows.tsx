@@ -113,7 +113,8 @@ function Stretch({ span, today, hrefOfListing, hrefOfGap }: StretchProps) {
         aria-label={words}
         preventScrollReset
       >
-        <StatusMark status={booking.status} />
+        {/* To come and running differ in more than colour. */}
+        <StatusMark status={booking.status === 'approved' ? 'scheduled' : booking.status} />
         <span className={classes.name}>{booking.property}</span>
         <span className={classes.dates}>
           {booking.firstDay} – {booking.lastDay}

@@ -62,7 +62,7 @@ export function ConnectionActions({ connection }: ConnectionActionsProps) {
           loading={verify.isPending}
           onClick={() => make(false)}
         >
-          Not verified
+          Take back
         </Button>
       ) : null}
       <Button

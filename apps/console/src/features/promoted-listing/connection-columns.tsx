@@ -20,7 +20,7 @@ export const connectionColumns: ResourceColumns<
   {
     id: 'propertyName',
     header: 'Property',
-    width: 184,
+    width: 160,
     grow: 1,
     main: true,
     fixed: true,
@@ -30,7 +30,7 @@ export const connectionColumns: ResourceColumns<
   {
     id: 'client.name',
     header: 'Client',
-    width: 160,
+    width: 140,
     grow: 1,
     sortable: true,
     cell: ({ client }) => client?.name ?? <Nothing />,
@@ -38,14 +38,14 @@ export const connectionColumns: ResourceColumns<
   {
     id: 'partner.name',
     header: 'Partner',
-    width: 120,
+    width: 100,
     sortable: true,
     cell: ({ partner }) => partner?.name ?? <Nothing />,
   },
   {
     id: 'listingId',
     header: 'Id at the partner',
-    width: 136,
+    width: 132,
     sortable: true,
     cell: ({ listingId }) =>
       listingId === null ? <Nothing /> : <code className={classes.code}>{listingId}</code>,
@@ -53,7 +53,7 @@ export const connectionColumns: ResourceColumns<
   {
     id: 'standing',
     header: 'Standing',
-    width: 132,
+    width: 128,
     sortable: true,
     cell: ({ standing }) => <StatusBadge status={standingLooks[standing]} label={standingWords[standing]} />,
   },
@@ -67,14 +67,14 @@ export const connectionColumns: ResourceColumns<
   {
     id: 'verifiedAt',
     header: 'Verified',
-    width: 128,
+    width: 104,
     sortable: true,
     cell: ({ verifiedAt }) => <RelativeTime at={verifiedAt} />,
   },
   {
     id: 'do',
     header: 'What to do',
-    width: 204,
+    width: 184,
     cell: (connection) => <ConnectionActions connection={connection} />,
   },
 ];

@@ -8,9 +8,11 @@ import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
 import { later } from '../../kit/on-demand/later.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
+import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { ResourceList } from '../../platform/resource/resource-list.tsx';
 import { useHeld } from '../../platform/session.ts';
+import { propertyScreen } from '../property/screens.ts';
 import { connectionColumns, connectionFilters, orphanColumns, orphanFilters } from './connection-columns.tsx';
 import {
   connectionRelations,
@@ -87,6 +89,7 @@ export function Page() {
           resource={promotedConnection}
           relations={connectionRelations}
           columns={connectionColumns}
+          hrefOf={({ propertyId }) => hrefOf(propertyScreen, { id: propertyId })}
           moreFilters={connectionFilters}
           where={tab === null ? {} : { standing: tab }}
           empty={

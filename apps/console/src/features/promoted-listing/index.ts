@@ -1,3 +1,4 @@
+import { dayOfMoment } from '@supersync/contract/promoted-listing/days.ts';
 import { partnerListing } from '@supersync/contract/promoted-listing/partner-listing.ts';
 import { promotedCancellation } from '@supersync/contract/promoted-listing/promoted-cancellation.ts';
 import { promotedConnection } from '@supersync/contract/promoted-listing/promoted-connection.ts';
@@ -8,10 +9,12 @@ import {
   promotedStatuses,
   transferStatuses,
 } from '@supersync/contract/promoted-listing/states.ts';
+import { numberIn } from '../../platform/address-part.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { prefetchList } from '../../platform/resource/resource-query.ts';
+import { firstDayAsked, marketAsked } from './calendar-place.ts';
 import {
   connectionRelations,
   isConnectionTab,
@@ -20,6 +23,7 @@ import {
   standingCounts,
 } from './connection-queries.ts';
 import {
+  calendarOptions,
   cancellationRelations,
   listingCounts,
   transferCounts,
@@ -41,6 +45,18 @@ const statusWhere = (search: URLSearchParams, statuses: readonly string[]) => {
   return { where: statuses.includes(status) ? { status } : {} };
 };
 
+async function prefetchCalendar(search: URLSearchParams): Promise<void> {
+  const market = marketAsked(await queryClient.fetchQuery(marketsOptions), {
+    partnerId: numberIn(search.get('at')),
+    city: search.get('city'),
+    tier: search.get('level'),
+  });
+  if (market === undefined) return;
+  const { partnerId, city, provinceCode, tier } = market;
+  const from = firstDayAsked(search.get('start'), dayOfMoment(Date.now()));
+  await queryClient.prefetchQuery(calendarOptions({ partnerId, city, provinceCode, tier, from }));
+}
+
 export const feature = defineFeature({
   screens: [
     bindScreen(
@@ -48,7 +64,7 @@ export const feature = defineFeature({
       () => import('./requests-page.tsx'),
       ({ search }) =>
         search.get('view') === 'calendar'
-          ? queryClient.prefetchQuery(marketsOptions)
+          ? prefetchCalendar(search)
           : Promise.all([
               prefetchList(promotedListing, search, {
                 relations: listingRelations,

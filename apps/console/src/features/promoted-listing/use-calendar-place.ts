@@ -1,29 +1,20 @@
-import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
-import type { readMarkets } from '@supersync/contract/promoted-listing/calendar-actions.ts';
-import { dayAfter } from '@supersync/contract/promoted-listing/days.ts';
 import { useAddressPart } from '../../platform/address-part.ts';
+import { firstDayAsked, marketAsked, type Markets } from './calendar-place.ts';
 import { marketWords } from './promoted-words.ts';
-
-type Markets = ActionAnswer<typeof readMarkets>;
 
 const names = ['at', 'city', 'province', 'level', 'start'] as const;
 type Part = Readonly<Partial<Record<(typeof names)[number], string | undefined>>>;
-
-/** What came before today is there too, but only a little. */
-const daysBefore = 7;
 
 /** The market and the weeks an address names; what it leaves open is the nearest there is. */
 export function useCalendarPlace(markets: Markets, today: string) {
   const address = useAddressPart(names);
   const start = address.get('start');
-  const from = start !== null && /^\d{4}-\d\d-\d\d$/.test(start) ? start : dayAfter(today, -daysBefore);
-
-  const asked = { partner: address.number('at'), city: address.get('city'), tier: address.get('level') };
-  const near = (each: Markets[number]): number =>
-    (each.partnerId === asked.partner ? 4 : 0) +
-    (each.city === asked.city ? 2 : 0) +
-    (each.tier === asked.tier ? 1 : 0);
-  const market = markets.toSorted((a, b) => near(b) - near(a))[0];
+  const from = firstDayAsked(start, today);
+  const market = marketAsked(markets, {
+    partnerId: address.number('at'),
+    city: address.get('city'),
+    tier: address.get('level'),
+  });
 
   const ofPartner = markets.filter(({ partnerId }) => partnerId === market?.partnerId);
   const here = ofPartner.filter((each) => market !== undefined && marketWords(each) === marketWords(market));
