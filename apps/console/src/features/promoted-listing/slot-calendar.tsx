@@ -4,12 +4,14 @@ import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { PageHeader } from '../../kit/page-header/page-header.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
+import { hrefOf } from '../../platform/define-screen.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { CalendarRows } from './calendar-rows.tsx';
 import { calendarOptions, marketsOptions, useToday } from './promoted-queries.ts';
@@ -160,8 +162,10 @@ function Weeks({ market, from, today, hrefOfListing, hrefOfGap }: WeeksProps) {
       />
       {waiting === 0 ? null : (
         <p className={classes.waiting}>
-          {formatCount(waiting, 'request')} for these weeks {waiting === 1 ? 'waits' : 'wait'} and{' '}
-          {waiting === 1 ? 'holds' : 'hold'} no slot yet.
+          <Link to={hrefOf(promotedRequestsScreen, {}, { status: 'requested', search: city })}>
+            {formatCount(waiting, 'request')}
+          </Link>{' '}
+          for these weeks {waiting === 1 ? 'waits and holds' : 'wait and hold'} no slot yet.
         </p>
       )}
     </>
