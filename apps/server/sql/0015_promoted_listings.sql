@@ -58,7 +58,7 @@ create table promoted_listings (
   check (status not in ('approved', 'active') or slot_id is not null),
   check (status <> 'rejected' or decision_reason <> ''),
   -- Nobody gets days that somebody has: whatever two writers do at once, the second is refused. The slot is written as
-  -- a range of one because ranges need no extension here, and the embedded engine brings none.
+  -- a range of one because ranges need no extension for this, and the embedded engine loads none.
   constraint promoted_listings_no_double_booking exclude using gist (
     int4range(slot_id, slot_id, '[]') with &&,
     daterange(first_day, last_day + 1) with &&

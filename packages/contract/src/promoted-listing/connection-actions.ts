@@ -32,7 +32,7 @@ export const verifyConnection = defineAction({
   idempotent: true,
 });
 
-/** What one upload may bring; longer lists are sent in parts by the partner's own pages. */
+/** As many as a request holds. */
 export const mostListed = 10_000;
 
 /** The partner's list as it is now takes the place of the one before. */
