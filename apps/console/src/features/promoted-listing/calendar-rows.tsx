@@ -110,12 +110,14 @@ function Stretch({ span, today, hrefOfListing, hrefOfGap }: StretchProps) {
         data-status={booking.status}
         data-column={column}
         title={words}
-        aria-label={words}
         preventScrollReset
       >
         {/* To come and running differ in more than colour. */}
         <StatusMark status={booking.status === 'approved' ? 'scheduled' : booking.status} />
         <span className={classes.name}>{booking.property}</span>
+        <span className={classes.hidden}>
+          , {booking.client}: {statusLabel(booking.status).toLowerCase()},{' '}
+        </span>
         <span className={classes.dates}>
           {booking.firstDay} – {booking.lastDay}
         </span>
@@ -137,13 +139,13 @@ function Stretch({ span, today, hrefOfListing, hrefOfGap }: StretchProps) {
       className={classes.gap}
       data-column={column}
       title={words}
-      aria-label={`${words}: ask for it`}
       preventScrollReset
     >
       <span className={classes.name}>Free</span>
       <span className={classes.dates}>
         {first} – {span.until}
       </span>
+      <span className={classes.hidden}>: ask for it</span>
     </Link>
   );
 }

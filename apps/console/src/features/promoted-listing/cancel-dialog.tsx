@@ -41,16 +41,17 @@ export function CancelDialog({ listing, onClose }: CancelDialogProps) {
   const [effectiveDate, setDate] = useState(tomorrow > listing.lastDay ? today : tomorrow);
   const params = { id: listing.id };
   const isInside = effectiveDate >= today && effectiveDate <= listing.lastDay;
+  const cancel = useAct(cancelPromotion, promotedListing, { saved: false, failed: false });
   const preview = useQuery({
     queryKey: [promotedListing.name, 'credit', listing.id, effectiveDate],
     // The credit depends on the day alone.
     queryFn: () =>
       client.act(cancelPromotion, { params, body: { reason: 'budget', effectiveDate, dryRun: true } }),
-    enabled: isInside,
+    // Once it is cancelled there is nothing left to give back.
+    enabled: isInside && (cancel.isIdle || cancel.isError),
     placeholderData: keepPreviousData,
     meta: { reads: [promotedListing.name] },
   });
-  const cancel = useAct(cancelPromotion, promotedListing, { saved: false, failed: false });
   const undo = useAct(undoCancellation, promotedCancellation, { saved: 'The cancellation was taken back' });
   const isWhole = reason !== null && isInside && (reason !== 'other' || note.trim() !== '');
   const shown = isInside ? preview.data : undefined;

@@ -58,7 +58,7 @@ export function ConnectionActions({ connection }: ConnectionActionsProps) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Take the verification of ${propertyName} back`}
+          aria-label={`Take back the verification of ${propertyName}`}
           loading={verify.isPending}
           onClick={() => make(false)}
         >

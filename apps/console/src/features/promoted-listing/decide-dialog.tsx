@@ -27,12 +27,14 @@ const past = { approve: 'approved', reject: 'rejected' } as const;
 /** What each would become, before anything is decided; what cannot be decided says why and stays. */
 export function DecideDialog({ ids, decision, onClose, onDone }: DecideDialogProps) {
   const [reason, setReason] = useState('');
+  const decide = useAct(decidePromotions, promotedListing, { saved: false, failed: false });
   const preview = useQuery({
     queryKey: [promotedListing.name, 'decide', decision, ids],
     queryFn: () => client.act(decidePromotions, { body: { ids: [...ids], decision, dryRun: true } }),
+    // What was decided is not decided again.
+    enabled: decide.isIdle || decide.isError,
     meta: { reads: [promotedListing.name] },
   });
-  const decide = useAct(decidePromotions, promotedListing, { saved: false, failed: false });
   const count = preview.data?.decided ?? 0;
   const needsReason = decision === 'reject';
   const verb = needsReason ? 'Reject' : 'Approve';

@@ -43,16 +43,16 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
     partnerId === null || listings === null
       ? null
       : { partnerId, listings: listings.map((each) => ({ ...each })) };
+  const upload = useAct(uploadPartnerList, partnerListing, { saved: false, failed: false });
   const preview = useQuery({
     queryKey: [partnerListing.name, 'upload', partnerId, listings],
     queryFn: () =>
       body === null
         ? Promise.reject(new Error('Nothing chosen'))
         : client.act(uploadPartnerList, { body: { ...body, dryRun: true } }),
-    enabled: body !== null,
+    enabled: body !== null && (upload.isIdle || upload.isError),
     meta: { reads: [partnerListing.name] },
   });
-  const upload = useAct(uploadPartnerList, partnerListing, { saved: false, failed: false });
 
   const take = (chosen: File[]): void => {
     setFiles(chosen);
