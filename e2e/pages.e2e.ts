@@ -33,7 +33,7 @@ const patterns = [
   'map',
   'files',
 ].map((name) => `/example?show=${name}`);
-const others = [...patterns, '/no-such-page'];
+const others = [...patterns, '/promoted-listings/requests?view=calendar', '/no-such-page'];
 // A token runs out after ten minutes and is renewed: on a slow machine that happens on the way.
 const expectedErrors = new RegExp(`This page could not be found|${answered(401).source}`);
 

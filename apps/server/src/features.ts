@@ -21,6 +21,7 @@ import { importerFeature } from './features/importer/index.ts';
 import { partnerFeature } from './features/partner/index.ts';
 import { photoFeature } from './features/photo/index.ts';
 import { productFeature } from './features/product/index.ts';
+import { promotedListingFeature } from './features/promoted-listing/index.ts';
 import { propertyFeature } from './features/property/index.ts';
 import { propertyTypeFeature } from './features/property-type/index.ts';
 import { rateIncreaseFeature } from './features/rate-increase/index.ts';
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   partnerFeature,
   photoFeature,
   productFeature,
+  promotedListingFeature,
   propertyFeature,
   propertyTypeFeature,
   rateIncreaseFeature,

@@ -45,6 +45,7 @@ const importerTeam = (flag: Flag): Expectation =>
   keys(flag, ['supersync_importer_team', 'supersync_importer_admin']);
 const rateRetirement = (flag: Flag): Expectation => keys(flag, ['supersync_rate_retirement']);
 const callTracking = (flag: Flag): Expectation => keys(flag, ['supersync_call_tracking']);
+const promoted = (flag: Flag): Expectation => keys(flag, ['supersync_promoted_listings']);
 
 const messagingAudit = (flag: Flag): Expectation => keys(flag, ['supersync_messaging_audit']);
 const messagingSender = (flag: Flag): Expectation => keys(flag, ['supersync_messaging_sender']);
@@ -302,6 +303,34 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /api/v1/tracking_numbers/:id/suspend': callTracking('u'),
   'POST /api/v1/tracking_numbers/:id/resume': callTracking('u'),
   'POST /api/v1/tracking_numbers/:id/release': callTracking('u'),
+  'GET /api/v1/promoted_tiers': promoted('r'),
+  'GET /api/v1/promoted_tiers/:key': promoted('r'),
+  'POST /api/v1/promoted_tiers': promoted('c'),
+  'PUT /api/v1/promoted_tiers': promoted('u'),
+  'PUT /api/v1/promoted_tiers/:key': promoted('u'),
+  'GET /api/v1/promoted_listings': promoted('r'),
+  'GET /api/v1/promoted_listings/:key': promoted('r'),
+  'GET /api/v1/promoted_listings/quote': promoted('r'),
+  'GET /api/v1/promoted_listings/markets': promoted('r'),
+  'GET /api/v1/promoted_listings/calendar': promoted('r'),
+  'POST /api/v1/promoted_listings/request': promoted('c'),
+  'POST /api/v1/promoted_listings/decide': promoted('u'),
+  'POST /api/v1/promoted_listings/:id/cancel': promoted('u'),
+  'POST /api/v1/promoted_listings/:id/transfer': promoted('c'),
+  'GET /api/v1/promoted_transfers': promoted('r'),
+  'GET /api/v1/promoted_transfers/:key': promoted('r'),
+  'POST /api/v1/promoted_transfers/:id/carry_out': promoted('u'),
+  'POST /api/v1/promoted_transfers/:id/close': promoted('u'),
+  'GET /api/v1/promoted_cancellations': promoted('r'),
+  'GET /api/v1/promoted_cancellations/:key': promoted('r'),
+  'POST /api/v1/promoted_cancellations/:id/undo': promoted('u'),
+  'GET /api/v1/promoted_connections': promoted('r'),
+  'GET /api/v1/promoted_connections/:key': promoted('r'),
+  'POST /api/v1/promoted_connections/connect': promoted('u'),
+  'POST /api/v1/promoted_connections/verify': promoted('u'),
+  'GET /api/v1/partner_listings': promoted('r'),
+  'GET /api/v1/partner_listings/:key': promoted('r'),
+  'POST /api/v1/partner_listings/upload': promoted('u'),
 
   // Messaging: publishing and auditing are two pages with a key each; replaying belongs to the audit.
   'GET /v0/messaging-api/topics': eitherMessaging,

@@ -28,7 +28,10 @@ export async function insertRows(
 }
 
 /** A record by the columns of its table; a stamp is two of them. */
-function columnsOf(resource: Resource, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function columnsOf(
+  resource: Resource,
+  record: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, field]): [string, unknown][] => {
       const value = record[name];

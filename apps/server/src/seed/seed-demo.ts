@@ -28,6 +28,7 @@ import { people, seedPeople } from './people.ts';
 import { drawPictures, seedPhotos, seedPictures, type Picture } from './photos.ts';
 import { seedPlatform, seedPropertyPartners } from './platform.ts';
 import { portfolioOf, type Portfolio } from './portfolio.ts';
+import { seedPromoted } from './promoted.ts';
 import { seedTasks } from './tasks.ts';
 import { seedTrackingNumbers } from './tracking-numbers.ts';
 
@@ -89,6 +90,11 @@ const identityTables = [
   'building_stack_buildings',
   'ad_urls',
   'tracking_numbers',
+  'promoted_slots',
+  'promoted_listings',
+  'promoted_transfers',
+  'promoted_cancellations',
+  'partner_listings',
 ] as const;
 
 export async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
@@ -173,6 +179,7 @@ async function seedRecords(
       await seedAudit(tx, portfolios);
       await seedPlatform(tx, calendar, portfolios, services);
       await seedTrackingNumbers(tx, calendar, portfolios, partners);
+      await seedPromoted(tx, calendar);
       await seedBuildingStack(tx, calendar, portfolios);
       await seedInfinity(tx, calendar, portfolios, partners, next);
     }

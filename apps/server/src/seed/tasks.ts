@@ -177,6 +177,16 @@ const nightly: ScheduleDraft = {
   lateRule: 'skip',
 };
 
+const promotedDaily: ScheduleDraft = {
+  name: 'Promoted listings, daily',
+  description: 'Starts and ends promoted listings, and carries out transfers.',
+  taskName: 'keep-promoted-listings',
+  parameters: {},
+  cron: '5 0 * * *',
+  zone: 'UTC',
+  lateRule: 'run',
+};
+
 const rhythms = ['10 * * * *', '25 */2 * * *', '40 */4 * * *', '15 5,11,17,23 * * *'] as const;
 
 const forImporters = (importers: readonly SeedImporter[]): ScheduleDraft[] =>
@@ -298,7 +308,7 @@ export async function seedTasks(tx: Queryable, portfolios: readonly Portfolio[],
     importers.map(({ row }) => row),
   );
   const made = importers.map((each) => each.made);
-  const drafts = [...system, ...forImporters(made), nightly];
+  const drafts = [...system, ...forImporters(made), nightly, promotedDaily];
   const rows = drafts.map((draft, index) => scheduleRow(draft, index + 1, today));
   await insertRows(tx, 'schedules', rows);
   await seedParameterSets(tx, today);

@@ -69,8 +69,8 @@ describe('what a client may have', () => {
 
 it('a rule about a feature nothing asks for has no gate', () => {
   expect(hasGate({ scope: 'feature', target: ' Syndication' })).toBe(true);
-  expect(hasGate({ scope: 'feature', target: 'promoted_listings' })).toBe(false);
-  expect(hasGate({ scope: 'partner', target: 'promoted_listings' })).toBe(true);
+  expect(hasGate({ scope: 'feature', target: 'fax_leads' })).toBe(false);
+  expect(hasGate({ scope: 'partner', target: 'fax_leads' })).toBe(true);
 });
 
 describe('whatever the rules', () => {

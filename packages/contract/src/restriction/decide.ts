@@ -5,7 +5,12 @@ export const restrictionModes = ['deny', 'allow-only'] as const;
 export type RestrictionMode = (typeof restrictionModes)[number];
 
 /** What features can be withheld from a client, by the name the gates use. One without a gate is not among them. */
-export const restrictedFeatures = ['rentals_infinity', 'source_reporting', 'syndication'] as const;
+export const restrictedFeatures = [
+  'promoted_listings',
+  'rentals_infinity',
+  'source_reporting',
+  'syndication',
+] as const;
 
 export interface Restriction {
   readonly id: number;

@@ -90,24 +90,24 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
   });
 
   it('a feature without a gate cannot be withheld; a rule that once did can be read, ended and removed', async () => {
-    const old = rule({ scope: 'feature', target: 'promoted_listings' });
+    const old = rule({ scope: 'feature', target: 'fax_leads' });
     const refused = {
       status: 400,
-      errors: { target: 'Must be one of rentals_infinity, source_reporting, syndication' },
+      errors: { target: 'Must be one of promoted_listings, rentals_infinity, source_reporting, syndication' },
     };
     expect((await web.by('POST', path, { body: old })).json()).toMatchObject(refused);
     const { rows } = await web.db.query<{ id: number }>(sql`
       insert into client_restrictions (client_id, scope, target, mode, reason, valid_from)
-      values (${clientId}, 'feature', 'promoted_listings', 'deny', 'Budget is spent', '2026-01-01') returning id`);
+      values (${clientId}, 'feature', 'fax_leads', 'deny', 'Budget is spent', '2026-01-01') returning id`);
     const at = `${path}/${rows[0]?.id}`;
-    expect((await web.by('GET', `${path}?search=promoted`)).json().data).toMatchObject([
-      { target: 'promoted_listings', mode: 'deny' },
+    expect((await web.by('GET', `${path}?search=fax_leads`)).json().data).toMatchObject([
+      { target: 'fax_leads', mode: 'deny' },
     ]);
     expect(
-      await web.ok('PUT', at, { scope: 'feature', target: 'promoted_listings', until: '2026-12-31' }),
+      await web.ok('PUT', at, { scope: 'feature', target: 'fax_leads', until: '2026-12-31' }),
     ).toMatchObject({ until: '2026-12-31' });
     const other = await web.ok('POST', path, rule({ scope: 'feature', target: 'syndication' }));
-    const turned = await web.by('PUT', `${path}/${other.id}`, { body: { target: 'promoted_listings' } });
+    const turned = await web.by('PUT', `${path}/${other.id}`, { body: { target: 'fax_leads' } });
     expect(turned.json()).toMatchObject(refused);
     for (const each of [at, `${path}/${other.id}`])
       expect((await web.by('DELETE', each)).statusCode).toBe(204);

@@ -33,6 +33,7 @@ describe('tasks', () => {
       'csv-export',
       'export-recipe',
       'health-scan',
+      'keep-promoted-listings',
       'message-retention',
       'retention-purge',
       'run-importer',

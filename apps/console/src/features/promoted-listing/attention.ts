@@ -1,0 +1,25 @@
+import { promotedConnection } from '@supersync/contract/promoted-listing/promoted-connection.ts';
+import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
+import { hrefOf } from '../../platform/define-screen.ts';
+import { countRecords, defineAttention } from '../../platform/feature.ts';
+import { countStanding } from './connection-queries.ts';
+import { promotedConnectionsScreen, promotedRequestsScreen } from './screens.ts';
+
+export const attention = defineAttention([
+  {
+    title: 'Promoted listings to decide on',
+    screen: promotedRequestsScreen,
+    href: hrefOf(promotedRequestsScreen, {}, { status: 'requested' }),
+    tone: 'info',
+    resource: promotedListing,
+    count: () => countRecords(promotedListing, { status: 'requested' }),
+  },
+  {
+    title: 'Promoted properties without an id at the partner',
+    screen: promotedConnectionsScreen,
+    href: hrefOf(promotedConnectionsScreen, {}, { show: 'missing' }),
+    tone: 'warning',
+    resource: promotedConnection,
+    count: () => countStanding('missing'),
+  },
+]);

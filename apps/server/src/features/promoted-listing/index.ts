@@ -1,0 +1,86 @@
+import { readMarkets, readSlotCalendar } from '@supersync/contract/promoted-listing/calendar-actions.ts';
+import {
+  cancelPromotion,
+  carryOutTransfer,
+  closeTransfer,
+  requestTransfer,
+  undoCancellation,
+} from '@supersync/contract/promoted-listing/change-actions.ts';
+import {
+  connectListing,
+  uploadPartnerList,
+  verifyConnection,
+} from '@supersync/contract/promoted-listing/connection-actions.ts';
+import { partnerListing } from '@supersync/contract/promoted-listing/partner-listing.ts';
+import { promotedCancellation } from '@supersync/contract/promoted-listing/promoted-cancellation.ts';
+import { promotedConnection } from '@supersync/contract/promoted-listing/promoted-connection.ts';
+import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
+import { promotedTier } from '@supersync/contract/promoted-listing/promoted-tier.ts';
+import { promotedTransfer } from '@supersync/contract/promoted-listing/promoted-transfer.ts';
+import {
+  decidePromotions,
+  quotePromotion,
+  requestPromotion,
+} from '@supersync/contract/promoted-listing/request-actions.ts';
+import { registerAction } from '../../platform/actions/register-action.ts';
+import { registerResource } from '../../platform/resource/register-resource.ts';
+import { dayOf } from '../../platform/restriction/gate.ts';
+import type { Feature } from '../../platform/server.ts';
+import { registerTask } from '../../platform/tasks/task-registry.ts';
+import { markets, slotCalendar } from './calendar.ts';
+import { cancel, undoCancel } from './cancellations.ts';
+import { connect, verify } from './connections.ts';
+import { keepPromotedTask } from './keep-task.ts';
+import { takeList } from './partner-list.ts';
+import { decide, quote, request } from './requests.ts';
+import { askForTransfer, carryOut, close } from './transfers.ts';
+
+export const promotedListingFeature: Feature = (server) => {
+  const { clock } = server;
+  const today = (): string => dayOf(clock);
+  registerResource(server, promotedTier);
+  registerResource(server, promotedListing);
+  registerResource(server, promotedTransfer);
+  registerResource(server, promotedCancellation);
+  registerResource(server, promotedConnection);
+  registerResource(server, partnerListing);
+  registerTask(server, keepPromotedTask);
+
+  registerAction(server, quotePromotion, ({ query, db }) => quote(db, query, today()));
+  registerAction(server, requestPromotion, ({ body, origin, inTransaction }) =>
+    inTransaction((tx) => request(tx, origin, body, today())),
+  );
+  registerAction(server, decidePromotions, ({ body: { ids, ...given }, origin, inTransaction }) =>
+    inTransaction((tx) => decide(tx, origin, ids, given, today())),
+  );
+  registerAction(server, readMarkets, ({ db }) => markets(db, today()));
+  registerAction(server, readSlotCalendar, ({ query: { from, ...market }, db }) =>
+    slotCalendar(db, market, from),
+  );
+
+  registerAction(server, cancelPromotion, ({ params, body, origin, inTransaction }) =>
+    inTransaction((tx) => cancel(tx, origin, { ...params, ...body }, today())),
+  );
+  registerAction(server, undoCancellation, ({ params, origin, inTransaction }) =>
+    inTransaction((tx) => undoCancel(tx, origin, params.id, today())),
+  );
+  registerAction(server, requestTransfer, ({ params, body, origin, inTransaction }) =>
+    inTransaction((tx) => askForTransfer(tx, origin, { ...params, ...body }, today())),
+  );
+  registerAction(server, carryOutTransfer, ({ params, origin, inTransaction }) =>
+    inTransaction((tx) => carryOut(tx, origin, params.id, today(), { isAsked: true })),
+  );
+  registerAction(server, closeTransfer, ({ params, body, origin, inTransaction }) =>
+    inTransaction((tx) => close(tx, origin, params.id, body)),
+  );
+
+  registerAction(server, connectListing, ({ body, origin, inTransaction }) =>
+    inTransaction((tx) => connect(tx, origin, body)),
+  );
+  registerAction(server, verifyConnection, ({ body, origin, inTransaction }) =>
+    inTransaction((tx) => verify(tx, origin, clock, body)),
+  );
+  registerAction(server, uploadPartnerList, ({ body, origin, inTransaction }) =>
+    inTransaction((tx) => takeList(tx, origin, body)),
+  );
+};
