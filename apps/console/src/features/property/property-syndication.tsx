@@ -15,7 +15,7 @@ import { hrefOf } from '../../platform/define-screen.ts';
 import { useCreate, useUpdate } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { restrictionsScreen } from '../restriction/screens.ts';
-import { gateNames } from './gate-names.ts';
+import { gateNames } from '../../platform/syndication/gate-names.ts';
 import { liveStanding } from './live-standing.ts';
 import { syndicationOptions, type PartnerStanding } from './property-queries.ts';
 import classes from './syndication.module.css';

@@ -3,7 +3,7 @@ import { listingsTold, type PartnerTrial } from '@supersync/contract/partner/act
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { startPlatformApp, type PlatformApp } from '../../../test/platform-app.ts';
+import { encoded, startPlatformApp, type PlatformApp } from '../../../test/platform-app.ts';
 import { testDatabases } from '../../platform/db/test-database.ts';
 
 const partnersPath = '/syndication/api/v1/partners';
@@ -96,10 +96,30 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
     ).rejects.toThrow('The key of a partner stays');
   });
 
+  it('is found by the countries it takes', async () => {
+    const [north, south, both] = [
+      await web.addPartner({ countries: ['CA'] }),
+      await web.addPartner({ countries: ['US'] }),
+      await web.addPartner({ countries: ['CA', 'US'] }),
+    ];
+    const found = async (countries: object) =>
+      (
+        await web.ok<{ id: number }[]>(
+          'GET',
+          `/api/v1/partners?limit=0&where=${encoded({ countries, id: { in: [north, south, both] } })}`,
+        )
+      ).map(({ id }) => id);
+    expect((await found({ in: ['US'] })).toSorted()).toEqual([south, both].toSorted());
+    expect(await found({ in: ['CA', 'US'] })).toHaveLength(3);
+    expect(await found({ nin: ['US'] })).toEqual([north]);
+    const bad = await web.by('GET', `/api/v1/partners?where=${encoded({ countries: { in: [1] } })}`);
+    expect(bad.statusCode).toBe(400);
+  });
+
   it('counts what each partner gets, and how its ads stand', async () => {
     const { partnerId, ids } = await linkedPartner([{}, { unitsAvailable: 0 }, {}]);
     const idle = await web.addPartner();
-    await web.ok('PUT', `/api/v1/properties__has_partners/${ids[2]},${partnerId}`, { status: 'off' });
+    await web.ok('PUT', '/api/v1/properties__has_partners', { propertyId: ids[2], partnerId, status: 'off' });
     await web.ok('POST', '/api/v1/ad_urls', {
       propertyId: ids[0],
       partnerId,
@@ -246,7 +266,7 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
 
   it('walks through more listings than it holds at once, and tells the first of those that change', async () => {
     const { clientId, partnerId } = await linkedPartner([]);
-    const many = 1203;
+    const many = 503;
     await web.db.query(sql`
       with made as (
         insert into properties (client_id, name, permalink, property_type, status, address, city, province_code,
