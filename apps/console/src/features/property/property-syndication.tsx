@@ -12,6 +12,7 @@ import { RelativeTime } from '../../kit/value/time.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
 import { useConsole } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { PartnerName } from '../../platform/partner/partner-name.tsx';
 import { useCreate, useUpdate } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { restrictionsScreen } from '../restriction/screens.ts';
@@ -60,7 +61,9 @@ function Standing({ standing, propertyId }: StandingProps) {
         <summary className={classes.summary}>
           <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
           {logo === null ? null : <img className={classes.logo} src={logo} alt="" />}
-          <strong className={classes.name}>{name}</strong>
+          <strong className={classes.name}>
+            <PartnerName partner={{ id: standing.partnerId, name }} />
+          </strong>
           <ToneBadge tone={tone} icon={icon}>
             {label}
           </ToneBadge>
