@@ -33,7 +33,9 @@ export const readPartnerStandings = defineAction({
       clients: count,
       /** Of those, links that are paused. */
       clientsPaused: count,
-      /** Properties that are switched on for it. */
+      /** Properties linked to it, switched on or off. */
+      linked: count,
+      /** Of those, the ones that are switched on. */
       properties: count,
       /** Of those, the ones that are active with a home available, of a client whose link is active. */
       ready: count,

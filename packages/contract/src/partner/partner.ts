@@ -118,7 +118,7 @@ export const partner = defineResource({
   label: 'name',
   plainFilters: ['status', 'partnerKey'],
   defaultSort: 'name',
-  offered: { status: { ne: 'retired' } },
+  notOffered: { status: 'retired' },
   summary: 'Listing sites that properties are syndicated to',
 });
 

@@ -21,7 +21,9 @@ export function GateSteps({ property }: { readonly property: NonNullable<Partner
             <span>
               {words}
               {was.has(gate) && was.get(gate) !== open ? (
-                <strong className={classes.differs}>{open ? ' Stopped now.' : ' Open now.'}</strong>
+                <strong className={classes.differs}>
+                  {open ? ' As saved, it stops.' : ' As saved, it is open.'}
+                </strong>
               ) : null}
             </span>
           </li>

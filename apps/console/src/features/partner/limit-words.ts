@@ -14,11 +14,12 @@ function range(what: string, least: number | undefined, most: number | undefined
 /** What a partner's limits say, a few words each. */
 export function limitsInWords(limits: PartnerLimits): string[] {
   const { titleMax, descMin, descMax, photosMin, photosMax, minWidth, minHeight } = limits;
-  return [
+  const words = [
     ...range('letters in the name', undefined, titleMax),
     ...range('letters in the description', descMin, descMax),
     ...range('photos', photosMin, photosMax),
     ...range('pixels wide', minWidth, undefined),
     ...range('pixels high', minHeight, undefined),
   ];
+  return words.map((each, index) => (index === 0 ? each.charAt(0).toUpperCase() + each.slice(1) : each));
 }

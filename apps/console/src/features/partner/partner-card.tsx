@@ -7,7 +7,7 @@ import { RelativeTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { PartnerLogo } from './partner-logo.tsx';
 import type { Partner, PartnerStanding } from './partner-queries.ts';
-import { countriesInWords, deliveryWords, formatWords, modeWords } from './partner-words.ts';
+import { deliveryWords, formatWords, modeWords } from './partner-words.ts';
 import classes from './partner.module.css';
 import { partnerScreen } from './screens.ts';
 
@@ -33,8 +33,8 @@ export function PartnerCard({ partner, standing, failed }: PartnerCardProps) {
         </h2>
         <StatusBadge status={status} />
       </div>
-      <p className={classes.muted}>
-        {formatWords[format]} · {modeWords[mode]} · {deliveryWords[delivery]} · {countriesInWords(countries)}
+      <p className={`${classes.muted} ${classes.cardWords}`}>
+        {formatWords[format]} · {modeWords[mode]} · {deliveryWords[delivery]} · {countries.join(', ')}
       </p>
       <dl className={classes.numbers}>
         <Figure label="Clients" value={standing?.clients} failed={failed} />

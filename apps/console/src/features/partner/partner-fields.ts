@@ -75,10 +75,17 @@ export function partnerFields(isNew: boolean, schedule: unknown): FieldDescripto
     choose('leadChannel', leadWords, { label: 'Leads come back by' }),
   ];
   const takes: FieldDescriptor[] = [
-    { ...about('countries'), required: true, kind: 'multi-select', options: optionsOf(countryWords) },
+    {
+      ...about('countries'),
+      required: true,
+      kind: 'multi-select',
+      wide: true,
+      options: optionsOf(countryWords),
+    },
     {
       ...about('provinces'),
       kind: 'texts',
+      wide: true,
       max: 80,
       label: 'Provinces and states',
       help: 'Two capital letters each, such as ON. Left empty it takes all.',

@@ -90,7 +90,11 @@ export function PartnerListings({ partner }: { readonly partner: Partner }) {
     <div className={classes.stack}>
       <CountTabs
         label="What stops them"
-        tabs={shown.map((each) => ({ value: each, label: listingGateWords(each), count: countOf.get(each) }))}
+        tabs={shown.map((each) => ({
+          value: each,
+          label: each === 'open' ? 'Nothing stops them' : listingGateWords(each),
+          count: countOf.get(each),
+        }))}
         value={gate}
         onChange={choose}
       />

@@ -75,7 +75,7 @@ export function Page() {
           {
             id: 'properties',
             title: 'Properties',
-            count: standing?.properties,
+            count: standing?.linked,
             content: <PartnerListings partner={partner} />,
           },
           {

@@ -55,63 +55,67 @@ export function PartnerTrial({ partnerId, values }: PartnerTrialProps) {
     trial.variables !== undefined &&
     JSON.stringify(trial.variables) !== JSON.stringify({ draft, propertyId });
   return (
-    <Section title="Test before saving">
-      <p className={classes.muted}>
-        {partnerId === null
-          ? 'Every active property is asked about, as though it were sent there. Nothing is saved.'
-          : 'Every property linked to the partner is asked about, as it is now and as it would be. Nothing is saved.'}
-      </p>
-      <form
-        className={classes.ask}
-        onSubmit={(event) => {
-          event.preventDefault();
-          trial.mutate({ draft, propertyId });
-        }}
-      >
-        <div className={classes.picker}>
-          <RecordPicker
-            id={`${id}-property`}
-            label="One property in full"
-            placeholder="Any property"
-            value={propertyId}
-            onChange={(key) => setPropertyId(key === null ? null : Number(key))}
-            find={find}
-            nameOf={nameOf}
-          />
-        </div>
-        <Button
-          type="submit"
-          variant="default"
-          leftSection={<IconTestPipe size={16} aria-hidden="true" />}
-          loading={trial.isPending}
+    <div className={classes.trial}>
+      <Section title="Test before saving">
+        <p className={classes.muted}>
+          {partnerId === null
+            ? 'Every active property is asked about, as though it were sent there. Nothing is saved.'
+            : 'Every property linked to the partner is asked about, as it is now and as it would be. Nothing is saved.'}
+        </p>
+        <form
+          className={classes.ask}
+          onSubmit={(event) => {
+            event.preventDefault();
+            trial.mutate({ draft, propertyId });
+          }}
         >
-          Test
-        </Button>
-      </form>
-      <div aria-live="polite" className={classes.stack}>
-        {trial.isPending ? <SkeletonText lines={6} /> : null}
-        {trial.isIdle ? (
-          <EmptyState title="Nothing tested yet">
-            Change the form, then test it: which properties it gets and which it loses stands here.
-          </EmptyState>
-        ) : null}
-        {trial.isError ? (
-          <Refusal
-            error={trial.error}
-            fields={partnerFields(partnerId === null, null)}
-            onRetry={() => trial.mutate({ draft, propertyId })}
-          />
-        ) : null}
-        {trial.isSuccess ? (
-          <>
-            {isOld ? (
-              <p className={classes.outdated}>The form was changed since. Test it again to see its effect.</p>
-            ) : null}
-            <TrialResult trial={trial.data} partnerName={trial.variables.draft.name} />
-          </>
-        ) : null}
-      </div>
-    </Section>
+          <div className={classes.picker}>
+            <RecordPicker
+              id={`${id}-property`}
+              label="One property in full"
+              placeholder="Any property"
+              value={propertyId}
+              onChange={(key) => setPropertyId(key === null ? null : Number(key))}
+              find={find}
+              nameOf={nameOf}
+            />
+          </div>
+          <Button
+            type="submit"
+            variant="default"
+            leftSection={<IconTestPipe size={16} aria-hidden="true" />}
+            loading={trial.isPending}
+          >
+            Test
+          </Button>
+        </form>
+        <div aria-live="polite" className={classes.stack}>
+          {trial.isPending ? <SkeletonText lines={6} /> : null}
+          {trial.isIdle ? (
+            <EmptyState title="Nothing tested yet">
+              Change the form, then test it: which properties it gets and which it loses stands here.
+            </EmptyState>
+          ) : null}
+          {trial.isError ? (
+            <Refusal
+              error={trial.error}
+              fields={partnerFields(partnerId === null, null)}
+              onRetry={() => trial.mutate({ draft, propertyId })}
+            />
+          ) : null}
+          {trial.isSuccess ? (
+            <>
+              {isOld ? (
+                <p className={classes.outdated}>
+                  The form was changed since. Test it again to see its effect.
+                </p>
+              ) : null}
+              <TrialResult trial={trial.data} partnerName={trial.variables.draft.name} />
+            </>
+          ) : null}
+        </div>
+      </Section>
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ export function Page() {
       title={partnersScreen.title}
       columns={columns}
       moreFilters={partnerFilters}
-      lead={partnersScreen.description}
+      lead={`${partnersScreen.description} Ready: active, with a home available, of a client that is sent there.`}
       tools={<ViewSwitch view="cards" />}
       actions={<AddPartner />}
       instead={(rows) => <PartnerCards rows={rows} />}

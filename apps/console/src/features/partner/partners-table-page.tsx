@@ -1,5 +1,4 @@
 import { partner } from '@supersync/contract/partner/partner.ts';
-import { CutText } from '../../kit/value/cut-text.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
@@ -8,15 +7,8 @@ import { AddPartner, NoPartners } from './add-partner.tsx';
 import { partnerFilters } from './partner-filters.ts';
 import { PartnerLogo } from './partner-logo.tsx';
 import type { Partner } from './partner-queries.ts';
-import {
-  countriesInWords,
-  deliveryWords,
-  formatWords,
-  leadWords,
-  levelWords,
-  modeWords,
-} from './partner-words.ts';
-import { partnerScreen, partnersScreen, partnersTableScreen } from './screens.ts';
+import { deliveryWords, formatWords, leadWords, levelWords, modeWords } from './partner-words.ts';
+import { partnerScreen, partnersTableScreen } from './screens.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
 const own = (name: keyof typeof partner.fields) => fieldColumn<Partner>(partner, name);
@@ -31,8 +23,8 @@ const columns: ResourceColumns<typeof partner> = [
   { ...own('mode'), width: 110, cell: ({ mode }) => modeWords[mode] },
   {
     ...own('countries'),
-    width: 160,
-    cell: ({ countries }) => <CutText text={countriesInWords(countries)} />,
+    width: 96,
+    cell: ({ countries }) => countries.join(', '),
   },
   { ...own('modified'), header: 'Changed', width: 110 },
   { ...own('level'), header: 'One listing is a', optional: true, cell: ({ level }) => levelWords[level] },
@@ -54,7 +46,7 @@ export function Page() {
   return (
     <ResourceList
       resource={partner}
-      title={partnersScreen.title}
+      title={partnersTableScreen.title}
       columns={columns}
       moreFilters={partnerFilters}
       hrefOf={({ id }) => hrefOf(partnerScreen, { id })}

@@ -8,6 +8,7 @@ interface StandingRow {
   partnerId: number;
   clients: number;
   clientsPaused: number;
+  linked: number;
   properties: number;
   ready: number;
   ads: Record<AdUrlStatus, number>;
@@ -23,12 +24,13 @@ export function registerStandings(server: Server): void {
         from client_partners where partner_id in (select id from asked) group by partner_id
       ),
       sent as (
-        select l.partner_id, count(*) as properties,
-          count(*) filter (where p.status = 'active' and p.units_available > 0 and c.status = 'active') as ready
+        select l.partner_id, count(*) as linked, count(*) filter (where l.status = 'active') as properties,
+          count(*) filter (where l.status = 'active' and p.status = 'active' and p.units_available > 0
+            and c.status = 'active') as ready
         from property_partners l
         join properties p on p.id = l.property_id
         left join client_partners c on c.partner_id = l.partner_id and c.client_id = p.client_id
-        where l.status = 'active' and l.partner_id in (select id from asked)
+        where l.partner_id in (select id from asked)
         group by l.partner_id
       ),
       seen as (
@@ -41,6 +43,7 @@ export function registerStandings(server: Server): void {
         from ad_urls where partner_id in (select id from asked) group by partner_id
       )
       select a.id as "partnerId", coalesce(l.clients, 0) as clients, coalesce(l.paused, 0) as "clientsPaused",
+        coalesce(s.linked, 0) as linked,
         coalesce(s.properties, 0) as properties, coalesce(s.ready, 0) as ready,
         json_build_object('ok', coalesce(v.ok, 0), 'redirect', coalesce(v.redirect, 0), '404', coalesce(v.gone, 0),
           'mismatch', coalesce(v.mismatch, 0), 'unchecked', coalesce(v.unchecked, 0)) as ads,
