@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { violationsOf } from './support/accessibility.ts';
 import { address, answered, drawn, openConsole, pathOf, toastWith, useBrowser } from './support/console.ts';
 
 useBrowser();
@@ -105,6 +106,7 @@ it('a partner is added, tested against its listings, changed, paused and resumed
   const changed = page.getByRole('grid', { name: 'Changed listings' });
   await changed.getByRole('link', { name: 'Silent House' }).waitFor();
   await changed.getByText('Requirements').waitFor();
+  expect(await violationsOf(page, 'all')).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await toastWith(page, 'Saved').waitFor();
 
@@ -113,6 +115,7 @@ it('a partner is added, tested against its listings, changed, paused and resumed
   const listings = page.getByRole('grid', { name: 'Properties' });
   await listings.getByText('Phone is missing.').waitFor();
   await expect.poll(() => listings.getByText('Reed House').count()).toBe(0);
+  expect(await violationsOf(page, 'all')).toEqual([]);
 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Pause…' }).click();

@@ -5,7 +5,7 @@ import { formatNumber } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { PartnerLogo } from './partner-logo.tsx';
+import { PartnerLogo } from '../../platform/partner/partner-logo.tsx';
 import type { Partner, PartnerStanding } from './partner-queries.ts';
 import { deliveryWords, formatWords, modeWords } from './partner-words.ts';
 import classes from './partner.module.css';

@@ -13,7 +13,7 @@ import { RecordHistory } from '../../platform/record-history.tsx';
 import { PartnerAds } from './partner-ads.tsx';
 import { PartnerClients } from './partner-clients.tsx';
 import { PartnerListings } from './partner-listings.tsx';
-import { PartnerLogo } from './partner-logo.tsx';
+import { PartnerLogo } from '../../platform/partner/partner-logo.tsx';
 import { PartnerOverview } from './partner-overview.tsx';
 import { partnerOptions, standingsOptions } from './partner-queries.ts';
 import { PartnerSettings } from './partner-settings.tsx';

@@ -62,6 +62,8 @@ export const draftOf = (of: PartnerDraft): PartnerDraft => ({
 export const gateCountsOptions = (record: Partner) =>
   queryOptions({
     queryKey: [partner.name, 'gates', record.id, record.version],
+    // Every linked property is looked at for it: not at each return to the tab.
+    staleTime: 60_000,
     queryFn: ({ signal }) =>
       client.act(
         tryPartner,

@@ -5,7 +5,7 @@ import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
 import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
 import { AddPartner, NoPartners } from './add-partner.tsx';
 import { partnerFilters } from './partner-filters.ts';
-import { PartnerLogo } from './partner-logo.tsx';
+import { PartnerLogo } from '../../platform/partner/partner-logo.tsx';
 import type { Partner } from './partner-queries.ts';
 import { deliveryWords, formatWords, leadWords, levelWords, modeWords } from './partner-words.ts';
 import { partnerScreen, partnersTableScreen } from './screens.ts';

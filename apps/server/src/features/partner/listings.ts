@@ -14,7 +14,12 @@ export function registerListings(server: Server): void {
     const on = dayOf(server.clock);
     const rows: PartnerListing[] = [];
     // One more than asked for tells whether there is a next page. Where a gate is asked for, any number may be passed over.
-    const walk = { partnerId: params.id, after, ...(gate === undefined ? { size: limit + 1 } : {}) };
+    const walk = {
+      partnerId: params.id,
+      requiredFields: partner.requiredFields,
+      after,
+      ...(gate === undefined ? { size: limit + 1 } : {}),
+    };
     for await (const batch of walkListings(db, viewerOf(caller), walk)) {
       for (const { facts, links, told } of batch) {
         const verdict = verdictOf(findingsOf(facts, partner, links, on));

@@ -87,7 +87,8 @@ export function registerTrial(server: Server): void {
     const property =
       propertyId === null ? null : await tryProperty(db, viewer, { propertyId, partnerId, now, draft, on });
     const tally = new Tally(now, draft, on);
-    for await (const batch of walkListings(db, viewer, { partnerId })) {
+    const requiredFields = [...(now?.requiredFields ?? []), ...draft.requiredFields];
+    for await (const batch of walkListings(db, viewer, { partnerId, requiredFields })) {
       for (const listing of batch) tally.add(listing);
       // Nobody waits any more.
       if (reply.raw.destroyed) break;

@@ -27,12 +27,14 @@ type ListingRow = Listing['told'] & GateLinks;
 const linked = (partnerId: number, after: number, limit: number) => sql`
   select p.id as "propertyId", p.name, p.city, p.province_code as "provinceCode", p.client_id as "clientId",
     o.name as "clientName", l.listing_id as "listingId", l.status as "propertyLink", c.status as "clientLink"
-  from property_partners l
+  from (
+    select * from property_partners where partner_id = ${partnerId} and property_id > ${after}
+    order by property_id limit ${limit}
+  ) l
   join properties p on p.id = l.property_id
   join clients o on o.id = p.client_id
   left join client_partners c on c.partner_id = l.partner_id and c.client_id = p.client_id
-  where l.partner_id = ${partnerId} and l.property_id > ${after}
-  order by l.property_id limit ${limit}`;
+  order by l.property_id`;
 
 /** What a partner could get that nobody is sent to yet: every active property, as though it were switched on. */
 const conceivable = (after: number, limit: number) => sql`
@@ -45,6 +47,8 @@ const conceivable = (after: number, limit: number) => sql`
 export interface Walk {
   /** Null for a partner that is yet to be made. */
   readonly partnerId: number | null;
+  /** What the partner requires, as it is and as it may be. */
+  readonly requiredFields: readonly string[];
   /** Begins after this property. */
   readonly after?: number;
   readonly size?: number;
@@ -54,7 +58,7 @@ export interface Walk {
 export async function* walkListings(
   db: Queryable,
   viewer: Viewer,
-  { partnerId, after = 0, size = batchSize }: Walk,
+  { partnerId, requiredFields, after = 0, size = batchSize }: Walk,
 ): AsyncGenerator<readonly Listing[]> {
   let last = after;
   for (;;) {
@@ -68,6 +72,7 @@ export async function* walkListings(
       db,
       viewer,
       rows.map(({ propertyId }) => propertyId),
+      requiredFields,
     );
     const factsOf = new Map(facts.map((each) => [each.property.id, each]));
     yield rows.flatMap(({ propertyLink, clientLink, ...told }) => {

@@ -25,7 +25,11 @@ export function registerSyndication(server: Server): void {
   registerAction(server, readSyndication, async ({ params, caller, db }) => {
     const [facts] = await readGateFacts(db, viewerOf(caller), [params.id]);
     if (facts === undefined) throw problem('not_found', { thing: propertyMeta.singular, key: params.id });
-    const { property, attention } = facts;
+    const { property } = facts;
+    const { rows: found } = await db.query<{ attention: string }>(
+      sql`select property_attention(p) as attention from properties p where p.id = ${params.id}`,
+    );
+    const attention = found[0]?.attention ?? '';
     const { rows: partners } = await db.query<LinkedPartner>(sql`
       select p.id as "partnerId", ${gatedPartnerColumns}, p.logo, c.status as "clientLink",
         l.status as "propertyLink", l.version, l.listing_id as "listingId",

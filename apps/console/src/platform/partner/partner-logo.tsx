@@ -1,5 +1,5 @@
-import { pictureAddress } from '../../platform/upload.ts';
-import classes from './partner.module.css';
+import { pictureAddress } from '../upload.ts';
+import classes from './partner-logo.module.css';
 
 export interface PartnerLogoProps {
   readonly partner: { readonly name: string; readonly logo: string | null };
