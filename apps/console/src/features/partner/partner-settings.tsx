@@ -12,7 +12,8 @@ export function PartnerSettings({ partner }: { readonly partner: Partner }) {
   return (
     <div className={classes.editor}>
       <PartnerForm record={partner} onValues={setValues} onSaved={() => toastSuccess()} />
-      <PartnerTrial partnerId={partner.id} values={values} />
+      {/* A test speaks of what was saved when it was made. */}
+      <PartnerTrial key={partner.version} partnerId={partner.id} values={values} />
     </div>
   );
 }

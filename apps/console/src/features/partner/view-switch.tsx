@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { memory, useMemory } from '../../platform/local-memory.ts';
+import { memory } from '../../platform/local-memory.ts';
 import { partnersScreen, partnersTableScreen } from './screens.ts';
 
 type View = 'cards' | 'table';
@@ -10,10 +11,11 @@ const paths: Readonly<Record<View, string>> = { cards: partnersScreen.path, tabl
 /** How the partners were looked at last: the menu leads there. */
 const lastView = memory('partners-view', (stored): View => (stored === 'table' ? 'table' : 'cards'));
 
-/** The table's address, where that is how one likes to see them. */
+/** The table's address, where that is how one liked to see them when the page was opened. */
 export function usePreferredAddress(): string | null {
   const { search } = useLocation();
-  const [view] = useMemory(lastView);
+  // Read once: the switch itself leads to the other page, and must not be overtaken.
+  const [view] = useState(() => lastView.read());
   return view === 'table' ? paths.table + search : null;
 }
 
