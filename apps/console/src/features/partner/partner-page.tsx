@@ -48,7 +48,7 @@ export function Page() {
           { label: 'Key', value: <Id value={partner.partnerKey} length={40} /> },
           {
             label: 'Feed',
-            value: `${formatWords[partner.format]}, ${deliveryWords[partner.delivery].toLowerCase()}`,
+            value: `${formatWords[partner.format]} · ${deliveryWords[partner.delivery]}`,
           },
           { label: 'Mode', value: modeWords[partner.mode] },
           { label: 'Takes', value: countriesInWords(partner.countries) },
