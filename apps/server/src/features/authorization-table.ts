@@ -284,6 +284,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'PUT /syndication/api/v1/partners': 'super-user',
   'PUT /syndication/api/v1/partners/:key': 'super-user',
   'GET /syndication/api/v1/partner_standings': 'super-user',
+  'GET /syndication/api/v1/partners/:id/gates': 'super-user',
   'GET /syndication/api/v1/partners/:id/listings': 'super-user',
   'POST /syndication/api/v1/partner_trials': 'super-user',
   'GET /api/v1/services': 'super-user',

@@ -87,6 +87,17 @@ export const readPartnerListings = defineAction({
 });
 export type PartnerListing = z.output<typeof readPartnerListings.answer>['rows'][number];
 
+/** How many of the linked properties each gate stops; `open`: nothing does. */
+export const readPartnerGates = defineAction({
+  name: 'read_partner_gates',
+  summary: 'How many of the properties linked to a partner each gate stops',
+  method: 'GET',
+  path: '/syndication/api/v1/partners/{id}/gates',
+  access: partner.access.read,
+  params: z.object({ id: idInAddress }),
+  answer: z.array(z.object({ gate: z.enum([...syndicationGates, 'open']), count })),
+});
+
 /** So many changed listings are told one by one; the rest is counted. */
 export const listingsTold = 200;
 
@@ -128,7 +139,6 @@ export const tryPartner = defineAction({
   method: 'POST',
   path: '/syndication/api/v1/partner_trials',
   access: partner.access.read,
-  flag: 'r',
   body: z.strictObject({
     /** Null for one that is yet to be made. */
     partnerId: id.nullable(),

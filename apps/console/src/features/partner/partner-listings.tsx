@@ -70,9 +70,9 @@ const columns: readonly RelatedColumn<PartnerListing>[] = [
 export function PartnerListings({ partner }: { readonly partner: Partner }) {
   const [parameters, setParameters] = useSearchParams();
   const gate = gates.find((each) => each === parameters.get('gate')) ?? null;
-  const counts = useQuery(gateCountsOptions(partner));
+  const counts = useQuery(gateCountsOptions(partner.id));
   const found = useInfiniteQuery(listingsOptions(partner.id, gate));
-  const countOf = new Map(counts.data?.counts.map((each) => [each.gate, each.after]));
+  const countOf = new Map(counts.data?.map(({ gate: at, count }) => [at, count]));
   const choose = (next: ListingGate | null): void =>
     setParameters(
       (now) => {

@@ -49,11 +49,11 @@ export function PartnerOverview({ partner, standings, standing }: PartnerOvervie
 
 /** How many of the linked properties each gate stops; each number leads to them. */
 function Gates({ partner }: { readonly partner: Partner }) {
-  const found = useQuery(gateCountsOptions(partner));
+  const found = useQuery(gateCountsOptions(partner.id));
   if (found.isError && found.data === undefined)
     return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
   if (found.data === undefined) return <SkeletonText lines={4} />;
-  if (found.data.looked === 0)
+  if (found.data.every(({ count }) => count === 0))
     return (
       <p className={classes.muted}>
         No property is linked to it yet. Clients and properties are linked on their own pages.
@@ -62,16 +62,16 @@ function Gates({ partner }: { readonly partner: Partner }) {
   return (
     <table className={classes.counts} aria-label="Stopped by">
       <tbody>
-        {found.data.counts
-          .filter(({ after }) => after > 0)
-          .map(({ gate, after }) => (
+        {found.data
+          .filter(({ count }) => count > 0)
+          .map(({ gate, count }) => (
             <tr key={gate}>
               <th scope="row">
                 <GateBadge gate={gate} />
               </th>
               <td>
                 <Link to={hrefOf(partnerScreen, { id: partner.id }, { tab: 'properties', gate })}>
-                  {formatNumber(after)}
+                  {formatNumber(count)}
                 </Link>
               </td>
             </tr>

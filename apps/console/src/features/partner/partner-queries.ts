@@ -3,9 +3,9 @@ import { clientPartner } from '@supersync/contract/client/client-partner.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import {
+  readPartnerGates,
   readPartnerListings,
   readPartnerStandings,
-  tryPartner,
   type PartnerDraft,
 } from '@supersync/contract/partner/actions.ts';
 import { partner } from '@supersync/contract/partner/partner.ts';
@@ -58,19 +58,13 @@ export const draftOf = (of: PartnerDraft): PartnerDraft => ({
   bannedPatterns: of.bannedPatterns,
 });
 
-/** How many listings each gate stops: a trial of the partner as it is. */
-export const gateCountsOptions = (record: Partner) =>
+/** How many listings each gate stops. */
+export const gateCountsOptions = (id: number) =>
   queryOptions({
-    queryKey: [partner.name, 'gates', record.id, record.version],
+    queryKey: [partner.name, 'gates', id],
     // Every linked property is looked at for it: not at each return to the tab.
     staleTime: 60_000,
-    queryFn: ({ signal }) =>
-      client.act(
-        tryPartner,
-        { body: { partnerId: record.id, draft: draftOf(record), propertyId: null } },
-        undefined,
-        { signal },
-      ),
+    queryFn: ({ signal }) => client.act(readPartnerGates, { params: { id } }, undefined, { signal }),
     meta: gateReads,
   });
 

@@ -184,7 +184,17 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
       rows: [{ propertyId: ids[2] }],
       next: null,
     });
-    expect((await web.by('GET', `${partnersPath}/999999/listings`)).statusCode).toBe(404);
+    const counts = await web.ok<{ gate: string; count: number }[]>(
+      'GET',
+      `${partnersPath}/${partnerId}/gates`,
+    );
+    expect(counts.filter(({ count }) => count > 0)).toEqual([
+      { gate: 'homes', count: 1 },
+      { gate: 'requirements', count: 1 },
+      { gate: 'open', count: 2 },
+    ]);
+    for (const part of ['listings', 'gates'])
+      expect((await web.by('GET', `${partnersPath}/999999/${part}`)).statusCode).toBe(404);
   });
 
   it('tells which listings would change, and writes nothing', async () => {
