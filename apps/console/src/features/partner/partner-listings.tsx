@@ -85,7 +85,9 @@ export function PartnerListings({ partner }: { readonly partner: Partner }) {
     );
   if (found.isError && found.data === undefined)
     return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
-  const shown = gates.filter((each) => each === gate || (countOf.get(each) ?? 0) > 0);
+  // Until they are counted all of them stand there, so that nothing moves.
+  const shown =
+    counts.data === undefined ? gates : gates.filter((each) => each === gate || (countOf.get(each) ?? 0) > 0);
   return (
     <div className={classes.stack}>
       <CountTabs
