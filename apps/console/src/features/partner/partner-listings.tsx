@@ -94,7 +94,7 @@ export function PartnerListings({ partner }: { readonly partner: Partner }) {
         label="What stops them"
         tabs={shown.map((each) => ({
           value: each,
-          label: each === 'open' ? 'Nothing stops them' : listingGateWords(each),
+          label: listingGateWords(each),
           count: countOf.get(each),
         }))}
         value={gate}
