@@ -42,6 +42,7 @@ const asksForNothing = new Set([
   '/dev/components/forms-editor',
   '/dev/components/monaco-editor',
   '/superuser-manager/create',
+  '/syndication-partners/add',
   '/tools',
 ]);
 

@@ -128,6 +128,15 @@ const listed: readonly [
   ],
 ];
 
+/** What an invented partner asks for besides: no real partner's own rules are shipped as fact. */
+const asksFor: Readonly<Record<string, Pick<Partner, 'limits' | 'bannedPatterns'>>> = {
+  campus_homes: {
+    limits: { titleMax: 60, photosMin: 3, photosMax: 12, minWidth: 800, minHeight: 500 },
+    bannedPatterns: [],
+  },
+  senior_living_guide: { limits: { descMin: 40, descMax: 1500 }, bannedPatterns: ['students', 'http://'] },
+};
+
 /** Most partners take every type of property. */
 const takesOnly: Readonly<Record<string, Partner['propertyTypes']>> = {
   campus_homes: ['apartment', 'student', 'house'],
@@ -154,12 +163,9 @@ export function partnersOf(calendar: Calendar): Partner[] {
       provinces: [],
       propertyTypes: takesOnly[partnerKey] ?? [],
       requiredFields: ['name', 'address', 'phone', 'rentMin'],
-      // No partner's own limits are shipped as fact: these show how limits look.
-      limits:
-        partnerKey === 'campus_homes'
-          ? { titleMax: 60, photosMin: 3, photosMax: 12, minWidth: 800, minHeight: 500 }
-          : {},
+      limits: {},
       bannedPatterns: [],
+      ...asksFor[partnerKey],
       countChangeHoldPct: 20,
       created: calendar.time(random, random.integer(-1500, -700)),
       modified: { userId: personId('admin'), at: calendar.time(random, random.integer(-300, -10)) },

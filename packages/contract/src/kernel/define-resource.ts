@@ -39,6 +39,8 @@ export interface Resource<
   readonly versioned: boolean;
   /** For tables too long to count at every look: the total stops here, and says so. */
   readonly countUpTo?: number;
+  /** Records with these values are offered no longer where one is picked; they stay where they were picked before. */
+  readonly notOffered?: Readonly<Record<string, string>>;
   readonly summary: string;
 }
 
@@ -85,6 +87,7 @@ interface Definition<N extends string, F extends Fields, K extends string, R ext
   readonly defaultLimit?: number;
   readonly versioned?: boolean;
   readonly countUpTo?: number;
+  readonly notOffered?: Readonly<Record<string, string>>;
   readonly summary: string;
 }
 
@@ -114,6 +117,7 @@ export function defineResource(definition: Definition<string, Fields, string, ob
     defaultLimit: definition.defaultLimit ?? 25,
     versioned: definition.versioned ?? true,
     ...(definition.countUpTo === undefined ? {} : { countUpTo: definition.countUpTo }),
+    ...(definition.notOffered === undefined ? {} : { notOffered: definition.notOffered }),
     summary: definition.summary,
   };
 }

@@ -113,6 +113,14 @@ describe('what is asked for', () => {
     });
   });
 
+  test('of what is kept as JSON, any of some texts is looked for', () => {
+    expect(parseQuery(tower, where({ extra: { in: ['red', 'blue'] } })).where).toMatchObject({
+      field: 'extra',
+      operator: 'in',
+      value: ['red', 'blue'],
+    });
+  });
+
   test('empty parameters are none', () => {
     expect(parseQuery(tower, { where: '', search: '', sort: '', status: '', limit: '' })).toEqual(
       parseQuery(tower, {}),
@@ -143,7 +151,8 @@ describe('what is refused, and in which words', () => {
     [where({ opened: '2024' }), 'where: "opened" takes a date (YYYY-MM-DD)'],
     [where({ seen: '2024-01-01' }), 'where: "seen" takes a time in ISO 8601'],
     [where({ code: '1' }), 'where: "code" takes a UUID'],
-    [where({ extra: { eq: 'x' } }), 'where: "extra" takes nothing but isNull'],
+    [where({ extra: { eq: 'x' } }), 'where: "extra" takes a list of texts with in, or isNull'],
+    [where({ extra: { in: ['x', 1] } }), 'where: "extra" takes a list of texts with in, or isNull'],
     [where({ modified: 'x' }), 'where: "modified" takes nothing but isNull'],
     [where({ name: { isNull: 'x' } }), 'where: "name" isNull takes true or false'],
     [where({ name: { in: 'x' } }), 'where: "name" in takes a list of at most 500 values'],

@@ -72,7 +72,7 @@ const kindWords: Record<FieldKind, string> = {
   timestamp: 'a time in ISO 8601',
   date: 'a date (YYYY-MM-DD)',
   uuid: 'a UUID',
-  json: 'nothing but isNull',
+  json: 'a list of texts with in, or isNull',
   stamp: 'nothing but isNull',
 };
 
@@ -138,6 +138,9 @@ export function parseWhere(
             'where',
             `${place} ${operator} takes a list of at most ${queryLimits.listValues} values`,
           );
+        // Of a list that is kept as JSON: any of these is in it.
+        if (kind === 'json' && value.every((each) => typeof each === 'string' && !each.includes('\0')))
+          return done(value);
         return done(value.map(one));
       case 'contains':
       case 'startsWith':

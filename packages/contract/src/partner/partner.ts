@@ -6,8 +6,12 @@ import { choice, integer, json, stamp, text, timestamp } from '../kernel/field.t
 import { idRange } from '../kernel/record-id.ts';
 import { imageAddressPattern, webAddressPattern } from '../kernel/web-address.ts';
 import { propertyTypes } from '../property/property-types.ts';
+import { isRequirable } from '../property/requirable-fields.ts';
 
-export const partnerLimits = z.strictObject({
+export const partnerStatuses = ['active', 'paused', 'retired'] as const;
+export type PartnerStatus = (typeof partnerStatuses)[number];
+
+const limits = z.strictObject({
   titleMax: z.int().min(1).max(10_000).optional(),
   descMin: z.int().min(0).max(100_000).optional(),
   descMax: z.int().min(1).max(100_000).optional(),
@@ -16,8 +20,32 @@ export const partnerLimits = z.strictObject({
   minWidth: z.int().min(1).max(20_000).optional(),
   minHeight: z.int().min(1).max(20_000).optional(),
 });
+export type PartnerLimits = z.output<typeof limits>;
+export const limitNames = limits.keyof().options;
 
-const names = (most: number) => z.array(z.string().min(1).max(100)).max(most);
+const ranges = [
+  ['descMin', 'descMax'],
+  ['photosMin', 'photosMax'],
+] as const;
+
+/** What a partner takes at least cannot be more than what it takes at most: no listing would ever do. */
+export const partnerLimits = limits.superRefine((given, context) => {
+  for (const [least, most] of ranges) {
+    const [from, to] = [given[least], given[most]];
+    if (from !== undefined && to !== undefined && from > to)
+      context.addIssue({ code: 'custom', path: [most], message: `Must not be less than the least, ${from}` });
+  }
+});
+
+const bannedPattern = z.string().trim().min(1).max(100);
+// Asked for when it is called: which of the two files is read first is open.
+const requiredField = z
+  .string()
+  .max(100)
+  .refine((name) => isRequirable(name), 'A property has no such field');
+const isOfEachOne = (values: readonly string[]): boolean => new Set(values).size === values.length;
+const eachOnce = <T extends z.ZodArray<z.ZodType<string>>>(list: T) =>
+  list.refine(isOfEachOne, 'Each can be named once');
 
 /** A listing site our clients' properties are sent to. */
 export const partner = defineResource({
@@ -27,10 +55,17 @@ export const partner = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    partnerKey: text({ min: 1, max: 60, pattern: /^[a-z][a-z0-9_]*$/, search: true }),
+    partnerKey: text({
+      min: 1,
+      max: 60,
+      pattern: /^[a-z][a-z0-9_]*$/,
+      search: true,
+      label: 'Key',
+      help: 'Small letters, digits and underscores. It stays for good.',
+    }),
     name: text({ min: 1, max: 120, search: true }),
     logo: text({ max: 4000, nullable: true, format: 'url', pattern: imageAddressPattern }),
-    status: choice(['active', 'paused', 'retired'], { default: 'active' }),
+    status: choice(partnerStatuses, { default: 'active' }),
     website: text({ max: 300, nullable: true, format: 'url', pattern: webAddressPattern }),
     format: choice(['hotpads', 'mits', 'meta', 'json'], { help: 'The dialect its feeds are written in.' }),
     delivery: choice(['pull-url', 'sftp-push', 'api'], { help: 'How a feed reaches the partner.' }),
@@ -51,9 +86,16 @@ export const partner = defineResource({
       label: 'Types of property',
       help: 'Left empty it takes every type.',
     }),
-    requiredFields: json(names(100), { default: [] }),
+    requiredFields: json(eachOnce(z.array(requiredField).max(100)), {
+      default: [],
+      help: 'What a property must have before it is sent.',
+    }),
     limits: json(partnerLimits, { default: {} }),
-    bannedPatterns: json(names(100), { default: [], help: 'Texts a listing must not contain.' }),
+    bannedPatterns: json(eachOnce(z.array(bannedPattern).max(100)), {
+      default: [],
+      label: 'Banned texts',
+      help: 'Texts that neither name nor description may contain, in capitals or not.',
+    }),
     countChangeHoldPct: integer({
       min: 1,
       max: 100,
@@ -76,6 +118,7 @@ export const partner = defineResource({
   label: 'name',
   plainFilters: ['status', 'partnerKey'],
   defaultSort: 'name',
+  notOffered: { status: 'retired' },
   summary: 'Listing sites that properties are syndicated to',
 });
 

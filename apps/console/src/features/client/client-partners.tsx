@@ -8,6 +8,7 @@ import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import type { WholeClient } from './client-queries.ts';
+import { partnerScreen } from '../partner/screens.ts';
 import { clientEditScreen } from './screens.ts';
 
 type PartnerLink = WholeClient['partnerLinks'][number];
@@ -76,6 +77,7 @@ export function ClientPartners({ client, sent }: ClientPartnersProps) {
       columns={columns}
       rows={client.partnerLinks}
       rowKey={({ partnerId }) => String(partnerId)}
+      hrefOf={({ partnerId }) => hrefOf(partnerScreen, { id: partnerId })}
       maxRows={15}
       empty={
         <EmptyState

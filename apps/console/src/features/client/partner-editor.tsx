@@ -8,6 +8,7 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
+import { PartnerName } from '../../platform/partner/partner-name.tsx';
 import { useCreate, useList, useRemove, useUpdate } from '../../platform/query.ts';
 import type { WholeClient } from './client-queries.ts';
 import classes from './client.module.css';
@@ -49,7 +50,15 @@ export function PartnerEditor({ client }: { readonly client: WholeClient }) {
   };
 
   const columns: readonly RelatedColumn<PartnerLink>[] = [
-    { id: 'name', header: 'Partner', main: true, width: 200, grow: 1, cell: nameOf, value: nameOf },
+    {
+      id: 'name',
+      header: 'Partner',
+      main: true,
+      width: 200,
+      grow: 1,
+      cell: (link) => <PartnerName partner={{ id: link.partnerId, name: nameOf(link) }} />,
+      value: nameOf,
+    },
     {
       id: 'status',
       header: 'Sending',

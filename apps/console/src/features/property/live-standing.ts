@@ -1,5 +1,5 @@
 import type { StatusIcon, Tone } from '../../kit/status-badge/status-table.ts';
-import { gateNames } from './gate-names.ts';
+import { gateNames } from '../../platform/syndication/gate-names.ts';
 import type { PartnerStanding } from './property-queries.ts';
 
 export interface LiveStanding {

@@ -12,10 +12,12 @@ import { RelativeTime } from '../../kit/value/time.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
 import { useConsole } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { PartnerLogo } from '../../platform/partner/partner-logo.tsx';
+import { PartnerName } from '../../platform/partner/partner-name.tsx';
 import { useCreate, useUpdate } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { restrictionsScreen } from '../restriction/screens.ts';
-import { gateNames } from './gate-names.ts';
+import { gateNames } from '../../platform/syndication/gate-names.ts';
 import { liveStanding } from './live-standing.ts';
 import { syndicationOptions, type PartnerStanding } from './property-queries.ts';
 import classes from './syndication.module.css';
@@ -59,8 +61,10 @@ function Standing({ standing, propertyId }: StandingProps) {
       <details>
         <summary className={classes.summary}>
           <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
-          {logo === null ? null : <img className={classes.logo} src={logo} alt="" />}
-          <strong className={classes.name}>{name}</strong>
+          <PartnerLogo partner={{ name, logo }} size={24} />
+          <strong className={classes.name}>
+            <PartnerName partner={{ id: standing.partnerId, name }} />
+          </strong>
           <ToneBadge tone={tone} icon={icon}>
             {label}
           </ToneBadge>

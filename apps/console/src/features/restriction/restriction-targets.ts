@@ -10,7 +10,7 @@ import type { FieldOption } from '../../kit/form/field-descriptor.ts';
 import { useList } from '../../platform/query.ts';
 import { choiceLabel } from '../../platform/resource/choice-label.ts';
 
-const partnersQuery = { fields: ['id', 'partnerKey', 'name'], sort: ['name'], limit: 0 } as const;
+const partnersQuery = { fields: ['id', 'partnerKey', 'name', 'status'], sort: ['name'], limit: 0 } as const;
 
 const provinces: readonly FieldOption[] = [
   { value: 'AB', label: 'Alberta' },
@@ -55,7 +55,10 @@ export function useTargetChoices(scope: RestrictionScope, rule?: GatedRule): Tar
     switch (scope) {
       case 'partner':
         return {
-          options: (partners ?? []).map(({ partnerKey, name }) => ({ value: partnerKey, label: name })),
+          // One that is retired stays for the rule that names it.
+          options: (partners ?? [])
+            .filter(({ status, partnerKey }) => status !== 'retired' || partnerKey === rule?.target)
+            .map(({ partnerKey, name }) => ({ value: partnerKey, label: name })),
           isClosed: true,
           help: 'The partner is not switched on for the client.',
         };

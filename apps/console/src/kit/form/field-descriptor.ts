@@ -11,6 +11,8 @@ interface Common {
   readonly nullable?: boolean;
   /** Takes the whole width where the form has two columns. */
   readonly wide?: boolean;
+  /** Fields that follow each other with the same one stand together under it. */
+  readonly group?: string;
 }
 
 export interface FieldOption {
@@ -41,6 +43,8 @@ export type FieldDescriptor = Common &
     | { readonly kind: 'switch' }
     | { readonly kind: 'select'; readonly options: readonly FieldOption[] }
     | { readonly kind: 'multi-select'; readonly options: readonly FieldOption[]; readonly max?: number }
+    /** Any number of texts of one's own. */
+    | { readonly kind: 'texts'; readonly max?: number }
     /** `YYYY-MM-DD` */
     | { readonly kind: 'date'; readonly min?: string; readonly max?: string }
     /** ISO 8601 in UTC; entered in the zone of the browser. */

@@ -1,4 +1,13 @@
-import { Autocomplete, MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  Autocomplete,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import {
   fromLocalMoment,
   toLocalMoment,
@@ -125,6 +134,19 @@ export function FieldInput(props: FieldInputProps) {
           searchable
           clearable
           {...(field.max === undefined ? {} : { maxValues: field.max })}
+          value={Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []}
+          onChange={(next) => onChange(next)}
+        />
+      );
+    case 'texts':
+      return (
+        <TagsInput
+          {...shared}
+          // A comma may be part of a text: Enter ends one, and so does leaving the field.
+          splitChars={[]}
+          acceptValueOnBlur
+          clearable
+          {...(field.max === undefined ? {} : { maxTags: field.max })}
           value={Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []}
           onChange={(next) => onChange(next)}
         />

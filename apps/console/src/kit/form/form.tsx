@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useHotkeys } from '../keys/use-hotkeys.ts';
 import { DirtyGuard } from './dirty-guard.tsx';
+import type { FieldDescriptor } from './field-descriptor.ts';
 import { FieldInput } from './field-input.tsx';
 import { fieldError, type FormErrors } from './form-errors.ts';
 import { FormFailure } from './form-failure.tsx';
@@ -73,8 +74,10 @@ export function Form(props: FormProps) {
     >
       {props.guard !== false && <DirtyGuard isDirty={form.isDirty} />}
       <FormFailure form={form} />
-      <div className={classes.fields} data-columns={props.columns ?? 1}>
-        {form.fields.map((field) => (
+      <FieldGroups
+        fields={form.fields}
+        columns={props.columns ?? 1}
+        draw={(field) => (
           <div
             key={field.name}
             className={[
@@ -100,8 +103,8 @@ export function Form(props: FormProps) {
               jsonEditor={props.jsonEditor}
             />
           </div>
-        ))}
-      </div>
+        )}
+      />
       <div className={classes.bar}>
         <Button type="submit" loading={form.busy}>
           {props.submitLabel ?? 'Save'}
@@ -126,4 +129,36 @@ export function Form(props: FormProps) {
       )}
     </form>
   );
+}
+
+interface FieldGroupsProps {
+  readonly fields: readonly FieldDescriptor[];
+  readonly columns: 1 | 2;
+  readonly draw: (field: FieldDescriptor) => ReactNode;
+}
+
+/** Fields in their order; those of one group under its name. */
+function FieldGroups({ fields, columns, draw }: FieldGroupsProps) {
+  const groups: { readonly name: string | undefined; readonly fields: FieldDescriptor[] }[] = [];
+  for (const field of fields) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.name === field.group) last.fields.push(field);
+    else groups.push({ name: field.group, fields: [field] });
+  }
+  return groups.map(({ name, fields: own }) => {
+    const key = own[0]?.name;
+    const drawn = (
+      <div className={classes.fields} data-columns={columns}>
+        {own.map(draw)}
+      </div>
+    );
+    return name === undefined ? (
+      <Fragment key={key}>{drawn}</Fragment>
+    ) : (
+      <fieldset key={key} className={classes.group}>
+        <legend className={classes.legend}>{name}</legend>
+        {drawn}
+      </fieldset>
+    );
+  });
 }

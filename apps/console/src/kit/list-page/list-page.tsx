@@ -65,8 +65,8 @@ export interface ListPageProps<Row> {
   readonly empty: ReactNode;
   /** Nothing for what was asked, where the page has better words than "No row fits". */
   readonly noMatch?: ReactNode;
-  /** Instead of the table, such as a map of the same rows. */
-  readonly instead?: ReactNode;
+  /** Instead of the table, such as a map or cards of the same rows. */
+  readonly instead?: ReactNode | ((rows: WindowedRows<Row>) => ReactNode);
 }
 
 /** The list, one of the four page shapes. The address holds everything. */
@@ -87,6 +87,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const inSight = useVisibleRange(list, rows.onVisibleRange);
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
   const preview = previewed === undefined ? undefined : props.preview?.(previewed);
+  const instead = typeof props.instead === 'function' ? props.instead(rows) : props.instead;
   const failed = rows.error !== null && rows.total === undefined;
 
   return (
@@ -117,7 +118,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         )}
         <span className={classes.spacer} />
         {props.tools === undefined ? null : <div className={classes.tools}>{props.tools}</div>}
-        <ColumnsMenu columns={columns} layout={layout} />
+        {props.instead === undefined && <ColumnsMenu columns={columns} layout={layout} />}
         {props.csvHref !== undefined && (
           <Button
             component="a"
@@ -152,7 +153,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               requestId={requestIdOf(rows.error)}
             />
           ) : (
-            (props.instead ?? (
+            (instead ?? (
               <DataTable
                 label={props.title}
                 columns={columns}

@@ -28,6 +28,7 @@ function makeFinder(resource: Resource): RecordFinder {
       const query = {
         limit: optionRows,
         sort: [resource.label],
+        ...(resource.notOffered === undefined ? {} : { where: { not: resource.notOffered } }),
         ...(text === '' ? {} : { search: text }),
       };
       const { queryKey, meta } = listOptions(resource, query);

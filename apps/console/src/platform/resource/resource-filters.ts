@@ -76,6 +76,8 @@ function comparison(field: Field, value: FilterValue): unknown {
     case 'contains':
       return field.kind === 'text' ? { contains: value.text } : undefined;
     case 'in': {
+      // Of a list: any of the values is in it.
+      if (field.kind === 'json') return { in: value.values };
       if (!listable.has(field.kind)) return undefined;
       const values = value.values
         .map((text) => (field.kind === 'integer' ? Number(text) : text))

@@ -61,6 +61,7 @@ export const mantineTheme = createTheme({
     // Their close button has no words of its own, and their head is not the page's.
     Modal: closable,
     Drawer: closable,
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Hide this message' } } },
     ModalHeader: head,
     DrawerHeader: head,
   },

@@ -1,21 +1,15 @@
 import { seenFinding, type SeenAd } from '@supersync/contract/ad-url/seen.ts';
-import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import type { PhotoSize } from '@supersync/contract/photo/photo-demands.ts';
 import { isAttentionReason } from '@supersync/contract/property/attention.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
-import {
-  gateFindings,
-  type GatedPartner,
-  type GatedProperty,
-} from '@supersync/contract/property/syndication-gates.ts';
+import type { GatedPartner } from '@supersync/contract/property/syndication-gates.ts';
 import { readSyndication } from '@supersync/contract/property/syndication.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
-import { recordColumns } from '../../platform/resource/compile-value.ts';
 import { viewerOf } from '../../platform/resource/viewer.ts';
-import { dayOf, readRestrictions } from '../../platform/restriction/gate.ts';
+import { dayOf } from '../../platform/restriction/gate.ts';
 import type { Server } from '../../platform/server.ts';
+import { findingsOf, gatedPartnerColumns, readGateFacts } from '../../platform/syndication/gate-facts.ts';
 
 interface LinkedPartner extends GatedPartner {
   partnerId: number;
@@ -27,26 +21,18 @@ interface LinkedPartner extends GatedPartner {
   seen: SeenAd | null;
 }
 
-const labels = new Map(
-  Object.entries(propertyMeta.fields).map(([name, field]) => [name, labelOf(name, field)]),
-);
-
 export function registerSyndication(server: Server): void {
   registerAction(server, readSyndication, async ({ params, caller, db }) => {
-    const columns = recordColumns(propertyMeta, 't', viewerOf(caller));
-    const found = await db.query<{ record: GatedProperty; attention: string }>({
-      text: `select (select row_to_json(r) from (select ${columns}) r) as record, property_attention(t) as attention
-        from properties t where t.id = $1`,
-      values: [params.id],
-    });
-    const [row] = found.rows;
-    if (row === undefined) throw problem('not_found', { thing: propertyMeta.singular, key: params.id });
-    const { record: property, attention } = row;
+    const [facts] = await readGateFacts(db, viewerOf(caller), [params.id]);
+    if (facts === undefined) throw problem('not_found', { thing: propertyMeta.singular, key: params.id });
+    const { property } = facts;
+    const { rows: found } = await db.query<{ attention: string }>(
+      sql`select property_attention(p) as attention from properties p where p.id = ${params.id}`,
+    );
+    const attention = found[0]?.attention ?? '';
     const { rows: partners } = await db.query<LinkedPartner>(sql`
-      select p.id as "partnerId", p.partner_key as "partnerKey", p.name, p.logo, p.status, p.countries, p.provinces,
-        p.property_types as "propertyTypes", p.required_fields as "requiredFields", p.limits,
-        p.banned_patterns as "bannedPatterns", c.status as "clientLink", l.status as "propertyLink", l.version,
-        l.listing_id as "listingId",
+      select p.id as "partnerId", ${gatedPartnerColumns}, p.logo, c.status as "clientLink",
+        l.status as "propertyLink", l.version, l.listing_id as "listingId",
         case when a.id is not null then json_build_object('adUrlId', a.id, 'url', a.url, 'status', a.status,
           'lastChecked', a.last_checked, 'finding', a.finding) end as seen
       from partners p
@@ -55,26 +41,12 @@ export function registerSyndication(server: Server): void {
       left join ad_urls a on a.partner_id = p.id and a.property_id = ${params.id}
       where c.client_id is not null or l.property_id is not null or a.id is not null
       order by p.name, p.id`);
-    const { rows: photos } = await db.query<PhotoSize>(
-      sql`select width, height from property_photos where property_id = ${params.id}`,
-    );
-    const restrictions = await readRestrictions(db, property.clientId);
     const on = dayOf(server.clock);
     return {
       attention: attention.split(',').filter(isAttentionReason),
       partners: partners.map((partner) => {
-        const { partnerId, partnerKey, name, logo, propertyLink, version, listingId, clientLink, seen } =
-          partner;
-        const gates = gateFindings({
-          property,
-          photos,
-          partner,
-          clientLink,
-          propertyLink,
-          restrictions,
-          on,
-          labelOf: (field) => labels.get(field) ?? field,
-        });
+        const { partnerId, partnerKey, name, logo, propertyLink, version, listingId, seen } = partner;
+        const gates = findingsOf(facts, partner, partner, on);
         const isStopped = gates.some(({ open }) => !open);
         return {
           partnerId,

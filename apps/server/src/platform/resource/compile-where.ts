@@ -61,7 +61,10 @@ function compareValue(
 ): string {
   const type = sqlTypes[declared.kind];
   if (Array.isArray(value)) {
-    const isAmong = `${at} = any(${into.bind(arrayText(value), `${type}[]`)})`;
+    const isAmong =
+      declared.kind === 'json'
+        ? `${at} ?| ${into.bind(arrayText(value), 'text[]')}`
+        : `${at} = any(${into.bind(arrayText(value), `${type}[]`)})`;
     return operator === 'nin' ? `(${isAmong}) is not true` : isAmong;
   }
   // `Array.isArray` does not narrow a readonly list away.

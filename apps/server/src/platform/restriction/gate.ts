@@ -13,10 +13,13 @@ export interface KeptRestriction extends Restriction {
   readonly reason: string;
 }
 
-export const readRestrictions = async (db: Queryable, clientId: number): Promise<KeptRestriction[]> => {
+export const readRestrictions = async (
+  db: Queryable,
+  clientIds: readonly number[],
+): Promise<KeptRestriction[]> => {
   const { rows } = await db.query<KeptRestriction>(sql`
     select id, client_id as "clientId", scope, target, mode, reason, valid_from as "from", valid_until as until
-    from client_restrictions where client_id = ${clientId}`);
+    from client_restrictions where client_id = any(${[...clientIds]}::int[])`);
   return rows;
 };
 
@@ -27,7 +30,7 @@ export const restrictionVerdict = async (
   db: Queryable,
   question: RestrictionQuestion,
 ): Promise<RestrictionVerdict<KeptRestriction>> =>
-  decide(await readRestrictions(db, question.clientId), question);
+  decide(await readRestrictions(db, [question.clientId]), question);
 
 /** A rule in words: "deny partner zillow". */
 export const restrictionWords = ({ mode, scope, target }: Restriction): string =>

@@ -1,0 +1,34 @@
+import type { PartnerTrial } from '@supersync/contract/partner/actions.ts';
+import { StatusMark } from '../../kit/status-badge/status-badge.tsx';
+import { gateNames } from '../../platform/syndication/gate-names.ts';
+import { BesidesLink } from './besides-link.tsx';
+import classes from './partner.module.css';
+
+/** One property gate by gate, as it would be; what differs from now is said. */
+export function GateSteps({ property }: { readonly property: NonNullable<PartnerTrial['property']> }) {
+  const { id, name, before, after } = property;
+  const was = new Map(before?.map((each) => [each.gate, each.open]));
+  return (
+    <div>
+      <h3 className={classes.heading}>
+        <BesidesLink propertyId={id}>{name}</BesidesLink>
+      </h3>
+      <ol className={classes.steps} aria-label={`Gates of ${name}`}>
+        {after.map(({ gate, open, words }) => (
+          <li key={gate} className={classes.step}>
+            <StatusMark status={open ? 'done' : 'blocked'} />
+            <span className={classes.stepName}>{gateNames[gate]}</span>
+            <span>
+              {words}
+              {was.has(gate) && was.get(gate) !== open ? (
+                <strong className={classes.differs}>
+                  {open ? ' As saved, it stops.' : ' As saved, it is open.'}
+                </strong>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

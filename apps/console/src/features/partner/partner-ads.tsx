@@ -1,0 +1,133 @@
+import { adUrl, adUrlStatuses } from '@supersync/contract/ad-url/ad-url.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { listAddress } from '../../kit/list-page/list-state.ts';
+import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
+import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { PageLink } from '../../platform/ad-url/page-link.tsx';
+import { useConsole } from '../../platform/console-context.tsx';
+import { hrefOf } from '../../platform/define-screen.ts';
+import { useList } from '../../platform/query.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { propertyScreen } from '../property/screens.ts';
+import type { PartnerStanding } from './partner-queries.ts';
+import classes from './partner.module.css';
+
+interface StandingProps {
+  readonly standings: UseQueryResult<readonly PartnerStanding[]>;
+  readonly standing: PartnerStanding | undefined;
+}
+
+/** What was last seen of the partner's ads. */
+export function AdOutcomes({ standings, standing }: StandingProps) {
+  if (standings.isError && standing === undefined)
+    return <ErrorState message={messageOf(standings.error)} onRetry={() => void standings.refetch()} />;
+  if (standing === undefined) return <SkeletonText lines={2} />;
+  const { ads, lastChecked } = standing;
+  if (adUrlStatuses.every((status) => ads[status] === 0))
+    return <p className={classes.muted}>No address of an ad is known.</p>;
+  return (
+    <>
+      <OutcomeBar
+        label="Ads by what was seen"
+        outcomes={adUrlStatuses.map((status) => ({ status, count: ads[status] }))}
+      />
+      {lastChecked === null ? null : (
+        <p className={classes.muted}>
+          Last checked <RelativeTime at={lastChecked} />
+        </p>
+      )}
+    </>
+  );
+}
+
+type Ad = With<typeof adUrl, 'property'>;
+
+const columns: readonly RelatedColumn<Ad>[] = [
+  {
+    id: 'property',
+    header: 'Property',
+    width: 190,
+    grow: 1,
+    main: true,
+    value: ({ property }) => property?.name,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 130,
+    cell: ({ status }) => <StatusBadge status={status} />,
+    value: ({ status }) => status,
+  },
+  {
+    id: 'finding',
+    header: 'What was found',
+    width: 220,
+    grow: 2,
+    cell: ({ finding }) => <CutText text={finding} />,
+  },
+  { id: 'url', header: 'Address', width: 220, grow: 2, cell: ({ url }) => <PageLink url={url} /> },
+  {
+    id: 'checked',
+    header: 'Checked',
+    width: 100,
+    cell: ({ lastChecked }) => <RelativeTime at={lastChecked} />,
+    value: ({ lastChecked }) => lastChecked,
+  },
+];
+
+const adsPath = '/ad-urls/adUrls';
+const adsShown = 50;
+
+/** How the ads stand, and those that need a look. */
+export function PartnerAds({
+  partnerId,
+  standings,
+  standing,
+}: StandingProps & { readonly partnerId: number }) {
+  const { screens } = useConsole();
+  const amiss = useList(adUrl, {
+    where: { partnerId, status: { in: ['404', 'mismatch'] } },
+    relations: ['property'],
+    sort: ['-lastChecked'],
+    limit: adsShown,
+  });
+  const all = listAddress(adsPath, { filters: { partnerId: { kind: 'in', values: [String(partnerId)] } } });
+  return (
+    <div className={classes.stack}>
+      <AdOutcomes standings={standings} standing={standing} />
+      <div className={classes.line}>
+        <h2 className={classes.heading}>Those that need a look</h2>
+        {screens.some(({ screen }) => screen.path === adsPath) ? <Link to={all}>All its ad URLs</Link> : null}
+      </div>
+      {amiss.isError && amiss.data === undefined ? (
+        <ErrorState message={messageOf(amiss.error)} onRetry={() => void amiss.refetch()} />
+      ) : (
+        <RelatedTable
+          label="Ads that need a look"
+          name="partner-ads"
+          columns={columns}
+          rows={amiss.data?.data}
+          rowKey={({ id }) => String(id)}
+          hrefOf={({ propertyId }) => hrefOf(propertyScreen, { id: propertyId }, { tab: 'ad-urls' })}
+          maxRows={15}
+          empty={
+            <EmptyState title="None">
+              No ad was gone or about something else when it was last looked at.
+            </EmptyState>
+          }
+        />
+      )}
+      {(amiss.data?.meta.total ?? 0) > adsShown ? (
+        <p className={classes.muted}>The {adsShown} last checked are shown.</p>
+      ) : null}
+    </div>
+  );
+}

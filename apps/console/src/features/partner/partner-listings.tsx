@@ -1,0 +1,143 @@
+import { syndicationGates } from '@supersync/contract/property/syndication-gates.ts';
+import type { PartnerListing } from '@supersync/contract/partner/actions.ts';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
+import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { ClientName } from '../../platform/client/client-name.tsx';
+import { hrefOf } from '../../platform/define-screen.ts';
+import { messageOf } from '../../platform/toast-words.ts';
+import { propertyScreen } from '../property/screens.ts';
+import { GateBadge } from './gate-badge.tsx';
+import { gateCountsOptions, listingsOptions, type ListingGate, type Partner } from './partner-queries.ts';
+import { listingGateWords } from './partner-words.ts';
+import classes from './partner.module.css';
+
+const gates: readonly ListingGate[] = ['open', ...syndicationGates];
+
+const columns: readonly RelatedColumn<PartnerListing>[] = [
+  {
+    id: 'name',
+    header: 'Property',
+    width: 190,
+    grow: 1,
+    main: true,
+    value: ({ name }) => name,
+  },
+  {
+    id: 'gate',
+    header: 'Stopped by',
+    width: 150,
+    cell: ({ verdict }) => <GateBadge gate={verdict.gate ?? 'open'} />,
+    value: ({ verdict }) => verdict.gate ?? '',
+  },
+  {
+    id: 'words',
+    header: 'Why',
+    width: 220,
+    grow: 2,
+    cell: ({ verdict }) => <CutText text={verdict.words} />,
+  },
+  {
+    id: 'client',
+    header: 'Client',
+    width: 160,
+    grow: 1,
+    cell: ({ clientId, clientName }) => <ClientName client={{ id: clientId, name: clientName }} />,
+    value: ({ clientName }) => clientName,
+  },
+  {
+    id: 'place',
+    header: 'Place',
+    width: 130,
+    cell: ({ city, provinceCode }) => <CutText text={`${city}, ${provinceCode}`} />,
+    value: ({ city }) => city,
+  },
+  {
+    id: 'listing',
+    header: 'Id at the partner',
+    width: 130,
+    cell: ({ listingId }) => <CutText text={listingId} />,
+    value: ({ listingId }) => listingId,
+  },
+];
+
+/** The properties linked to the partner, with what stops each, page by page. */
+export function PartnerListings({ partner }: { readonly partner: Partner }) {
+  const [parameters, setParameters] = useSearchParams();
+  const gate = gates.find((each) => each === parameters.get('gate')) ?? null;
+  const counts = useQuery(gateCountsOptions(partner.id));
+  const found = useInfiniteQuery(listingsOptions(partner.id, gate));
+  const countOf = new Map(counts.data?.map(({ gate: at, count }) => [at, count]));
+  const choose = (next: ListingGate | null): void =>
+    setParameters(
+      (now) => {
+        const changed = new URLSearchParams(now);
+        if (next === null) changed.delete('gate');
+        else changed.set('gate', next);
+        return changed;
+      },
+      { replace: true },
+    );
+  if (found.isError && found.data === undefined)
+    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  // Until they are counted all of them stand there, so that nothing moves.
+  const shown =
+    counts.data === undefined ? gates : gates.filter((each) => each === gate || (countOf.get(each) ?? 0) > 0);
+  return (
+    <div className={classes.stack}>
+      <CountTabs
+        label="What stops them"
+        tabs={shown.map((each) => ({
+          value: each,
+          label: listingGateWords(each),
+          count: countOf.get(each),
+        }))}
+        value={gate}
+        onChange={choose}
+      />
+      <RelatedTable
+        label="Properties"
+        name="partner-listings"
+        columns={columns}
+        rows={found.data?.pages.flatMap(({ rows }) => rows)}
+        rowKey={({ propertyId }) => String(propertyId)}
+        hrefOf={({ propertyId }) => hrefOf(propertyScreen, { id: propertyId }, { tab: 'syndication' })}
+        maxRows={20}
+        empty={
+          gate === null ? (
+            <EmptyState title="No properties yet">
+              A property is sent here once it is switched on for the partner on its own page.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="None"
+              action={
+                <Button onClick={() => choose(null)} variant="default">
+                  Show all
+                </Button>
+              }
+            >
+              No property stands at this gate.
+            </EmptyState>
+          )
+        }
+      />
+      {found.hasNextPage ? (
+        <div>
+          <Button
+            variant="default"
+            loading={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

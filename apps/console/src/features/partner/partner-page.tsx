@@ -1,0 +1,94 @@
+import { partner as partnerResource } from '@supersync/contract/partner/partner.ts';
+import { Button } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { RecordPage } from '../../kit/record-page/record-page.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { RelativeTime } from '../../kit/value/time.tsx';
+import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
+import { hrefOf } from '../../platform/define-screen.ts';
+import { useLiveRecords } from '../../platform/live.ts';
+import { RecordHistory } from '../../platform/record-history.tsx';
+import { PartnerAds } from './partner-ads.tsx';
+import { PartnerClients } from './partner-clients.tsx';
+import { PartnerListings } from './partner-listings.tsx';
+import { PartnerLogo } from '../../platform/partner/partner-logo.tsx';
+import { PartnerOverview } from './partner-overview.tsx';
+import { partnerOptions, standingsOptions } from './partner-queries.ts';
+import { PartnerSettings } from './partner-settings.tsx';
+import { countriesInWords, deliveryWords, formatWords, modeWords } from './partner-words.ts';
+import classes from './partner.module.css';
+import { partnerScreen } from './screens.ts';
+import { useStatusActions } from './use-status-actions.tsx';
+
+const adCount = (ads: Readonly<Record<string, number>>): number =>
+  Object.values(ads).reduce((sum, each) => sum + each, 0);
+
+export function Page() {
+  const id = Number(useScreenParams(partnerScreen).id);
+  const { data: partner } = useSuspenseQuery(partnerOptions(id));
+  const standings = useQuery(standingsOptions([id]));
+  const standing = standings.data?.find(({ partnerId }) => partnerId === id);
+  const { menu, dialog } = useStatusActions(partner, standing);
+  usePageTitle(partner.name);
+  useLiveRecords(partnerResource);
+  return (
+    <>
+      <RecordPage
+        tabs
+        title={
+          <span className={classes.title}>
+            <PartnerLogo partner={partner} size={28} />
+            {partner.name}
+          </span>
+        }
+        status={<StatusBadge status={partner.status} />}
+        facts={[
+          { label: 'Key', value: <Id value={partner.partnerKey} length={40} /> },
+          {
+            label: 'Feed',
+            value: `${formatWords[partner.format]} · ${deliveryWords[partner.delivery]}`,
+          },
+          { label: 'Mode', value: modeWords[partner.mode] },
+          { label: 'Takes', value: countriesInWords(partner.countries) },
+          { label: 'Changed', value: <RelativeTime at={partner.modified.at} /> },
+        ]}
+        action={
+          <Button component={Link} to={hrefOf(partnerScreen, { id }, { tab: 'settings' })}>
+            Edit
+          </Button>
+        }
+        menu={menu}
+        sections={[
+          {
+            id: 'overview',
+            title: 'Overview',
+            content: <PartnerOverview partner={partner} standings={standings} standing={standing} />,
+          },
+          {
+            id: 'clients',
+            title: 'Clients',
+            count: standing?.clients,
+            content: <PartnerClients partner={partner} />,
+          },
+          {
+            id: 'properties',
+            title: 'Properties',
+            count: standing?.linked,
+            content: <PartnerListings partner={partner} />,
+          },
+          {
+            id: 'ads',
+            title: 'Ad URLs',
+            count: standing === undefined ? undefined : adCount(standing.ads),
+            content: <PartnerAds partnerId={id} standings={standings} standing={standing} />,
+          },
+          { id: 'settings', title: 'Settings', content: <PartnerSettings partner={partner} /> },
+        ]}
+        history={<RecordHistory resource={partnerResource} recordKey={id} />}
+      />
+      {dialog}
+    </>
+  );
+}

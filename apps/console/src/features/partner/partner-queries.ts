@@ -1,0 +1,85 @@
+import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
+import { clientPartner } from '@supersync/contract/client/client-partner.ts';
+import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import {
+  readPartnerGates,
+  readPartnerListings,
+  readPartnerStandings,
+  type PartnerDraft,
+} from '@supersync/contract/partner/actions.ts';
+import { partner } from '@supersync/contract/partner/partner.ts';
+import { photo } from '@supersync/contract/photo/photo.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
+import type { SyndicationGate } from '@supersync/contract/property/syndication-gates.ts';
+import { restriction } from '@supersync/contract/restriction/restriction.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from '../../platform/api.ts';
+import { recordOptions } from '../../platform/query.ts';
+
+export type Partner = Row<typeof partner>;
+export type PartnerStanding = ActionAnswer<typeof readPartnerStandings>[number];
+/** What stops a listing; `open`: nothing does. */
+export type ListingGate = SyndicationGate | 'open';
+
+export const partnerOptions = (id: number) => recordOptions(partner, id);
+
+/** Of so many partners at once. */
+export const standingsOptions = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [partner.name, 'standings', ids],
+    queryFn: () => client.act(readPartnerStandings, { query: { ids: ids.join(',') } }),
+    meta: { reads: [partner.name, clientPartner.name, propertyPartner.name, propertyMeta.name, adUrl.name] },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+const gateReads = {
+  reads: [
+    partner.name,
+    clientPartner.name,
+    propertyPartner.name,
+    propertyMeta.name,
+    photo.name,
+    restriction.name,
+  ],
+};
+
+export const draftOf = (of: PartnerDraft): PartnerDraft => ({
+  name: of.name,
+  partnerKey: of.partnerKey,
+  status: of.status,
+  countries: of.countries,
+  provinces: of.provinces,
+  propertyTypes: of.propertyTypes,
+  requiredFields: of.requiredFields,
+  limits: of.limits,
+  bannedPatterns: of.bannedPatterns,
+});
+
+/** How many listings each gate stops. */
+export const gateCountsOptions = (id: number) =>
+  queryOptions({
+    queryKey: [partner.name, 'gates', id],
+    // Every linked property is looked at for it: not at each return to the tab.
+    staleTime: 60_000,
+    queryFn: ({ signal }) => client.act(readPartnerGates, { params: { id } }, undefined, { signal }),
+    meta: gateReads,
+  });
+
+/** The linked properties, page by page. */
+export const listingsOptions = (id: number, gate: ListingGate | null) =>
+  infiniteQueryOptions({
+    queryKey: [partner.name, 'listings', id, gate],
+    queryFn: ({ pageParam, signal }) =>
+      client.act(
+        readPartnerListings,
+        { params: { id }, query: { after: pageParam, ...(gate === null ? {} : { gate }) } },
+        undefined,
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    meta: gateReads,
+  });

@@ -1,0 +1,108 @@
+import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
+import type { PhotoSize } from '@supersync/contract/photo/photo-demands.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import {
+  gateFindings,
+  type GatedPartner,
+  type GatedProperty,
+  type GateFinding,
+} from '@supersync/contract/property/syndication-gates.ts';
+import sql, { raw } from 'sql-template-tag';
+import type { Queryable } from '../db/database.ts';
+import { recordColumns } from '../resource/compile-value.ts';
+import type { Viewer } from '../resource/viewer.ts';
+import { readRestrictions, type KeptRestriction } from '../restriction/gate.ts';
+
+/** All that the gates look at of a property, whichever the partner. */
+export interface GateFacts {
+  readonly property: GatedProperty & { readonly id: number };
+  readonly photos: readonly PhotoSize[];
+  readonly restrictions: readonly KeptRestriction[];
+}
+
+/** What the gates look at of every property, besides the fields that a partner requires. */
+const alwaysRead = [
+  'id',
+  'clientId',
+  'name',
+  'status',
+  'propertyType',
+  'provinceCode',
+  'countryCode',
+  'unitsAvailable',
+  'description',
+];
+
+function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/**
+ * The facts of so many properties by three statements, by their numbers; those that are gone are left out. Whoever
+ * reads many says which fields the partners require: whole records are three times as much.
+ */
+export async function readGateFacts(
+  db: Queryable,
+  viewer: Viewer,
+  ids: readonly number[],
+  requiredFields: readonly string[] | null = null,
+): Promise<GateFacts[]> {
+  const known = requiredFields?.filter((name) => Object.hasOwn(propertyMeta.fields, name));
+  const asked = known === undefined ? null : [...new Set([...alwaysRead, ...known])];
+  const columns = recordColumns(propertyMeta, 't', viewer, asked);
+  const { rows } = await db.query<Pick<GateFacts, 'property'>>(sql`
+    select (select row_to_json(r) from (select ${raw(columns)}) r) as property
+    from properties t where t.id = any(${[...ids]}::int[]) order by t.id`);
+  if (rows.length === 0) return [];
+  const photos = await db.query<PhotoSize & { propertyId: number }>(sql`
+    select property_id as "propertyId", width, height from property_photos
+    where property_id = any(${[...ids]}::int[])`);
+  const clientIds = new Set(rows.map(({ property }) => property.clientId));
+  const photosOf = grouped(photos.rows, ({ propertyId }) => propertyId);
+  const rulesOf = grouped(await readRestrictions(db, [...clientIds]), ({ clientId }) => clientId);
+  return rows.map(({ property }) => ({
+    property,
+    photos: photosOf.get(property.id) ?? [],
+    restrictions: rulesOf.get(property.clientId) ?? [],
+  }));
+}
+
+/** What the gates look at of a partner `p`, for a select. */
+export const gatedPartnerColumns =
+  raw(`p.partner_key as "partnerKey", p.name, p.status, p.countries, p.provinces,
+  p.property_types as "propertyTypes", p.required_fields as "requiredFields", p.limits,
+  p.banned_patterns as "bannedPatterns"`);
+
+/** How property and partner are joined. */
+export interface GateLinks {
+  readonly clientLink: string | null;
+  readonly propertyLink: string | null;
+}
+
+const labels: ReadonlyMap<string, string> = new Map(
+  Object.entries(propertyMeta.fields).map(([name, field]) => [name, labelOf(name, field)]),
+);
+
+/** Every gate between the property and the partner on a day. */
+export const findingsOf = (
+  { property, photos, restrictions }: GateFacts,
+  partner: GatedPartner,
+  { clientLink, propertyLink }: GateLinks,
+  on: string,
+): GateFinding[] =>
+  gateFindings({
+    property,
+    photos,
+    restrictions,
+    partner,
+    clientLink,
+    propertyLink,
+    on,
+    labelOf: (field) => labels.get(field) ?? field,
+  });
