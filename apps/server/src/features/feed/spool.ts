@@ -60,7 +60,8 @@ export class Spool {
 
   async #flush(all: boolean): Promise<void> {
     let rest = Buffer.concat(this.#pending);
-    while (rest.length >= chunkBytes || (all && rest.length > 0)) {
+    const least = all ? 1 : chunkBytes;
+    while (rest.length >= least) {
       const chunk = rest.subarray(0, chunkBytes);
       rest = rest.subarray(chunkBytes);
       const stored = await compressChunk(chunk);
