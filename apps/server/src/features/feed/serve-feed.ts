@@ -155,20 +155,23 @@ export function serveFeeds(server: Server): void {
         .header('vary', 'accept-encoding')
         .header('x-robots-tag', 'noindex');
       if (isUnchanged(request, served)) {
-        if (request.method === 'GET') note(request, served, 304);
+        if (request.method !== 'HEAD') note(request, served, 304);
         return reply.code(304).send();
       }
+      const isHead = request.method === 'HEAD';
       if (isTable) {
+        void reply.type('text/csv; charset=utf-8');
+        if (isHead) return reply.send(Readable.from([]));
         const table = Readable.from(metaCsv(listingTexts(server.db, served.buildId)), { objectMode: false });
         table.once('end', () => note(request, served, 200));
-        return reply.type('text/csv; charset=utf-8').send(table);
+        return reply.send(table);
       }
       // The length is said beforehand, so that what breaks off on the way cannot pass for the whole.
       void reply
         .type(mediaTypeOf(served.format))
         .header('content-length', isZipped ? gzipBytes(served.storedBytes) : served.bytes);
       if (isZipped) void reply.header('content-encoding', 'gzip');
-      if (request.method === 'HEAD') return reply.send(Readable.from([]));
+      if (isHead) return reply.send(Readable.from([]));
       const body = Readable.from(bodyOf(server.db, served, isZipped), { objectMode: false });
       body.once('end', () => note(request, served, 200));
       return reply.send(body);
