@@ -9,6 +9,7 @@ import { testDatabases } from '../../platform/db/test-database.ts';
 
 const builds = `${feedsApi}/feed_builds`;
 const reason = 'Seen by the client';
+const patient = { timeout: 20_000, interval: 20 };
 
 describe.each(testDatabases())('feeds on $name', (kind) => {
   let web: FeedsApp;
@@ -291,7 +292,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     const known = async () =>
       (await web.ok<Data[]>('GET', `${feedsApi}/feed_fetches?feedId=${feedId}`)).length;
     expect(await sent()).toEqual(['O', `U${first}`, `U${second}`]);
-    await expect.poll(known).toBe(1);
+    await expect.poll(known, patient).toBe(1);
     await web.change(second, { rentMin: '1700.00' });
     await web.build(feedId);
     const third = await addListed();
@@ -299,7 +300,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     // What it did not fetch in between is not lost on it.
     expect(listings).toBe(3);
     expect(await sent()).toEqual(['I', `U${second}`, `U${third}`]);
-    await expect.poll(known).toBe(2);
+    await expect.poll(known, patient).toBe(2);
     const unsent = await web.ok<{ text: string }>('GET', `${builds}/${publishedBuildId}/listings/${first}`);
     expect(JSON.parse(unsent.text)).toMatchObject({ id: String(first), rentMin: '1600.00' });
     expect(await web.ok('GET', `${builds}/${publishedBuildId}/validate`)).toMatchObject({

@@ -14,8 +14,9 @@ import { mediaTypeOf, type FeedFormat } from './format/writers.ts';
 import { recordFetch } from './record-fetch.ts';
 import { storedChunks, textReader, type TextPlace } from './stored-text.ts';
 
-const perNetwork = 120;
-const perFeed = 60;
+/** In a minute. Wrong addresses alone are counted by network: a partner fetches hundreds of feeds at once. */
+const wrongPerNetwork = 60;
+const fetchesPerFeed = 60;
 
 /** Meta takes its listings as a table too; other formats have one form. */
 const querySchema = z.object({ format: z.literal('csv').optional() });
@@ -111,13 +112,14 @@ export function serveFeeds(server: Server): void {
   const noted = new MinuteCounts(server.clock);
 
   const find = async (request: FastifyRequest): Promise<Published> => {
-    counts.demandAtMost(`network ${networkOf(request.ip)}`, perNetwork);
     const params = paramsSchema.safeParse(request.params);
-    if (!params.success) throw problem('page_not_found', {});
-    const served = await findServed(server.db, params.data.feedKey, server.clock.now());
-    if (!isSecretOf(served, params.data.secret) || served === undefined || served.status === 'off')
+    const { feedKey, secret } = params.success ? params.data : { feedKey: '', secret: '' };
+    const served = await findServed(server.db, feedKey, server.clock.now());
+    if (!isSecretOf(served, secret) || served === undefined || served.status === 'off') {
+      counts.demandAtMost(`network ${networkOf(request.ip)}`, wrongPerNetwork);
       throw problem('page_not_found', {});
-    counts.demandAtMost(`feed ${served.feedId}`, perFeed);
+    }
+    counts.demandAtMost(`feed ${served.feedId}`, fetchesPerFeed);
     // Only whoever has the address learns that there is nothing yet; "not found" might be the end of it for a partner.
     if (served.buildId === null) throw problem('unavailable', {});
     return { ...served, buildId: served.buildId };
