@@ -8,6 +8,7 @@ import { buildingStackFeature } from './features/building-stack/index.ts';
 import { clientFeature } from './features/client/index.ts';
 import { entityFeature } from './features/entity/index.ts';
 import { exportRecipeFeature } from './features/export-recipe/index.ts';
+import { feedFeature } from './features/feed/index.ts';
 import { feedbackFeature } from './features/feedback/index.ts';
 import { infinityFeature } from './features/infinity/index.ts';
 import { leadImportFeature } from './features/lead-import/index.ts';
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   clientFeature,
   entityFeature,
   exportRecipeFeature,
+  feedFeature,
   feedbackFeature,
   infinityFeature,
   leadFeature,

@@ -40,6 +40,7 @@ const usualMs: Readonly<Record<string, number>> = {
   'run-importer': 5200,
   'check-ad-urls': 410_000,
   'keep-promoted-listings': 1400,
+  'build-feeds': 48_000,
 };
 
 interface Ending {

@@ -5,7 +5,18 @@ export type Part = 'main' | 'gateway' | 'console' | 'probe';
 
 const prefixes: readonly (readonly [Part, readonly string[]])[] = [
   ['gateway', ['/auth', '/v0']],
-  ['main', ['/api', '/migrations/api', '/perms-api', '/syndication/api', '/task_runner', '/token']],
+  [
+    'main',
+    [
+      '/api',
+      '/migrations/api',
+      '/perms-api',
+      '/syndication/api',
+      '/syndication/feeds',
+      '/task_runner',
+      '/token',
+    ],
+  ],
   ['probe', ['/health', '/metrics', '/docs', '/demo']],
 ];
 

@@ -89,6 +89,9 @@ const labels: ReadonlyMap<string, string> = new Map(
   Object.entries(propertyMeta.fields).map(([name, field]) => [name, labelOf(name, field)]),
 );
 
+/** What people call a field that a partner requires. */
+export const propertyLabel = (field: string): string => labels.get(field) ?? field;
+
 /** Every gate between the property and the partner on a day. */
 export const findingsOf = (
   { property, photos, restrictions }: GateFacts,
@@ -104,5 +107,5 @@ export const findingsOf = (
     clientLink,
     propertyLink,
     on,
-    labelOf: (field) => labels.get(field) ?? field,
+    labelOf: propertyLabel,
   });

@@ -1,0 +1,44 @@
+import { feedBuild } from '@supersync/contract/feed/feed-build.ts';
+import { feedChange } from '@supersync/contract/feed/feed-change.ts';
+import { feedClient } from '@supersync/contract/feed/feed-client.ts';
+import { feedFetch } from '@supersync/contract/feed/feed-fetch.ts';
+import { feedIssue } from '@supersync/contract/feed/feed-issue.ts';
+import { feedListing } from '@supersync/contract/feed/feed-listing.ts';
+import { feed } from '@supersync/contract/feed/feed.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import { registerResource } from '../../platform/resource/register-resource.ts';
+import type { Feature } from '../../platform/server.ts';
+import { registerTask } from '../../platform/tasks/task-registry.ts';
+import { registerAddress } from './address.ts';
+import { buildFeedsTask } from './build-task.ts';
+import { registerDecisions } from './decide.ts';
+import { registerLooks } from './look.ts';
+import { registerRebuilds } from './rebuild.ts';
+import { serveFeeds } from './serve-feed.ts';
+import { registerValidation } from './validate.ts';
+
+export const feedFeature: Feature = (server) => {
+  registerResource(server, feed);
+  registerResource(server, feedClient);
+  registerResource(server, feedBuild, {
+    check({ before }) {
+      if (before === null) return;
+      const { state, pinned } = before;
+      const standing = pinned ? 'pinned' : state;
+      if (pinned || state === 'published' || state === 'held')
+        throw problem('illegal_state', { thing: 'build', state: standing });
+    },
+  });
+  registerResource(server, feedListing);
+  registerResource(server, feedIssue);
+  registerResource(server, feedChange);
+  registerResource(server, feedFetch);
+
+  registerAddress(server);
+  registerRebuilds(server);
+  registerDecisions(server);
+  registerLooks(server);
+  registerValidation(server);
+  serveFeeds(server);
+  registerTask(server, buildFeedsTask);
+};
