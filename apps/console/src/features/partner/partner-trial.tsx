@@ -1,4 +1,4 @@
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import {
   tryPartner,
   type PartnerDraft,
