@@ -34,7 +34,7 @@ async function tidy(tx: Transaction): Promise<void> {
   await tx.query(sql`
     delete from ad_url_batch_rows where batch_id in (
       select id from ad_url_batches
-      where finished_at < now() - make_interval(days => case when status = 'applied' then ${undoDays} else ${daysUnused} end)
+      where finished_at < now() - make_interval(days => case when status = 'applied' then ${undoDays}::int else ${daysUnused}::int end)
         and exists (select from ad_url_batch_rows r where r.batch_id = ad_url_batches.id)
       order by id limit 5)`);
 }

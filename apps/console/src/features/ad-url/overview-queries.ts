@@ -1,0 +1,86 @@
+import { adUrlPattern } from '@supersync/contract/ad-url-pattern/ad-url-pattern.ts';
+import { adUrl, adUrlStatuses, type AdUrlStatus } from '@supersync/contract/ad-url/ad-url.ts';
+import { readAdUrlOverview, trendDays, type PartnerAds } from '@supersync/contract/ad-url/overview.ts';
+import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { ChartSeries } from '../../kit/chart/chart-props.ts';
+import { client } from '../../platform/api.ts';
+
+export type Overview = ActionAnswer<typeof readAdUrlOverview>;
+
+/** While a run waits or goes on, it is looked after this often. */
+const lookAgainMs = 2000;
+
+export const overviewOptions = () =>
+  queryOptions({
+    queryKey: [adUrl.name, 'overview'],
+    queryFn: () => client.act(readAdUrlOverview, {}),
+    meta: { reads: [adUrl.name, adUrlPattern.name] },
+    refetchInterval: ({ state }) => (state.data?.openRuns.length ? lookAgainMs : false),
+  });
+
+export const adStatusLabels: Readonly<Record<AdUrlStatus, string>> = {
+  ok: 'OK',
+  redirect: 'Redirect',
+  '404': '404',
+  mismatch: 'Mismatch',
+  unchecked: 'Unchecked',
+};
+
+export type StatusCounts = Readonly<Record<AdUrlStatus, number>>;
+
+export const totalOf = (counts: StatusCounts): number =>
+  adUrlStatuses.reduce((sum, status) => sum + counts[status], 0);
+
+/** Found by a check, at the address we keep or at another. */
+const seenOf = (counts: StatusCounts): number => counts.ok + counts.redirect;
+
+/** `92 %` of the ads were seen; a dash where there are none. */
+export function seenShare(counts: StatusCounts): string {
+  const total = totalOf(counts);
+  return total === 0 ? '–' : `${Math.floor((seenOf(counts) / total) * 100)} %`;
+}
+
+export const sumCounts = (all: readonly StatusCounts[]): StatusCounts => {
+  const sum = (status: AdUrlStatus): number => all.reduce((so_far, counts) => so_far + counts[status], 0);
+  return {
+    ok: sum('ok'),
+    redirect: sum('redirect'),
+    '404': sum('404'),
+    mismatch: sum('mismatch'),
+    unchecked: sum('unchecked'),
+  };
+};
+
+export const trendSeries: readonly ChartSeries[] = [
+  { name: 'ok', label: 'OK', colour: 'success' },
+  { name: 'redirect', label: 'Redirect', colour: 'info' },
+  { name: 'mismatch', label: 'Mismatch', colour: 'warning' },
+  { name: '404', label: '404', colour: 'danger' },
+  { name: 'unchecked', label: 'Unchecked', colour: 'neutral' },
+];
+
+const dayMs = 86_400_000;
+
+/** One row a day for the last days, also for those on which nobody looked. */
+export function trendRows(
+  partners: readonly Pick<PartnerAds, 'days'>[],
+  now: number,
+): Record<string, string | number>[] {
+  const counts = new Map<string, Partial<Record<AdUrlStatus, number>>>();
+  for (const { days } of partners)
+    for (const { day, counts: found } of days) {
+      const so_far = counts.get(day) ?? {};
+      for (const status of adUrlStatuses) so_far[status] = (so_far[status] ?? 0) + (found[status] ?? 0);
+      counts.set(day, so_far);
+    }
+  if (counts.size === 0) return [];
+  return Array.from({ length: trendDays }, (_, index) => {
+    const day = new Date(now - (trendDays - 1 - index) * dayMs).toISOString().slice(0, 10);
+    return {
+      Day: day,
+      ...Object.fromEntries(trendSeries.map(({ name }) => [name, 0])),
+      ...counts.get(day),
+    };
+  });
+}

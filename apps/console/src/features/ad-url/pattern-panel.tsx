@@ -1,0 +1,173 @@
+import { makeAdUrls } from '@supersync/contract/ad-url-batch/actions.ts';
+import { adUrlBatch } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
+import { adUrlPattern } from '@supersync/contract/ad-url-pattern/ad-url-pattern.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import { Button, Menu } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { FormValues } from '../../kit/form/field-descriptor.ts';
+import { MoreMenu } from '../../kit/record-page/record-page.tsx';
+import { Section } from '../../kit/record-page/section.tsx';
+import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
+import { ErrorState } from '../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { showUndo } from '../../kit/undo/show-undo.tsx';
+import { useAct, useCreate, useRemove } from '../../platform/query.ts';
+import { RecordHistory } from '../../platform/record-history.tsx';
+import { ResourceForm } from '../../platform/resource/resource-form.tsx';
+import { messageOf } from '../../platform/toast-words.ts';
+import { toastSuccess } from '../../platform/toast.ts';
+import { followBatch } from './follow-batch.ts';
+import { adUrlsAddress } from './list-links.ts';
+import { patternOptions } from './pattern-queries.ts';
+import { PatternTest } from './pattern-test.tsx';
+import { PlaceholderHelp } from './placeholder-help.tsx';
+
+const names = ['pattern', 'marks', 'active'] as const;
+const newNames = ['partnerId', ...names] as const;
+
+interface PatternFormProps {
+  readonly record?: Row<typeof adUrlPattern>;
+  /** The partner a new one is for, where it is known. */
+  readonly partnerId?: number | null;
+  readonly propertyId: number | null;
+  readonly onProperty: (id: number | null) => void;
+  readonly onSaved: (partnerId: number) => void;
+}
+
+const textIn = (values: FormValues, name: string): string => String(values[name] ?? '');
+
+/** The form, and the same pattern tried as it is typed. */
+function PatternForm({ record, partnerId = null, propertyId, onProperty, onSaved }: PatternFormProps) {
+  const [start] = useState<FormValues>(() => (partnerId === null ? {} : { partnerId }));
+  const [values, setValues] = useState<FormValues>(record ?? start);
+  const marks = textIn(values, 'marks');
+  const chosen = record?.partnerId ?? values['partnerId'];
+  return (
+    <>
+      <ResourceForm
+        resource={adUrlPattern}
+        {...(record === undefined
+          ? { start, names: newNames, submitLabel: 'Add the pattern' }
+          : { record, names, submitLabel: 'Save' })}
+        onValues={setValues}
+        onSaved={({ partnerId: saved }) => onSaved(saved)}
+      />
+      <PlaceholderHelp />
+      <Section title="Try it">
+        <PatternTest
+          partnerId={typeof chosen === 'number' ? chosen : null}
+          pattern={textIn(values, 'pattern')}
+          marks={marks === '' ? null : marks}
+          propertyId={propertyId}
+          onProperty={onProperty}
+        />
+      </Section>
+    </>
+  );
+}
+
+export interface NewPatternProps extends Pick<PatternFormProps, 'propertyId' | 'onProperty' | 'onSaved'> {
+  readonly partnerId: number | null;
+}
+
+export function NewPattern(props: NewPatternProps) {
+  return (
+    <PanelContent>
+      <PatternForm {...props} />
+    </PanelContent>
+  );
+}
+
+export interface PatternPanelProps extends Pick<PatternFormProps, 'propertyId' | 'onProperty'> {
+  readonly partnerId: number;
+  readonly onBatch: (id: number) => void;
+  readonly onGone: () => void;
+}
+
+/** How the addresses of one partner are made. */
+export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGone }: PatternPanelProps) {
+  const found = useQuery(patternOptions(partnerId));
+  const make = useAct(makeAdUrls, adUrlBatch, { saved: false });
+  const create = useCreate(adUrlPattern, { saved: 'The pattern is back' });
+  const remove = useRemove(adUrlPattern, { saved: false });
+  const { data } = found;
+  if (data === undefined)
+    return found.isError ? (
+      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonText lines={8} />
+    );
+  const { pattern, marks, active, version } = data;
+  const name = data.partner?.name ?? 'the partner';
+  const begin = (remake: boolean): void =>
+    make.mutate(
+      { body: { partnerId, remake } },
+      {
+        onSuccess: ({ id }) => {
+          followBatch(id, `Addresses at ${name}`);
+          onBatch(id);
+        },
+      },
+    );
+  const discard = (): void =>
+    remove.mutate(
+      { key: partnerId, version },
+      {
+        onSuccess: () => {
+          onGone();
+          showUndo({
+            message: `Pattern of ${name} removed; its addresses stay`,
+            undo: () => create.mutate({ partnerId, pattern, marks, active }),
+          });
+        },
+      },
+    );
+  return (
+    <PanelContent>
+      <PanelHead
+        standing={
+          <StatusBadge status={active === true ? 'on' : 'off'} label={active === true ? 'In use' : 'Off'} />
+        }
+        actions={
+          <>
+            <Button
+              size="compact-sm"
+              leftSection={<IconLink size={14} aria-hidden="true" />}
+              disabled={active !== true}
+              loading={make.isPending}
+              onClick={() => begin(false)}
+            >
+              Make addresses…
+            </Button>
+            <MoreMenu>
+              <Menu.Item disabled={active !== true} onClick={() => begin(true)}>
+                Make addresses, older ones anew too…
+              </Menu.Item>
+              <Menu.Item component={Link} to={adUrlsAddress({ partnerId })}>
+                Ad URLs at {name}
+              </Menu.Item>
+              <Menu.Item color="danger" onClick={discard}>
+                Remove the pattern
+              </Menu.Item>
+            </MoreMenu>
+          </>
+        }
+      />
+      <PatternForm
+        // What somebody else saved is shown once this one's own is not being typed.
+        key={version}
+        record={data}
+        propertyId={propertyId}
+        onProperty={onProperty}
+        onSaved={() => toastSuccess()}
+      />
+      <Section title="History">
+        <RecordHistory resource={adUrlPattern} recordKey={partnerId} />
+      </Section>
+    </PanelContent>
+  );
+}
