@@ -39,9 +39,7 @@ create index ad_urls_search on ad_urls using gin (url gin_trgm_ops, note gin_trg
 create index ad_urls_subject on ad_urls (subject collate "und-x-icu", id);
 create index ad_urls_asked on ad_urls (check_asked) where check_asked is not null;
 create index ad_urls_partner_due on ad_urls (partner_id, last_checked nulls first, id);
--- The overview counts and finds the oldest from the index alone.
-drop index ad_urls_partner;
-create index ad_urls_partner on ad_urls (partner_id, status, created);
+create index ad_urls_never_checked on ad_urls (partner_id, created) where last_checked is null;
 
 -- The properties of a partner, one after the other.
 create index property_partners_in_order on property_partners (partner_id, property_id);

@@ -63,7 +63,7 @@ function draw(random: Random, property: Property, partnerId: number, partnerKey:
       ? []
       : Array.from({ length: nights }, (_, night) => ({ at: at(night), ...(night < 2 ? now : before) }));
   const seen = checks.find(({ status }) => status === 'ok' || status === 'redirect');
-  const created = at(random.integer(20, 200));
+  const created = at(variant === 'fresh' ? random.integer(0, 4) : random.integer(20, 200));
   return {
     row: {
       propertyId: property.id,

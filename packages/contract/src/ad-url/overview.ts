@@ -29,7 +29,7 @@ const partnerStanding = z.object({
   logo: z.string().nullable(),
   status: z.string(),
   counts,
-  /** Since when the oldest of the unchecked waits. */
+  /** Since when the oldest of those nobody ever looked at waits. */
   oldestUnchecked: moment.nullable(),
   lastChecked: moment.nullable(),
   /** Whether a pattern in use makes its addresses. */

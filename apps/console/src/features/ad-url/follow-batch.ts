@@ -59,7 +59,8 @@ export function followBatch(id: number, label: string): void {
       else reportWork({ ...work, done: told.rowsDone, total: told.rowCount });
     },
     () => void look(),
-    // It may have ended before anybody listened.
     () => void look(),
   );
+  // It may have ended before anybody listened, and a stream that stands already does not say again that it does.
+  void look();
 }

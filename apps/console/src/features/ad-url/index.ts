@@ -15,7 +15,7 @@ export const feature = defineFeature({
     bindScreen(
       adUrlOverviewScreen,
       () => import('./overview-page.tsx'),
-      () => queryClient.ensureQueryData(overviewOptions()),
+      () => queryClient.prefetchQuery(overviewOptions()),
     ),
     bindScreen(
       adUrlListScreen,

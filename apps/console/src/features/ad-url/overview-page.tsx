@@ -9,7 +9,7 @@ import { Board, BoardPage, NumberCard, PanelCard } from '../../kit/board/board.t
 import { Chart } from '../../kit/chart/chart.tsx';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
-import type { Tone } from '../../kit/status-badge/status-table.ts';
+import { statusLabel, type Tone } from '../../kit/status-badge/status-table.ts';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useNow } from '../../kit/value/use-now.ts';
 import { useAddressPart } from '../../platform/address-part.ts';
@@ -18,7 +18,6 @@ import { useLiveRecords } from '../../platform/live.ts';
 import classes from './ad-url.module.css';
 import { adUrlsAddress } from './list-links.ts';
 import {
-  adStatusLabels,
   overviewOptions,
   seenShare,
   sumCounts,
@@ -85,7 +84,7 @@ export function Page() {
         {adUrlStatuses.map((status) => (
           <NumberCard
             key={status}
-            label={adStatusLabels[status]}
+            label={statusLabel(status)}
             value={counts[status]}
             note={notes[status]}
             tone={counts[status] === 0 ? 'neutral' : tones[status]}

@@ -4,6 +4,7 @@ import { readAdUrlOverview, trendDays, type PartnerAds } from '@supersync/contra
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ChartSeries } from '../../kit/chart/chart-props.ts';
+import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { client } from '../../platform/api.ts';
 
 export type Overview = ActionAnswer<typeof readAdUrlOverview>;
@@ -18,14 +19,6 @@ export const overviewOptions = () =>
     meta: { reads: [adUrl.name, adUrlPattern.name] },
     refetchInterval: ({ state }) => (state.data?.openRuns.length ? lookAgainMs : false),
   });
-
-export const adStatusLabels: Readonly<Record<AdUrlStatus, string>> = {
-  ok: 'OK',
-  redirect: 'Redirect',
-  '404': '404',
-  mismatch: 'Mismatch',
-  unchecked: 'Unchecked',
-};
 
 export type StatusCounts = Readonly<Record<AdUrlStatus, number>>;
 
@@ -42,7 +35,7 @@ export function seenShare(counts: StatusCounts): string {
 }
 
 export const sumCounts = (all: readonly StatusCounts[]): StatusCounts => {
-  const sum = (status: AdUrlStatus): number => all.reduce((so_far, counts) => so_far + counts[status], 0);
+  const sum = (status: AdUrlStatus): number => all.reduce((before, counts) => before + counts[status], 0);
   return {
     ok: sum('ok'),
     redirect: sum('redirect'),
@@ -52,13 +45,15 @@ export const sumCounts = (all: readonly StatusCounts[]): StatusCounts => {
   };
 };
 
-export const trendSeries: readonly ChartSeries[] = [
-  { name: 'ok', label: 'OK', colour: 'success' },
-  { name: 'redirect', label: 'Redirect', colour: 'info' },
-  { name: 'mismatch', label: 'Mismatch', colour: 'warning' },
-  { name: '404', label: '404', colour: 'danger' },
-  { name: 'unchecked', label: 'Unchecked', colour: 'neutral' },
-];
+export const trendSeries: readonly ChartSeries[] = (
+  [
+    ['ok', 'success'],
+    ['redirect', 'info'],
+    ['mismatch', 'warning'],
+    ['404', 'danger'],
+    ['unchecked', 'neutral'],
+  ] as const
+).map(([name, colour]) => ({ name, label: statusLabel(name), colour }));
 
 const dayMs = 86_400_000;
 
@@ -70,9 +65,9 @@ export function trendRows(
   const counts = new Map<string, Partial<Record<AdUrlStatus, number>>>();
   for (const { days } of partners)
     for (const { day, counts: found } of days) {
-      const so_far = counts.get(day) ?? {};
-      for (const status of adUrlStatuses) so_far[status] = (so_far[status] ?? 0) + (found[status] ?? 0);
-      counts.set(day, so_far);
+      const before = counts.get(day) ?? {};
+      for (const status of adUrlStatuses) before[status] = (before[status] ?? 0) + (found[status] ?? 0);
+      counts.set(day, before);
     }
   if (counts.size === 0) return [];
   return Array.from({ length: trendDays }, (_, index) => {

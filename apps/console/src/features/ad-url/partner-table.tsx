@@ -1,12 +1,13 @@
 import { adUrlStatuses, type AdUrlStatus } from '@supersync/contract/ad-url/ad-url.ts';
 import type { PartnerAds } from '@supersync/contract/ad-url/overview.ts';
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { formatNumber } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
@@ -14,13 +15,21 @@ import { hrefOf } from '../../platform/define-screen.ts';
 import classes from './ad-url.module.css';
 import { useStartChecks } from './follow-checks.ts';
 import { adUrlsAddress } from './list-links.ts';
-import { adStatusLabels, seenShare, totalOf } from './overview-queries.ts';
+import { seenShare, totalOf } from './overview-queries.ts';
 import { adUrlInterfacesScreen } from './screens.ts';
+
+const widths: Readonly<Record<AdUrlStatus, number>> = {
+  ok: 66,
+  redirect: 86,
+  '404': 62,
+  mismatch: 94,
+  unchecked: 98,
+};
 
 const statusColumn = (status: AdUrlStatus): RelatedColumn<PartnerAds> => ({
   id: status,
-  header: adStatusLabels[status],
-  width: status === 'unchecked' || status === 'mismatch' ? 96 : 78,
+  header: statusLabel(status),
+  width: widths[status],
   align: 'end',
   value: ({ counts }) => counts[status],
   cell: ({ counts, partnerId, name }) =>
@@ -29,7 +38,7 @@ const statusColumn = (status: AdUrlStatus): RelatedColumn<PartnerAds> => ({
     ) : (
       <Link
         to={adUrlsAddress({ partnerId, status })}
-        aria-label={`${formatNumber(counts[status])} ads at ${name}: ${adStatusLabels[status]}`}
+        aria-label={`${formatNumber(counts[status])} ads at ${name}: ${statusLabel(status)}`}
       >
         {formatNumber(counts[status])}
       </Link>
@@ -41,17 +50,19 @@ const columnsWith = (isChecking: (partnerId: number) => boolean): readonly Relat
   {
     id: 'bar',
     header: 'How they stand',
-    width: 130,
+    width: 120,
     grow: 1,
     cell: ({ name, counts }) =>
       totalOf(counts) === 0 ? (
         <Nothing />
       ) : (
-        <OutcomeBar
-          label={`Ads at ${name}`}
-          bare
-          outcomes={adUrlStatuses.map((status) => ({ status, count: counts[status] }))}
-        />
+        <div className={classes.standing}>
+          <OutcomeBar
+            label={`Ads at ${name}`}
+            bare
+            outcomes={adUrlStatuses.map((status) => ({ status, count: counts[status] }))}
+          />
+        </div>
       ),
   },
   ...adUrlStatuses.map(statusColumn),
@@ -64,8 +75,8 @@ const columnsWith = (isChecking: (partnerId: number) => boolean): readonly Relat
   },
   {
     id: 'oldest',
-    header: 'Unchecked since',
-    width: 124,
+    header: 'Oldest unchecked',
+    width: 132,
     cell: ({ oldestUnchecked }) => <RelativeTime at={oldestUnchecked} />,
     value: ({ oldestUnchecked }) => oldestUnchecked,
   },
@@ -97,7 +108,7 @@ const columnsWith = (isChecking: (partnerId: number) => boolean): readonly Relat
   {
     id: 'check',
     header: '',
-    width: 122,
+    width: 52,
     cell: ({ partnerId, name, counts }) =>
       totalOf(counts) === 0 ? null : (
         <CheckPartner partnerId={partnerId} name={name} isChecking={isChecking(partnerId)} />
@@ -114,17 +125,17 @@ interface CheckPartnerProps {
 function CheckPartner({ partnerId, name, isChecking }: CheckPartnerProps) {
   const start = useStartChecks(() => `Checking the ads at ${name}`);
   return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      leftSection={<IconRefresh size={13} aria-hidden="true" />}
+    <ActionIcon
+      variant="subtle"
+      color="neutral"
       aria-label={`Check the ads at ${name} now`}
+      title="Check now"
       loading={start.isPending}
       disabled={isChecking}
       onClick={() => start.mutate({ partnerId })}
     >
-      Check now
-    </Button>
+      <IconRefresh size={15} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 

@@ -7,7 +7,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { FormValues } from '../../kit/form/field-descriptor.ts';
+import type { FieldDescriptor, FormValues } from '../../kit/form/field-descriptor.ts';
 import { MoreMenu } from '../../kit/record-page/record-page.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
@@ -28,6 +28,11 @@ import { PlaceholderHelp } from './placeholder-help.tsx';
 
 const names = ['pattern', 'marks', 'active'] as const;
 const newNames = ['partnerId', ...names] as const;
+
+const { label, help = '' } = adUrlPattern.fields.pattern;
+const fields: Readonly<Record<string, FieldDescriptor>> = {
+  pattern: { name: 'pattern', label: label ?? '', help, kind: 'text', format: 'code', required: true },
+};
 
 interface PatternFormProps {
   readonly record?: Row<typeof adUrlPattern>;
@@ -50,6 +55,7 @@ function PatternForm({ record, partnerId = null, propertyId, onProperty, onSaved
     <>
       <ResourceForm
         resource={adUrlPattern}
+        fields={fields}
         {...(record === undefined
           ? { start, names: newNames, submitLabel: 'Add the pattern' }
           : { record, names, submitLabel: 'Save' })}

@@ -16,10 +16,9 @@ import { checkAdUrlsTask } from './check-task.ts';
 async function readPartners(db: Queryable, since: string): Promise<PartnerAds[]> {
   const { rows } = await db.query<PartnerAds>(sql`
     with counted as (
-      select partner_id, status, count(*)::int as n, min(created) as oldest from ad_urls group by 1, 2
+      select partner_id, status, count(*)::int as n from ad_urls group by 1, 2
     ), standing as (
-      select partner_id, jsonb_object_agg(status, n) as counts, min(oldest) filter (where status = 'unchecked') as oldest
-      from counted group by 1
+      select partner_id, jsonb_object_agg(status, n) as counts from counted group by 1
     ), day as (
       select partner_id, day, jsonb_object_agg(status, looks) as counts
       from ad_url_days where day > ${since}::date group by 1, 2
@@ -28,7 +27,8 @@ async function readPartners(db: Queryable, since: string): Promise<PartnerAds[]>
     )
     select p.id as "partnerId", p.partner_key as "partnerKey", p.name, p.logo, p.status,
       '{"ok":0,"redirect":0,"404":0,"mismatch":0,"unchecked":0}'::jsonb || coalesce(s.counts, '{}') as counts,
-      to_json(s.oldest) #>> '{}' as "oldestUnchecked",
+      (select to_json(min(created)) #>> '{}' from ad_urls
+        where partner_id = p.id and last_checked is null) as "oldestUnchecked",
       (select to_json(max(last_checked)) #>> '{}' from ad_urls where partner_id = p.id) as "lastChecked",
       exists (select from ad_url_patterns t where t.partner_id = p.id and t.active) as "hasPattern",
       coalesce(t.days, '[]') as days
