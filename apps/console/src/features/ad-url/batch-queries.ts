@@ -10,10 +10,8 @@ import { client } from '../../platform/api.ts';
 import { useRoom } from '../../platform/live.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { invalidateByName, listOptions, recordOptions } from '../../platform/query.ts';
+import { batchRelations } from './batch-shape.ts';
 import { isAtWork, type BatchVerdict } from './batch-words.ts';
-
-export const batchRelations = ['user'] as const;
-export type AdUrlBatch = With<typeof adUrlBatch, (typeof batchRelations)[number]>;
 
 export const batchOptions = (id: number) => recordOptions(adUrlBatch, id, { relations: batchRelations });
 

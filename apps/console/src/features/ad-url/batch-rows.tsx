@@ -14,7 +14,8 @@ import { Nothing } from '../../kit/value/nothing.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './ad-url.module.css';
-import { rowsAddress, rowsAtOnce, rowsPage, type AdUrlBatch, type BatchRow } from './batch-queries.ts';
+import { rowsAddress, rowsAtOnce, rowsPage, type BatchRow } from './batch-queries.ts';
+import type { AdUrlBatch } from './batch-shape.ts';
 import { verdictLabels, verdicts, type BatchVerdict } from './batch-words.ts';
 
 const link = (url: string | null) => (url === null ? <Nothing /> : <PageLink url={url} />);

@@ -2,7 +2,7 @@ import { batchStatuses, batchVerdicts } from '@supersync/contract/ad-url-batch/a
 import { expect, it } from 'vitest';
 import { isKnownStatus } from '../../kit/status-badge/status-table.ts';
 import { batchTitle, endInWords } from './batch-words.ts';
-import type { AdUrlBatch } from './batch-queries.ts';
+import type { AdUrlBatch } from './batch-shape.ts';
 
 it('every status and verdict is in the one table of statuses', () => {
   expect([...batchStatuses, ...batchVerdicts].filter((status) => !isKnownStatus(status))).toEqual([]);

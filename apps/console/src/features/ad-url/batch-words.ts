@@ -1,6 +1,6 @@
 import type { batchStatuses, batchVerdicts } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
 import { formatCount } from '../../kit/value/format.ts';
-import type { AdUrlBatch } from './batch-queries.ts';
+import type { AdUrlBatch } from './batch-shape.ts';
 
 export type BatchStatus = (typeof batchStatuses)[number];
 export type BatchVerdict = Exclude<(typeof batchVerdicts)[number], 'unchecked'>;

@@ -11,7 +11,7 @@ import { useLiveRecords } from '../../platform/live.ts';
 import { useList } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './ad-url.module.css';
-import { batchRelations, type AdUrlBatch } from './batch-queries.ts';
+import { batchRelations, type AdUrlBatch } from './batch-shape.ts';
 import { batchTitle } from './batch-words.ts';
 
 const shownBatches = 50;

@@ -13,7 +13,7 @@ import { subscribeToRoom } from '../../platform/live.ts';
 import { invalidate } from '../../platform/query.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { finishWork, reportWork } from '../../platform/work.ts';
-import { batchRelations } from './batch-queries.ts';
+import { batchRelations } from './batch-shape.ts';
 import { batchTitle, endInWords, isAtWork, writtenBy } from './batch-words.ts';
 import { adUrlListScreen } from './screens.ts';
 

@@ -26,7 +26,11 @@ export const feature = defineFeature({
     bindScreen(
       adUrlInterfacesScreen,
       () => import('./interfaces-page.tsx'),
-      ({ search }) => prefetchList(adUrlPattern, search, { relations: patternRelations }),
+      ({ search }) =>
+        Promise.all([
+          prefetchList(adUrlPattern, search, { relations: patternRelations }),
+          queryClient.prefetchQuery(partnerChoices()),
+        ]),
     ),
   ],
   search: [

@@ -2,8 +2,11 @@ import { adUrlPattern } from '@supersync/contract/ad-url-pattern/ad-url-pattern.
 import { marksOf } from '@supersync/contract/ad-url-pattern/placeholders.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
+import type { FilterField } from '../../kit/list-page/list-filter.ts';
 import { later } from '../../kit/on-demand/later.tsx';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
@@ -13,7 +16,8 @@ import { useAddressPart } from '../../platform/address-part.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
 import classes from './ad-url.module.css';
-import { NewPattern, PatternPanel } from './pattern-panel.tsx';
+import { partnerChoices } from './partner-choices.ts';
+import { NewPattern, PatternPanel, PatternTitle } from './pattern-panel.tsx';
 import { patternRelations } from './pattern-queries.ts';
 import { adUrlInterfacesScreen } from './screens.ts';
 
@@ -23,7 +27,8 @@ const columns: ResourceColumns<typeof adUrlPattern, 'partner'> = [
   {
     id: 'partner.name',
     header: 'Partner',
-    width: 170,
+    width: 180,
+    grow: 0,
     main: true,
     fixed: true,
     sortable: true,
@@ -63,6 +68,11 @@ const openNames = ['partner', 'new', 'for', 'property', 'batch'] as const;
 export function Page() {
   const navigate = useNavigate();
   const open = useAddressPart(openNames);
+  const partners = useQuery(partnerChoices()).data;
+  const filters = useMemo<readonly FilterField[]>(
+    () => [{ id: 'partnerId', label: 'Partner', kind: 'choice', options: partners ?? [] }],
+    [partners],
+  );
   useLiveRecords(adUrlPattern);
   const [partnerId, propertyId, batchId] = [
     open.number('partner'),
@@ -88,6 +98,7 @@ export function Page() {
         lead={adUrlInterfacesScreen.description}
         relations={patternRelations}
         columns={columns}
+        moreFilters={filters}
         hrefOf={(row) => open.hrefOf({ partner: row.partnerId, ...onTrial })}
         actions={add}
         beside={
@@ -110,7 +121,7 @@ export function Page() {
               />
             </SidePanel>
           ) : partnerId === null ? null : (
-            <SidePanel title="Address pattern" size="wide" onClose={close}>
+            <SidePanel title={<PatternTitle partnerId={partnerId} />} size="wide" onClose={close}>
               <PatternPanel
                 key={partnerId}
                 partnerId={partnerId}

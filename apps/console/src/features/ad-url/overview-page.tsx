@@ -19,6 +19,8 @@ import classes from './ad-url.module.css';
 import { adUrlsAddress } from './list-links.ts';
 import {
   overviewOptions,
+  seenRows,
+  seenSeries,
   seenShare,
   sumCounts,
   totalOf,
@@ -53,6 +55,7 @@ export function Page() {
   useLiveRecords(adUrlPattern);
   const { partners, openRuns } = data;
   const chosen = partners.find(({ partnerId }) => partnerId === part.number('partner'));
+  const whose = chosen?.name ?? 'every partner';
   const counts = sumCounts(partners.map((each) => each.counts));
   const rows = useMemo(
     () => trendRows(chosen === undefined ? partners : [chosen], now),
@@ -102,10 +105,11 @@ export function Page() {
           onOpen={(partnerId) => part.show({ partner: partnerId }, true)}
         />
       </Section>
-      <Board title="The last 30 days" size="wide">
-        <PanelCard>
+      <Board
+        title="The last 30 days"
+        size="wide"
+        actions={
           <Select
-            className={classes.trendPartner ?? ''}
             size="xs"
             aria-label="Whose looks"
             placeholder="Every partner"
@@ -115,13 +119,26 @@ export function Page() {
             value={chosen === undefined ? null : String(chosen.partnerId)}
             onChange={(value) => part.show(value === null ? {} : { partner: value }, true)}
           />
+        }
+      >
+        <PanelCard>
           <Chart
-            title={`What the looks of each day found: ${chosen?.name ?? 'every partner'}`}
+            title={`What each day’s looks found: ${whose}`}
             kind="bar"
             stacked
             data={rows}
             along="Day"
             series={trendSeries}
+          />
+        </PanelCard>
+        <PanelCard>
+          <Chart
+            title={`Share of the ads seen: ${whose}`}
+            kind="line"
+            data={seenRows(rows)}
+            along="Day"
+            series={seenSeries}
+            unit=" %"
           />
         </PanelCard>
       </Board>

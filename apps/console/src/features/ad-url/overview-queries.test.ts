@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seenShare, sumCounts, trendRows } from './overview-queries.ts';
+import { seenRows, seenShare, sumCounts, trendRows } from './overview-queries.ts';
 
 const counts = { ok: 89, redirect: 3, '404': 5, mismatch: 2, unchecked: 1 };
 
@@ -28,4 +28,8 @@ it('a trend has every day of the span, the partners added up', () => {
   expect(rows[0]).toEqual({ Day: '2026-10-17', ok: 0, redirect: 0, mismatch: 7, '404': 0, unchecked: 0 });
   expect(rows[29]).toMatchObject({ Day: '2026-11-15', ok: 5, '404': 2 });
   expect(trendRows([{ days: [] }], now)).toEqual([]);
+  expect(seenRows(rows)).toEqual([
+    { Day: '2026-10-17', seen: 0 },
+    { Day: '2026-11-15', seen: 71.4 },
+  ]);
 });

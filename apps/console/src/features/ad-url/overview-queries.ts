@@ -22,6 +22,8 @@ export const overviewOptions = () =>
 
 export type StatusCounts = Readonly<Record<AdUrlStatus, number>>;
 
+const noCounts: StatusCounts = { ok: 0, redirect: 0, '404': 0, mismatch: 0, unchecked: 0 };
+
 export const totalOf = (counts: StatusCounts): number =>
   adUrlStatuses.reduce((sum, status) => sum + counts[status], 0);
 
@@ -55,27 +57,30 @@ export const trendSeries: readonly ChartSeries[] = (
   ] as const
 ).map(([name, colour]) => ({ name, label: statusLabel(name), colour }));
 
+export const seenSeries: readonly ChartSeries[] = [{ name: 'seen', label: 'Seen', colour: 1 }];
+
 const dayMs = 86_400_000;
 
+/** What the looks of one day found. */
+export type TrendRow = StatusCounts & { readonly Day: string };
+
 /** One row a day for the last days, also for those on which nobody looked. */
-export function trendRows(
-  partners: readonly Pick<PartnerAds, 'days'>[],
-  now: number,
-): Record<string, string | number>[] {
-  const counts = new Map<string, Partial<Record<AdUrlStatus, number>>>();
-  for (const { days } of partners)
-    for (const { day, counts: found } of days) {
-      const before = counts.get(day) ?? {};
-      for (const status of adUrlStatuses) before[status] = (before[status] ?? 0) + (found[status] ?? 0);
-      counts.set(day, before);
-    }
-  if (counts.size === 0) return [];
+export function trendRows(partners: readonly Pick<PartnerAds, 'days'>[], now: number): TrendRow[] {
+  const byDay = Map.groupBy(
+    partners.flatMap(({ days }) => days),
+    ({ day }) => day,
+  );
+  if (byDay.size === 0) return [];
   return Array.from({ length: trendDays }, (_, index) => {
     const day = new Date(now - (trendDays - 1 - index) * dayMs).toISOString().slice(0, 10);
-    return {
-      Day: day,
-      ...Object.fromEntries(trendSeries.map(({ name }) => [name, 0])),
-      ...counts.get(day),
-    };
+    const found = (byDay.get(day) ?? []).map(({ counts }) => ({ ...noCounts, ...counts }));
+    return { Day: day, ...sumCounts(found) };
   });
 }
+
+/** The share of the looks that saw the ad, of the days on which somebody looked. */
+export const seenRows = (rows: readonly TrendRow[]): { Day: string; seen: number }[] =>
+  rows.flatMap(({ Day, ...counts }) => {
+    const total = totalOf(counts);
+    return total === 0 ? [] : [{ Day, seen: Math.round((seenOf(counts) / total) * 1000) / 10 }];
+  });

@@ -94,6 +94,11 @@ export interface PatternPanelProps extends Pick<PatternFormProps, 'propertyId' |
   readonly onGone: () => void;
 }
 
+export function PatternTitle({ partnerId }: { readonly partnerId: number }) {
+  const name = useQuery(patternOptions(partnerId)).data?.partner?.name;
+  return <>{name === undefined ? 'Address pattern' : `Addresses at ${name}`}</>;
+}
+
 /** How the addresses of one partner are made. */
 export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGone }: PatternPanelProps) {
   const found = useQuery(patternOptions(partnerId));

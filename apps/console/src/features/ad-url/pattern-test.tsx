@@ -39,7 +39,7 @@ export function PatternTest({ partnerId, pattern, marks, propertyId, onProperty 
     <div className={classes.stack}>
       <RecordPicker
         id={id}
-        label="Try it on a property"
+        label="Property"
         placeholder="Find a property"
         value={propertyId}
         onChange={(key) => onProperty(key === null ? null : Number(key))}
