@@ -11,7 +11,8 @@ import type { ListedAdUrl } from './ad-url-list-queries.ts';
 
 export const adUrlColumns: ResourceColumns<typeof adUrl, 'partner' | 'property.client'> = [
   {
-    id: 'property.name',
+    // The names of property and client, one after the other: what can be sorted by.
+    id: 'subject',
     header: 'Property',
     width: 160,
     grow: 1,
@@ -31,7 +32,6 @@ export const adUrlColumns: ResourceColumns<typeof adUrl, 'partner' | 'property.c
     id: 'partner.name',
     header: 'Partner',
     width: 128,
-    sortable: true,
     cell: ({ partner }) => partner?.name ?? <Nothing />,
   },
   {

@@ -20,6 +20,7 @@ export const adUrlList = {
     'lastChecked',
     'lastSeen',
     'note',
+    'subject',
     'created',
     'modified',
     'partner.id',

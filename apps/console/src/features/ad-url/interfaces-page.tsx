@@ -31,7 +31,6 @@ const columns: ResourceColumns<typeof adUrlPattern, 'partner'> = [
     grow: 0,
     main: true,
     fixed: true,
-    sortable: true,
     cell: ({ partner, partnerId }) => partner?.name ?? `Partner ${partnerId}`,
   },
   {

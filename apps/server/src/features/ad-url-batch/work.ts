@@ -27,6 +27,7 @@ interface BatchAtWork {
 
 /** The embedded engine has one session: small steps let others in between. */
 const batch = { embedded: 500, postgres: 2000 } as const;
+const manyRows = 1000;
 
 async function doNext(tx: Transaction, job: BatchAtWork, most: number): Promise<number> {
   if (job.status === 'checking')
@@ -85,6 +86,8 @@ async function finish(tx: Transaction, job: BatchAtWork): Promise<void> {
   );
   await publish(tx, recordRoom(adUrlBatch.name), 'updated', { key: String(job.id), version });
   await tell(tx, job.id);
+  // The planner still takes every row for unchecked, and would look through all of them for each.
+  if (job.status === 'checking' && job.rowCount >= manyRows) await tx.query(sql`analyze ad_url_batch_rows`);
 }
 
 /** One piece of one batch, in one transaction with the note how far it came. */

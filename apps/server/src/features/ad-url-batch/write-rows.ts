@@ -46,11 +46,12 @@ async function change(tx: Transaction, rows: RowsToWrite): Promise<void> {
   const source = rows.kind === 'make' ? 'auto' : 'manual';
   await tx.query(sql`
     with held as (
-      select r.row_number, r.url, r.note, a.id, to_jsonb(a) as before, a.url is distinct from r.url as is_moved
+      select r.row_number, r.url, r.note, a.id, a.version, to_jsonb(a) as before, a.url is distinct from r.url as is_moved,
+        case when a.url is distinct from r.url then ${source} else a.source end as source
       from ad_url_batch_rows r join ad_urls a on a.id = r.ad_url_id and a.version = (r.before ->> 'version')::int
       where ${range(rows)} and r.verdict = 'changed' order by a.id for update of a
     ), done as (
-      update ad_urls a set url = h.url, note = h.note, source = case when h.is_moved then ${source} else a.source end,
+      update ad_urls a set url = h.url, note = h.note, source = h.source,
         status = case when h.is_moved then 'unchecked' else a.status end,
         http_status = case when h.is_moved then null else a.http_status end,
         landed_on = case when h.is_moved then null else a.landed_on end,
@@ -58,11 +59,13 @@ async function change(tx: Transaction, rows: RowsToWrite): Promise<void> {
         last_checked = case when h.is_moved then null else a.last_checked end,
         last_seen = case when h.is_moved then null else a.last_seen end,
         version = a.version + 1, modified_user_id = ${rows.userId}::int, modified_at = now()
-      from held h where a.id = h.id returning a.*
+      from held h where a.id = h.id
     ), noted as (
-      update ad_url_batch_rows r set after_version = d.version from done d
-      where ${range(rows)} and r.verdict = 'changed' and r.ad_url_id = d.id
-    ), written as (select d.id, h.before, to_jsonb(d) as after from done d join held h on h.id = d.id)
+      update ad_url_batch_rows r set after_version = h.version + 1 from held h
+      where r.batch_id = ${rows.id} and r.row_number = h.row_number
+    ), written as (
+      select id, before, before || jsonb_build_object('url', url, 'note', note, 'source', source) as after from held
+    )
     ${audited(rows, 'updated', sql`written`, `Change of ad URLs ${rows.id}`)}`);
 }
 
@@ -111,8 +114,8 @@ export async function takeBackRows(tx: Transaction, rows: RowsToWrite): Promise<
       update ad_urls a set url = b.url, note = b.note, source = b.source, status = b.status, http_status = b.http_status,
         landed_on = b.landed_on, finding = b.finding, last_checked = b.last_checked, last_seen = b.last_seen,
         version = a.version + 1, modified_user_id = ${rows.userId}::int, modified_at = now()
-      from held h cross join lateral jsonb_populate_record(null::ad_urls, h.wanted) b where a.id = h.id returning a.*
-    ), written as (select d.id, h.before, to_jsonb(d) as after from done d join held h on h.id = d.id)
+      from held h cross join lateral jsonb_populate_record(null::ad_urls, h.wanted) b where a.id = h.id
+    ), written as (select id, before, wanted as after from held)
     ${audited(rows, 'updated', sql`written`, reason)}`);
   const removed = await tx.query(sql`
     with back as (
