@@ -50,8 +50,8 @@ export const readAdUrlOverview = defineAction({
     partners: z.array(partnerStanding),
     /** Runs of the check that wait or go on, oldest first. */
     openRuns: z.array(run),
-    /** The last ended run of each partner, and of all of them. */
-    lastRuns: z.array(run),
+    /** The last one that ended by itself or otherwise; those of chosen ads aside. */
+    lastRun: run.nullable(),
     nextRunAt: moment.nullable(),
   }),
 });

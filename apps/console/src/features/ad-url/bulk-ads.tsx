@@ -27,12 +27,8 @@ export interface BulkAdsProps {
 /** What can be done with the chosen addresses: both go on when one leaves the page. */
 export function BulkAds({ selection, count, onDone }: BulkAdsProps) {
   const { state } = useListState(defaults);
-  const start = useStartChecks((checked) => `Checking ${adUrls(checked)}`);
+  const check = useStartChecks((checked) => `Checking ${adUrls(checked)}`);
   const chosen = (): Promise<number[]> => selectedIds(adUrl, selection, state, {});
-  const check = useMutation({
-    mutationFn: async () => start.mutateAsync({ ids: await chosen() }),
-    onSuccess: onDone,
-  });
   const remove = useMutation({
     mutationFn: async () => client.act(removeAdUrls, { body: { ids: await chosen() } }),
     onSuccess: ({ id, rowCount }) => {
@@ -50,7 +46,7 @@ export function BulkAds({ selection, count, onDone }: BulkAdsProps) {
         leftSection={<IconRefresh size={14} aria-hidden="true" />}
         disabled={tooMany}
         loading={check.isPending}
-        onClick={() => check.mutate()}
+        onClick={() => check.mutate(async () => ({ ids: await chosen() }), { onSuccess: onDone })}
       >
         Check now
       </Button>

@@ -15,6 +15,8 @@ import { adUrlOverviewScreen } from './screens.ts';
 
 const followed = new Set<number>();
 const lookAgainMs = 2000;
+/** Signed out, or the server is away for long: the overview still tells how it goes. */
+const mostFailures = 15;
 
 /** A check somebody started here stands in the tray until it ends; not everybody who may check may see tasks. */
 function followChecks(runId: number, title: string): void {
@@ -22,15 +24,18 @@ function followChecks(runId: number, title: string): void {
   followed.add(runId);
   const work = { id: `ad-url-checks-${runId}`, label: title, href: hrefOf(adUrlOverviewScreen) };
   reportWork(work);
+  let failures = 0;
   const look = async (): Promise<void> => {
     const run = await client.act(readAdUrlRun, { params: { id: runId } }).catch(() => undefined);
-    if (run === undefined || isOpen(run.status)) {
-      if (run !== undefined && run.progress !== null) reportWork({ ...work, done: run.progress, total: 100 });
+    failures = run === undefined ? failures + 1 : 0;
+    if (run !== undefined && run.progress !== null) reportWork({ ...work, done: run.progress, total: 100 });
+    if ((run === undefined && failures < mostFailures) || (run !== undefined && isOpen(run.status))) {
       setTimeout(() => void look(), lookAgainMs);
       return;
     }
     followed.delete(runId);
     finishWork(work.id);
+    if (run === undefined) return;
     const words = endInWords(title, run.status, run.message);
     if (run.status === 'success') toastSuccess(words);
     else toastError(words);
@@ -41,10 +46,11 @@ function followChecks(runId: number, title: string): void {
 
 export type ChecksWanted = { readonly partnerId: number } | { readonly ids: number[] };
 
-/** Has the ads of a partner, or chosen ones, looked at by the task. */
+/** Has the ads of a partner, or chosen ones, looked at by the task. Which ones they are may have to be asked first. */
 export function useStartChecks(title: (count: number) => string) {
   return useMutation({
-    mutationFn: (body: ChecksWanted) => client.act(startAdUrlChecks, { body }),
+    mutationFn: async (wanted: () => ChecksWanted | Promise<ChecksWanted>) =>
+      client.act(startAdUrlChecks, { body: await wanted() }),
     onSuccess: ({ runId, count }) => {
       toastSuccess(
         `${formatCount(count, 'address', 'addresses')} will be checked, one after the other at each site`,

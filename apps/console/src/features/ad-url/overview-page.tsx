@@ -153,10 +153,9 @@ const nameOf = ({ partners }: Overview, { partnerId }: AdUrlRun): string =>
 
 /** What is being looked at, what was last, and when it goes on by itself. */
 function Runs({ of }: { readonly of: Overview }) {
-  const { openRuns, lastRuns, nextRunAt } = of;
-  const last = lastRuns.toSorted((a, b) => b.at.localeCompare(a.at))[0];
+  const { openRuns, lastRun: last, nextRunAt } = of;
   return (
-    <div className={classes.stack} role="status">
+    <div className={classes.stack}>
       {openRuns.map((run) =>
         run.status === 'queued' ? (
           <p key={run.id} className={classes.muted}>
@@ -173,7 +172,7 @@ function Runs({ of }: { readonly of: Overview }) {
         ),
       )}
       <p className={classes.muted}>
-        {last === undefined ? (
+        {last === null ? (
           'The check has not run yet.'
         ) : (
           <>

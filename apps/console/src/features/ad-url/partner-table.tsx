@@ -132,7 +132,7 @@ function CheckPartner({ partnerId, name, isChecking }: CheckPartnerProps) {
       title="Check now"
       loading={start.isPending}
       disabled={isChecking}
-      onClick={() => start.mutate({ partnerId })}
+      onClick={() => start.mutate(() => ({ partnerId }))}
     >
       <IconRefresh size={15} aria-hidden="true" />
     </ActionIcon>

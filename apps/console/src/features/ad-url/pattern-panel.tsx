@@ -169,8 +169,6 @@ export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGon
         }
       />
       <PatternForm
-        // What somebody else saved is shown once this one's own is not being typed.
-        key={version}
         record={data}
         propertyId={propertyId}
         onProperty={onProperty}

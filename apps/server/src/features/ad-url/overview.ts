@@ -44,8 +44,7 @@ const runShape = sql`id, (parameters ->> 'partnerId')::int as "partnerId", statu
 const dayBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** How far back the last runs are looked for: one of each partner is among them. */
-const runsLookedAt = 200;
+const openRunsShown = 50;
 
 export function registerOverview(server: Server): void {
   const { name } = checkAdUrlsTask;
@@ -54,17 +53,15 @@ export function registerOverview(server: Server): void {
     const partners = await readPartners(db, dayBefore(server.clock.now(), trendDays));
     const { rows: openRuns } = await db.query<AdUrlRun>(sql`
       select ${runShape} from task_runs where task_name = ${name} and status in ('queued', 'running')
-      order by due_at, id limit ${runsLookedAt}`);
+      order by due_at, id limit ${openRunsShown}`);
     const { rows: lastRuns } = await db.query<AdUrlRun>(sql`
-      select distinct on ("partnerId") r.* from (
-        select ${runShape} from task_runs
-        where task_name = ${name} and status not in ('queued', 'running', 'skipped')
-          and parameters ->> 'onlyAsked' is distinct from 'true'
-        order by due_at desc, id desc limit ${runsLookedAt}) r
-      order by "partnerId", at desc`);
+      select ${runShape} from task_runs
+      where task_name = ${name} and status not in ('queued', 'running', 'skipped')
+        and parameters ->> 'onlyAsked' is distinct from 'true'
+      order by due_at desc, id desc limit 1`);
     const { rows: next } = await db.query<{ at: string | null }>(sql`
       select to_json(min(next_at)) #>> '{}' as at from schedules where task_name = ${name} and status = 'enabled'`);
-    return { partners, openRuns, lastRuns, nextRunAt: next[0]?.at ?? null };
+    return { partners, openRuns, lastRun: lastRuns[0] ?? null, nextRunAt: next[0]?.at ?? null };
   });
 
   registerAction(server, readAdUrlRun, async ({ params: { id }, db }) => {
