@@ -152,7 +152,7 @@ async function seedDays(tx: Queryable, drawn: readonly Drawn[], today: Date): Pr
     const random = randomFor('ad-url-days', partnerId);
     const looked = ads.filter(({ checks }) => checks.length > 0).length;
     for (let night = nights; night < trendDays; night += 1) {
-      const day = new Date(today.getTime() - night * 24 * hour).toISOString().slice(0, 10);
+      const day = new Date(today.getTime() - (night * 24 + 5) * hour).toISOString().slice(0, 10);
       const bad = random.chance(0.08) ? 2 : 1;
       const faults = usualFaults.map(
         ([status, share]) =>
