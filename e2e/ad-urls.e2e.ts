@@ -145,4 +145,12 @@ it('a pattern is tried on a property, makes the addresses that are missing, and 
     .getByRole('button', { name: 'Undo' })
     .click();
   await batch.getByText('2 ad URLs put back').waitFor();
+  await page.keyboard.press('Escape');
+
+  await panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Remove the pattern' }).click();
+  const removed = toastWith(page, 'Pattern removed; its addresses stay');
+  await panel.waitFor({ state: 'detached' });
+  await removed.getByRole('button', { name: 'Undo' }).click();
+  await toastWith(page, 'The pattern is back').waitFor();
 });

@@ -16,7 +16,6 @@ import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { CheckList } from '../../platform/ad-url/ad-url-checks.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
 import { useAdChecks } from '../../platform/ad-url/use-ad-checks.ts';
-import { useAdUrlRemoval } from '../../platform/ad-url/use-ad-url-removal.ts';
 import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useUpdate } from '../../platform/query.ts';
@@ -25,6 +24,7 @@ import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { propertyScreen } from '../property/screens.ts';
 import { adUrlOptions } from './ad-url-list-queries.ts';
+import { useRemoveAds } from './use-remove-ads.ts';
 
 export interface AdUrlPanelProps {
   readonly id: number;
@@ -37,7 +37,7 @@ export function AdUrlPanel({ id, onEdit, onGone }: AdUrlPanelProps) {
   const found = useQuery(adUrlOptions(id));
   const { underWay, check } = useAdChecks();
   const update = useUpdate(adUrl, { saved: 'The address it leads to is kept now' });
-  const remove = useAdUrlRemoval();
+  const remove = useRemoveAds(onGone);
   const { data: ad } = found;
   useHotkeys([{ keys: 'e', label: 'Edit the ad URL', run: onEdit }]);
   if (ad === undefined)
@@ -79,13 +79,7 @@ export function AdUrlPanel({ id, onEdit, onGone }: AdUrlPanelProps) {
                   Use the address it leads to
                 </Menu.Item>
               ) : null}
-              <Menu.Item
-                color="danger"
-                onClick={() => {
-                  onGone();
-                  remove(ad);
-                }}
-              >
+              <Menu.Item color="danger" onClick={() => remove.mutate(() => [id])}>
                 Remove
               </Menu.Item>
             </MoreMenu>

@@ -1,19 +1,15 @@
-import { removeAdUrls } from '@supersync/contract/ad-url-batch/actions.ts';
 import { mostChosen } from '@supersync/contract/ad-url/actions.ts';
 import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { Button } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useListState } from '../../kit/list-page/use-list-state.ts';
 import type { Selection } from '../../kit/table/selection.ts';
 import { formatCount, formatNumber } from '../../kit/value/format.ts';
-import { client } from '../../platform/api.ts';
 import { listDefaultsOf } from '../../platform/resource/resource-query.ts';
 import { selectedIds } from '../../platform/resource/selected-ids.ts';
-import { toastError } from '../../platform/toast.ts';
 import classes from './ad-url.module.css';
-import { followBatch } from './follow-batch.ts';
 import { useStartChecks } from './follow-checks.ts';
+import { useRemoveAds } from './use-remove-ads.ts';
 
 const defaults = listDefaultsOf(adUrl);
 const adUrls = (count: number): string => formatCount(count, 'ad URL');
@@ -29,14 +25,7 @@ export function BulkAds({ selection, count, onDone }: BulkAdsProps) {
   const { state } = useListState(defaults);
   const check = useStartChecks((checked) => `Checking ${adUrls(checked)}`);
   const chosen = (): Promise<number[]> => selectedIds(adUrl, selection, state, {});
-  const remove = useMutation({
-    mutationFn: async () => client.act(removeAdUrls, { body: { ids: await chosen() } }),
-    onSuccess: ({ id, rowCount }) => {
-      onDone();
-      followBatch(id, `Removing ${adUrls(rowCount)}`);
-    },
-    onError: (error) => toastError(error),
-  });
+  const remove = useRemoveAds(onDone);
   const tooMany = count > mostChosen;
   return (
     <>
@@ -57,7 +46,7 @@ export function BulkAds({ selection, count, onDone }: BulkAdsProps) {
         leftSection={<IconTrash size={14} aria-hidden="true" />}
         disabled={tooMany}
         loading={remove.isPending}
-        onClick={() => remove.mutate()}
+        onClick={() => remove.mutate(chosen)}
       >
         Remove
       </Button>

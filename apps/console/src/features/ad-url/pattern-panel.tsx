@@ -4,7 +4,7 @@ import { adUrlPattern } from '@supersync/contract/ad-url-pattern/ad-url-pattern.
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { FieldDescriptor, FormValues } from '../../kit/form/field-descriptor.ts';
@@ -15,13 +15,15 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
-import { useAct, useCreate, useRemove } from '../../platform/query.ts';
+import { client } from '../../platform/api.ts';
+import { invalidate, useAct } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
-import { toastSuccess } from '../../platform/toast.ts';
+import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { followBatch } from './follow-batch.ts';
 import { adUrlsAddress } from './list-links.ts';
+import { partnerChoices } from './partner-choices.ts';
 import { patternOptions } from './pattern-queries.ts';
 import { PatternTest } from './pattern-test.tsx';
 import { PlaceholderHelp } from './placeholder-help.tsx';
@@ -95,16 +97,37 @@ export interface PatternPanelProps extends Pick<PatternFormProps, 'propertyId' |
 }
 
 export function PatternTitle({ partnerId }: { readonly partnerId: number }) {
-  const name = useQuery(patternOptions(partnerId)).data?.partner?.name;
-  return <>{name === undefined ? 'Address pattern' : `Addresses at ${name}`}</>;
+  const partner = useQuery(partnerChoices()).data?.find(({ value }) => value === String(partnerId));
+  return <>{partner === undefined ? 'Address pattern' : `Addresses at ${partner.label}`}</>;
+}
+
+type Pattern = Row<typeof adUrlPattern>;
+
+async function putBack({ partnerId, pattern, marks, active }: Pattern): Promise<void> {
+  try {
+    await client.create(adUrlPattern, { partnerId, pattern, marks, active });
+    toastSuccess('The pattern is back');
+  } catch (error) {
+    toastError(error);
+  } finally {
+    await invalidate(adUrlPattern);
+  }
 }
 
 /** How the addresses of one partner are made. */
 export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGone }: PatternPanelProps) {
-  const found = useQuery(patternOptions(partnerId));
   const make = useAct(makeAdUrls, adUrlBatch, { saved: false });
-  const create = useCreate(adUrlPattern, { saved: 'The pattern is back' });
-  const remove = useRemove(adUrlPattern, { saved: false });
+  const remove = useMutation({
+    mutationFn: (gone: Pattern) => client.remove(adUrlPattern, partnerId, gone.version),
+    onError: (error) => toastError(error),
+    onSuccess: async (_, gone) => {
+      onGone();
+      showUndo({ message: 'Pattern removed; its addresses stay', undo: () => putBack(gone) });
+      await invalidate(adUrlPattern);
+    },
+  });
+  // Once it goes there is nothing left to fetch for this panel.
+  const found = useQuery({ ...patternOptions(partnerId), enabled: remove.isIdle || remove.isError });
   const { data } = found;
   if (data === undefined)
     return found.isError ? (
@@ -112,7 +135,7 @@ export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGon
     ) : (
       <SkeletonText lines={8} />
     );
-  const { pattern, marks, active, version } = data;
+  const { active } = data;
   const name = data.partner?.name ?? 'the partner';
   const begin = (remake: boolean): void =>
     make.mutate(
@@ -121,19 +144,6 @@ export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGon
         onSuccess: ({ id }) => {
           followBatch(id, `Addresses at ${name}`);
           onBatch(id);
-        },
-      },
-    );
-  const discard = (): void =>
-    remove.mutate(
-      { key: partnerId, version },
-      {
-        onSuccess: () => {
-          onGone();
-          showUndo({
-            message: `Pattern of ${name} removed; its addresses stay`,
-            undo: () => create.mutate({ partnerId, pattern, marks, active }),
-          });
         },
       },
     );
@@ -161,7 +171,7 @@ export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGon
               <Menu.Item component={Link} to={adUrlsAddress({ partnerId })}>
                 Ad URLs at {name}
               </Menu.Item>
-              <Menu.Item color="danger" onClick={discard}>
+              <Menu.Item color="danger" onClick={() => remove.mutate(data)}>
                 Remove the pattern
               </Menu.Item>
             </MoreMenu>
