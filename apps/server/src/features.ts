@@ -1,4 +1,5 @@
 import { accessRequestFeature } from './features/access-request/index.ts';
+import { adUrlBatchFeature } from './features/ad-url-batch/index.ts';
 import { adUrlFeature } from './features/ad-url/index.ts';
 import { addressRuleFeature } from './features/address-rule/index.ts';
 import { apiClientFeature } from './features/api-client/index.ts';
@@ -50,6 +51,7 @@ import type { Feature } from './platform/server.ts';
 export const features: readonly Feature[] = [
   accessRequestFeature,
   adUrlFeature,
+  adUrlBatchFeature,
   addressRuleFeature,
   apiClientFeature,
   auditFeature,

@@ -1,8 +1,11 @@
-import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
+import { adUrlPattern } from '@supersync/contract/ad-url-pattern/ad-url-pattern.ts';
+import { adUrl, type AdUrlStatus } from '@supersync/contract/ad-url/ad-url.ts';
+import { trendDays } from '@supersync/contract/ad-url/overview.ts';
 import type { partner } from '@supersync/contract/partner/partner.ts';
 import { demoAd, demoAdUrl, type DemoAdVariant } from '../features/ad-url/demo-ads.ts';
 import { verdict } from '../features/ad-url/verdict.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import type { Calendar } from './calendar.ts';
 import { insertRecords, insertRows, type SeedRow } from './insert.ts';
 import { personId } from './people.ts';
 import type { Portfolio } from './portfolio.ts';
@@ -53,14 +56,17 @@ function draw(random: Random, property: Property, partnerId: number, partnerKey:
   const at = (night: number): string =>
     new Date(today.getTime() - night * 24 * hour - minutes * 60_000).toISOString();
   const now = foundAt(url, property, shown);
-  // What is wrong now was well the night before last, as it mostly is.
+  // Of what is wrong now, a part was well the night before last.
   const before = foundAt(url, property, undefined);
   const checks =
     variant === 'fresh'
       ? []
-      : Array.from({ length: nights }, (_, night) => ({ at: at(night), ...(night < 2 ? now : before) }));
+      : Array.from({ length: nights }, (_, night) => ({
+          at: at(night),
+          ...(night < 2 || property.id % 3 > 0 ? now : before),
+        }));
   const seen = checks.find(({ status }) => status === 'ok' || status === 'redirect');
-  const created = at(random.integer(20, 200));
+  const created = at(variant === 'fresh' ? random.integer(0, 4) : random.integer(20, 200));
   return {
     row: {
       propertyId: property.id,
@@ -71,6 +77,8 @@ function draw(random: Random, property: Property, partnerId: number, partnerKey:
       lastChecked: checks[0]?.at ?? null,
       lastSeen: seen?.at ?? null,
       note: random.chance(0.06) ? random.pick(notes) : null,
+      // The database fills it in.
+      subject: '',
       created,
       modified: { userId: personId('support'), at: created },
     },
@@ -96,6 +104,7 @@ export async function seedAdUrls(
           .map(({ partnerId }) => draw(random, property, partnerId, keyOf.get(partnerId) ?? '', today)),
       );
   });
+  await seedDays(tx, drawn, today);
   const { rows } = await tx.query<{ last: number }>({
     text: 'select coalesce(max(id), 0)::int as last from ad_urls',
   });
@@ -118,5 +127,69 @@ export async function seedAdUrls(
         finding,
       })),
     ),
+  );
+}
+
+/** Of a hundred looks of an ordinary night so many found something else than the ad; a partner's bad night doubles it. */
+const usualFaults: readonly (readonly [AdUrlStatus, number])[] = [
+  ['redirect', 7],
+  ['404', 5],
+  ['mismatch', 4],
+  ['unchecked', 2],
+];
+
+/** What every night of the last weeks found: the last ones as they are kept one by one, those before as they mostly are. */
+async function seedDays(tx: Queryable, drawn: readonly Drawn[], today: Date): Promise<void> {
+  const counts = new Map<string, { partner_id: number; day: string; status: AdUrlStatus; looks: number }>();
+  const count = (partner_id: number, day: string, status: AdUrlStatus, looks: number): void => {
+    const key = `${partner_id} ${day} ${status}`;
+    const before = counts.get(key)?.looks ?? 0;
+    if (before + looks > 0) counts.set(key, { partner_id, day, status, looks: before + looks });
+  };
+  for (const { row, checks } of drawn)
+    for (const { at, status } of checks) count(row.partnerId, at.slice(0, 10), status, 1);
+  for (const [partnerId, ads] of Map.groupBy(drawn, ({ row }) => row.partnerId)) {
+    const random = randomFor('ad-url-days', partnerId);
+    const looked = ads.filter(({ checks }) => checks.length > 0).length;
+    for (let night = nights; night < trendDays; night += 1) {
+      const day = new Date(today.getTime() - (night * 24 + 5) * hour).toISOString().slice(0, 10);
+      const bad = random.chance(0.08) ? 2 : 1;
+      const faults = usualFaults.map(
+        ([status, share]) =>
+          [status, Math.round((looked * share * bad * random.integer(60, 140)) / 10_000)] as const,
+      );
+      for (const [status, looks] of faults) count(partnerId, day, status, looks);
+      count(partnerId, day, 'ok', looked - faults.reduce((sum, [, looks]) => sum + looks, 0));
+    }
+  }
+  const rows = [...counts.values()].filter(({ looks }) => looks > 0);
+  await tx.query({
+    text: `insert into ad_url_days (partner_id, day, status, looks)
+      select partner_id, day, status, looks from json_populate_recordset(null::ad_url_days, $1::json)
+      on conflict (partner_id, day, status) do update set looks = ad_url_days.looks + excluded.looks`,
+    values: [JSON.stringify(rows)],
+  });
+}
+
+/** How most partners' addresses are made; some have no pattern yet, and one is switched off. */
+export async function seedAdUrlPatterns(
+  tx: Queryable,
+  calendar: Calendar,
+  partners: readonly SeedRow<typeof partner>[],
+): Promise<void> {
+  const created = calendar.time(randomFor('ad-url-patterns'), -140);
+  await insertRecords(
+    tx,
+    adUrlPattern,
+    partners
+      .filter((_, index) => index % 4 !== 3)
+      .map(({ id, partnerKey }, index) => ({
+        partnerId: id,
+        pattern: demoAdUrl(partnerKey, '{permalink}'),
+        marks: index % 3 === 0 ? 'This page is part of the demo' : null,
+        active: index !== 5,
+        created,
+        modified: { userId: personId('support'), at: created },
+      })),
   );
 }

@@ -10,7 +10,7 @@ import { subscription } from '@supersync/contract/subscription/subscription.ts';
 import type { Database, Log, Transaction } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { hashPassword } from '../platform/session/password.ts';
-import { seedAdUrls } from './ad-urls.ts';
+import { seedAdUrlPatterns, seedAdUrls } from './ad-urls.ts';
 import { seedApiClients } from './api-clients.ts';
 import { calendarFrom, type Calendar } from './calendar.ts';
 import { partnersOf, servicesOf } from './catalogue.ts';
@@ -162,6 +162,7 @@ async function seedRecords(
   await seedPictures(tx, calendar, pictures);
   await insertRecords(tx, partner, partners);
   await insertRecords(tx, service, services);
+  await seedAdUrlPatterns(tx, calendar, partners);
   const next: Counters = { building: 1, property: 1, site: 1, setting: 1, subscription: 1 };
   let clientPartners = 0;
   for (let start = 0; start < clients; start += batchSize) {
@@ -230,7 +231,7 @@ export async function seedDemo(
   });
   // Statistics for the planner, and the search indexes' pending entries sorted in.
   await db.query({
-    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, property_photos, property_search, search_words, feeds, feed_builds, feed_listings',
+    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, ad_url_days, property_photos, property_search, search_words, feeds, feed_builds, feed_listings',
   });
   log?.info({ ...counts, scale }, 'The demo is in place');
   return counts;

@@ -20,3 +20,24 @@ export const checkAdUrl = defineAction({
   }),
   idempotent: true,
 });
+
+/** More are a partner's whole, which is started by its name. */
+export const mostChosen = 20_000;
+
+const chosenId = z.int().min(idRange.min).max(idRange.max);
+
+/** Through the task runner: one call at a time to each host, whoever asks. A run that waits already is not doubled. */
+export const startAdUrlChecks = defineAction({
+  name: 'start_ad_url_checks',
+  summary: 'Have the ads of a partner, or chosen ones, checked now',
+  method: 'POST',
+  path: `${adUrl.path}/checks`,
+  access: 'super-user',
+  body: z.union([
+    z.strictObject({ partnerId: chosenId }),
+    z.strictObject({ ids: z.array(chosenId).min(1).max(mostChosen) }),
+  ]),
+  answer: z.object({ runId: z.int(), count: z.int() }),
+  status: 202,
+  idempotent: true,
+});

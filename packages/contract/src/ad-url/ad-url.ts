@@ -9,7 +9,7 @@ export const adUrlStatuses = ['ok', 'redirect', '404', 'mismatch', 'unchecked'] 
 export type AdUrlStatus = (typeof adUrlStatuses)[number];
 
 /** A page anybody can open: http or https, and no name or password before the host. */
-const pageAddressPattern = /^https?:\/\/[^\s\0<>"@/?#\\]+([/?#][^\s\0<>"]*)?$/i;
+export const pageAddressPattern = /^https?:\/\/[^\s\0<>"@/?#\\]+([/?#][^\s\0<>"]*)?$/i;
 
 /** What a check writes; a person never does. */
 export const found = {
@@ -53,6 +53,12 @@ export const adUrl = defineResource({
       help: 'When a check last found the property there.',
     }),
     note: text({ max: 1000, nullable: true, format: 'multiline', search: true }),
+    subject: text({
+      supplied: 'never',
+      search: true,
+      label: 'Property and client',
+      help: 'Their names, so that an address is found by them.',
+    }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },

@@ -3,13 +3,14 @@ import { leadImport } from '@supersync/contract/lead-import/lead-import.ts';
 import { create } from 'zustand';
 import { client } from '../../platform/api.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { UnreadableFile } from '../../platform/file-text.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { invalidate } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { finishWork, reportWork } from '../../platform/work.ts';
 import { columnsOptions } from './import-queries.ts';
 import { importScreen } from './screens.ts';
-import { sendFile, UnreadableFile } from './send-file.ts';
+import { sendFile } from './send-file.ts';
 
 /** A file on its way from this window. It goes on when one leaves the page, and ends with the window. */
 export interface Upload {

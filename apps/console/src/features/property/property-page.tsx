@@ -22,6 +22,7 @@ import { adUrlsQuery } from '../../platform/ad-url/ad-url-queries.ts';
 import { AdUrls } from '../../platform/ad-url/ad-urls.tsx';
 import { ClientName } from '../../platform/client/client-name.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
+import { hrefOf } from '../../platform/define-screen.ts';
 import { RecordPast } from '../../platform/history/record-past.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { Notes, notesQuery } from '../../platform/note/notes.tsx';
@@ -32,6 +33,7 @@ import { RecordHistory } from '../../platform/record-history.tsx';
 import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { callNumbersQuery } from '../../platform/tracking-number/call-number-words.ts';
 import { CallNumbers } from '../../platform/tracking-number/call-numbers.tsx';
+import { adUrlListScreen } from '../ad-url/screens.ts';
 import { LockOffer } from './lock-offer.tsx';
 import { PropertyBuilding } from './property-building.tsx';
 import { PropertyDetails } from './property-details.tsx';
@@ -179,7 +181,12 @@ export function Page() {
             count: standing?.partners.length,
             content: <PropertySyndication propertyId={id} />,
           },
-          { id: 'ad-urls', title: 'Ad URLs', count: adUrls, content: <AdUrls propertyId={id} /> },
+          {
+            id: 'ad-urls',
+            title: 'Ad URLs',
+            count: adUrls,
+            content: <AdUrls propertyId={id} listHref={hrefOf(adUrlListScreen, {}, { propertyId: id })} />,
+          },
           {
             id: 'calls',
             title: 'Call numbers',

@@ -29,13 +29,15 @@ export interface BoardProps {
   readonly title: string;
   /** `wide` for charts and small tables. */
   readonly size?: 'small' | 'wide';
+  /** Beside the title, such as a choice of what is drawn. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** `<Board title="Needs attention"><NumberCard … /><NumberCard … /></Board>` */
-export function Board({ title, size = 'small', children }: BoardProps) {
+export function Board({ title, size = 'small', actions, children }: BoardProps) {
   return (
-    <Section title={title}>
+    <Section title={title} actions={actions}>
       <ul className={classes.cards} data-size={size}>
         {children}
       </ul>

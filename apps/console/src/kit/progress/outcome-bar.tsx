@@ -16,14 +16,16 @@ export interface OutcomeBarProps {
   readonly label: string;
   /** In the order they stand in the bar; those of nothing are left out. */
   readonly outcomes: readonly OutcomeCount[];
+  /** The bar alone, where the numbers stand beside it anyway. */
+  readonly bare?: boolean;
 }
 
 /** `<OutcomeBar label="Messages" outcomes={[{ status: 'delivered', count: 12 }, { status: 'failed', count: 2 }]} />` */
-export function OutcomeBar({ label, outcomes }: OutcomeBarProps) {
+export function OutcomeBar({ label, outcomes, bare = false }: OutcomeBarProps) {
   const shown = outcomes.filter(({ count }) => count > 0);
   return (
     <div className={classes.outcomes}>
-      {/* The list below says the same in words. */}
+      {/* The list below, or what stands beside it, says the same in words. */}
       <div className={classes.bar} aria-hidden="true">
         {shown.map(({ status, count }) => (
           <span
@@ -34,14 +36,16 @@ export function OutcomeBar({ label, outcomes }: OutcomeBarProps) {
           />
         ))}
       </div>
-      <ul className={classes.legend} aria-label={label}>
-        {shown.map(({ status, label: words, count }) => (
-          <li key={status} className={classes.entry}>
-            <StatusMark status={status} />
-            {words ?? statusLabel(status)} <strong>{formatNumber(count)}</strong>
-          </li>
-        ))}
-      </ul>
+      {bare ? null : (
+        <ul className={classes.legend} aria-label={label}>
+          {shown.map(({ status, label: words, count }) => (
+            <li key={status} className={classes.entry}>
+              <StatusMark status={status} />
+              {words ?? statusLabel(status)} <strong>{formatNumber(count)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

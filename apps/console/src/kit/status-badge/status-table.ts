@@ -105,6 +105,7 @@ const statuses: Readonly<Record<keyof typeof looks, readonly string[]>> = {
     'receiving',
     'checking',
     'importing',
+    'applying',
     'undoing',
   ],
   done: [
@@ -138,6 +139,8 @@ const statuses: Readonly<Record<keyof typeof looks, readonly string[]>> = {
     'new_lead',
     'checked',
     'imported',
+    'added',
+    'applied',
     'changed',
   ],
   warning: [

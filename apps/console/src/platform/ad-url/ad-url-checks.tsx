@@ -51,33 +51,37 @@ const columns: readonly RelatedColumn<Check>[] = [
   },
 ];
 
+/** What each check of one address found: `<CheckList adUrlId={7} />`. */
+export function CheckList({ adUrlId }: { readonly adUrlId: number }) {
+  const checks = useList(adUrlCheck, { where: { adUrlId }, sort: ['-id'], limit: checksKept });
+  useLiveRecords(adUrlCheck);
+  return checks.isError && checks.data === undefined ? (
+    <ErrorState message={messageOf(checks.error)} onRetry={() => void checks.refetch()} />
+  ) : (
+    <RelatedTable
+      label="Checks"
+      name="ad-url-checks"
+      columns={columns}
+      rows={checks.data?.data}
+      rowKey={({ id }) => String(id)}
+      empty={<EmptyState title="Never checked">What a check finds stands here.</EmptyState>}
+    />
+  );
+}
+
 export interface AdUrlChecksProps {
   readonly ad: ShownAdUrl;
   readonly onClose: () => void;
 }
 
-/** What each check of one address found. */
 export function AdUrlChecks({ ad, onClose }: AdUrlChecksProps) {
-  const checks = useList(adUrlCheck, { where: { adUrlId: ad.id }, sort: ['-id'], limit: checksKept });
-  useLiveRecords(adUrlCheck);
   return (
     <Dialog opened onClose={onClose} title={`Checks of the ad at ${partnerName(ad)}`} size="xl">
       <div className={classes.stack}>
         <p className={classes.lead}>
           <PageLink url={ad.url} /> The last {checksKept} checks are kept.
         </p>
-        {checks.isError && checks.data === undefined ? (
-          <ErrorState message={messageOf(checks.error)} onRetry={() => void checks.refetch()} />
-        ) : (
-          <RelatedTable
-            label="Checks"
-            name="ad-url-checks"
-            columns={columns}
-            rows={checks.data?.data}
-            rowKey={({ id }) => String(id)}
-            empty={<EmptyState title="Never checked">What a check finds stands here.</EmptyState>}
-          />
-        )}
+        <CheckList adUrlId={ad.id} />
       </div>
     </Dialog>
   );

@@ -6,17 +6,19 @@ import { toastSuccess } from '../toast.ts';
 import { partnerName, type ShownAdUrl } from './ad-url-queries.ts';
 
 const newNames = ['partnerId', 'url', 'note'] as const;
+const allNames = ['propertyId', ...newNames] as const;
 const names = ['url', 'note'] as const;
 
 export interface AdUrlDialogProps {
-  readonly propertyId: number;
+  /** Without it the property is asked for too. */
+  readonly propertyId?: number;
   /** Without it a new one is added. */
-  readonly ad: ShownAdUrl | undefined;
+  readonly ad?: ShownAdUrl | undefined;
   readonly onClose: () => void;
 }
 
 export function AdUrlDialog({ propertyId, ad, onClose }: AdUrlDialogProps) {
-  const start = useMemo(() => ({ propertyId }), [propertyId]);
+  const start = useMemo(() => (propertyId === undefined ? {} : { propertyId }), [propertyId]);
   return (
     <Dialog
       opened
@@ -27,7 +29,7 @@ export function AdUrlDialog({ propertyId, ad, onClose }: AdUrlDialogProps) {
       <ResourceForm
         resource={adUrl}
         {...(ad === undefined
-          ? { start, names: newNames, submitLabel: 'Add' }
+          ? { start, names: propertyId === undefined ? allNames : newNames, submitLabel: 'Add' }
           : { record: ad, names, submitLabel: 'Save' })}
         onCancel={onClose}
         onSaved={() => {

@@ -2,6 +2,7 @@ import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { later } from '../../kit/on-demand/later.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
@@ -61,8 +62,14 @@ const columnsWith = (actions: (ad: ShownAdUrl) => ReactNode): readonly RelatedCo
 
 type Open = { readonly kind: 'new' } | { readonly kind: 'edit' | 'checks'; readonly id: number };
 
-/** Where partners show a property, and what was seen there: `<AdUrls propertyId={7} />`. */
-export function AdUrls({ propertyId }: { readonly propertyId: number }) {
+export interface AdUrlsProps {
+  readonly propertyId: number;
+  /** Where the same addresses stand in the list of all. */
+  readonly listHref: string;
+}
+
+/** Where partners show a property, and what was seen there. */
+export function AdUrls({ propertyId, listHref }: AdUrlsProps) {
   const found = useList(adUrl, adUrlsQuery(propertyId));
   const { underWay, check } = useAdChecks();
   const remove = useAdUrlRemoval();
@@ -97,7 +104,10 @@ export function AdUrls({ propertyId }: { readonly propertyId: number }) {
   return (
     <div className={classes.stack}>
       <div className={classes.bar}>
-        <p className={classes.lead}>Where partners show this property, and what was seen there last.</p>
+        <p className={classes.lead}>
+          Where partners show this property, and what was seen there last.
+          <Link to={listHref}>Show in the list of all</Link>
+        </p>
         {ads !== undefined && ads.length > 0 ? (
           <>
             {add}

@@ -116,6 +116,55 @@ it('ends when it is cancelled, keeps what it has, and is gone on with by the nex
   expect(await statuses()).toEqual(['404', '404']);
 });
 
+it('looks at those somebody asked for, however fresh, and at nothing else', async () => {
+  await addresses(
+    [`http://${site.host}/fresh`, 0],
+    [`http://${site.host}/stale`, 90],
+    ['http://10.0.0.1/private', null],
+  );
+  await app.db.query(sql`update ad_urls set check_asked = now() where id in (1, 3)`);
+  const id = await start({ onlyAsked: true });
+  expect((await app.runIn(id, 'success')).message).toBe('1 addresses looked at');
+  expect(await statuses()).toEqual(['404', 'unchecked', 'unchecked']);
+  // What can never be looked at does not wait for ever.
+  const waiting = await app.db.query(sql`select from ad_urls where check_asked is not null`);
+  expect(waiting.rowCount).toBe(0);
+});
+
+it('is started for a partner or for chosen ads, and not doubled while it waits', async () => {
+  await addresses([`http://${site.host}/first`, null], [`http://${site.host}/second`, 0]);
+  const ask = async (body: object): Promise<{ runId: number; count: number }> => {
+    const answer = await app.call('POST', '/api/v1/ad_urls/checks', body);
+    expect(answer.statusCode, answer.body).toBe(202);
+    return dataOf(answer);
+  };
+  const { reached, release } = site.hold('/first');
+  const first = await ask({ partnerId: 1 });
+  expect(first.count).toBe(2);
+  await reached;
+  const chosen = await ask({ ids: [2, 999_999] });
+  expect(chosen.count).toBe(1);
+  expect(await ask({ ids: [2] })).toEqual(chosen);
+  expect(chosen.runId).not.toBe(first.runId);
+  const overview = dataOf<{ openRuns: object[] }>(await app.call('GET', '/api/v1/ad_url_overview'));
+  expect(overview.openRuns).toMatchObject([
+    { id: first.runId, partnerId: 1, status: 'running' },
+    { id: chosen.runId, partnerId: null, status: 'queued' },
+  ]);
+  release();
+  await app.runIn(first.runId, 'success');
+  await app.runIn(chosen.runId, 'success');
+  expect(await statuses()).toEqual(['404', '404']);
+  const run = await app.call('GET', `/api/v1/ad_url_runs/${first.runId}`);
+  expect(dataOf(run)).toMatchObject({ status: 'success', partnerId: 1, message: '1 addresses looked at' });
+  const refused = await Promise.all([
+    app.call('GET', '/api/v1/ad_url_runs/999999'),
+    app.call('POST', '/api/v1/ad_urls/checks', { ids: [999_999] }),
+    app.call('POST', '/api/v1/ad_urls/checks', { partnerId: 999_999 }),
+  ]);
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 409, 404]);
+});
+
 it('leaves a host alone that does not answer', async () => {
   const paths = ['/1', '/2', '/3', '/4', '/5'];
   await addresses(...paths.map((path) => [`http://${site.host}${path}`, null] as const));

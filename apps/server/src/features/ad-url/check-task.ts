@@ -20,13 +20,27 @@ const mostErrors = 200;
 function readDue({ server, parameters }: TaskContext): Promise<Ad[]> {
   const before = new Date(server.clock.now().getTime() - Number(parameters['olderThanHours']) * hour);
   const partnerId = parameters['partnerId'] ?? null;
+  const most = Number(parameters['most']);
+  if (parameters['onlyAsked'] === true)
+    return readAds(
+      server.db,
+      sql`where a.check_asked is not null order by a.check_asked, a.id limit ${most}`,
+    );
   return readAds(
     server.db,
     sql`where (a.last_checked is null or a.last_checked < ${before})
       and (${partnerId}::int is null or a.partner_id = ${partnerId}::int)
-      order by a.last_checked nulls first, a.id limit ${Number(parameters['most'])}`,
+      order by a.last_checked nulls first, a.id limit ${most}`,
   );
 }
+
+/** Whoever asked for them is told why; they do not wait for ever. */
+const forgetAsked = (context: TaskContext, ads: readonly Ad[]): Promise<unknown> =>
+  context.inTransaction((tx) =>
+    tx.query(sql`
+      update ad_urls set check_asked = null
+      where id = any (${ads.map(({ id }) => id)}::int[]) and check_asked is not null`),
+  );
 
 const hostOf = ({ url }: Ad): string => URL.parse(url)?.host ?? '';
 
@@ -101,6 +115,13 @@ export const checkAdUrlsTask = defineTask({
       default: 2,
       required: true,
     },
+    {
+      type: 'switch',
+      name: 'onlyAsked',
+      label: 'Only those somebody asked for',
+      help: 'Chosen in the list of ad URLs; how long ago they were looked at makes no difference',
+      default: false,
+    },
   ],
   timeLimitSeconds: 4 * 3600,
   retry: { limit: 1, delaySeconds: 600 },
@@ -108,10 +129,9 @@ export const checkAdUrlsTask = defineTask({
     const { server, parameters, signal } = context;
     const due = await readDue(context);
     const callable = due.filter(({ url }) => refusalOf(server, url) === null);
-    const errors = refusedHosts(
-      server,
-      due.filter(({ url }) => refusalOf(server, url) !== null),
-    );
+    const closed = due.filter(({ url }) => refusalOf(server, url) !== null);
+    const errors = refusedHosts(server, closed);
+    if (closed.length > 0) await forgetAsked(context, closed);
     for (const { message } of errors) context.log(message, 'warning');
     context.log(`${callable.length} addresses to look at, at ${new Set(callable.map(hostOf)).size} hosts`);
 

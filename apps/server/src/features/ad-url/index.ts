@@ -10,6 +10,9 @@ import { registerTask } from '../../platform/tasks/task-registry.ts';
 import { checkAdUrlsTask } from './check-task.ts';
 import { serveDemoAds } from './demo-ads.ts';
 import { lookAt, readAds, refusalOf } from './look-at-page.ts';
+import { registerOverview } from './overview.ts';
+import { registerPatterns } from './pattern.ts';
+import { registerStartChecks } from './start-checks.ts';
 import { storeLook } from './store-look.ts';
 
 const notSeen = {
@@ -51,6 +54,9 @@ export const adUrlFeature: Feature = (server) => {
     });
   });
 
+  registerPatterns(server);
+  registerOverview(server);
+  registerStartChecks(server);
   registerTask(server, checkAdUrlsTask);
   if (server.config.seed === 'demo') serveDemoAds(server);
 };

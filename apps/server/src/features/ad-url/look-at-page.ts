@@ -1,3 +1,4 @@
+import { marksOf } from '@supersync/contract/ad-url-pattern/placeholders.ts';
 import type { AdUrlStatus } from '@supersync/contract/ad-url/ad-url.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -14,6 +15,8 @@ import { verdict } from './verdict.ts';
 export interface Ad extends AdvertisedProperty {
   readonly id: number;
   readonly url: string;
+  /** What must stand on the partner's pages, one a line; null where nothing must. */
+  readonly marks: string | null;
 }
 
 /** What one look found. */
@@ -31,9 +34,10 @@ const limits = { maxBytes: 4 * 1_048_576, timeoutMs: 15_000 } as const;
 
 export async function readAds(db: Queryable, which: Sql): Promise<Ad[]> {
   const { rows } = await db.query<Ad>(sql`
-    select a.id, a.url, p.name, p.address, l.listing_id as "listingId"
+    select a.id, a.url, p.name, p.address, l.listing_id as "listingId", t.marks
     from ad_urls a join properties p on p.id = a.property_id
     left join property_partners l on l.property_id = a.property_id and l.partner_id = a.partner_id
+    left join ad_url_patterns t on t.partner_id = a.partner_id and t.active
     ${which}`);
   return rows;
 }
@@ -50,7 +54,7 @@ export function refusalOf(server: Server, address: string): string | null {
 }
 
 /** Fetches the page and judges it. A page that cannot be had is no verdict about the ad: it stays unchecked. */
-export async function lookAt(server: Server, ad: Ad, signal: AbortSignal): Promise<Look> {
+export async function lookAt(server: Server, ad: Omit<Ad, 'id'>, signal: AbortSignal): Promise<Look> {
   const url = URL.parse(ad.url);
   try {
     const answer = await fetchOutside(ad.url, {
@@ -63,7 +67,7 @@ export async function lookAt(server: Server, ad: Ad, signal: AbortSignal): Promi
     });
     const text = decodeBody(answer.body, answer.headers['content-type']);
     const { status, url: landedOn } = answer;
-    const judged = verdict({ asked: ad.url, landedOn, status, text }, ad);
+    const judged = verdict({ asked: ad.url, landedOn, status, text }, ad, marksOf(ad.marks));
     return {
       ...judged,
       httpStatus: status,

@@ -71,11 +71,22 @@ function holdsAddress(page: string, address: string): boolean {
   return false;
 }
 
+const plainPage = (html: string): string =>
+  padded(longSpelling(decodeEntities(html.replace(/<[^<>]*>/g, ' '))));
+
+/** Whether a text stands on a page: as it is written, or as people read it. */
+export function holdsText(text: string, mark: string): boolean {
+  const html = text.slice(0, mostLetters);
+  if (html.toLowerCase().includes(mark.toLowerCase())) return true;
+  const plain = longSpelling(mark);
+  return plain !== '' && plainPage(html).includes(padded(plain));
+}
+
 /** By what the text of a page names the property, the surest first; null where it does not. */
 export function namesProperty(text: string, property: AdvertisedProperty): Evidence | null {
   const html = text.slice(0, mostLetters);
   if (holdsId(html, property.listingId ?? '')) return 'id';
-  const page = padded(longSpelling(decodeEntities(html.replace(/<[^<>]*>/g, ' '))));
+  const page = plainPage(html);
   if (holdsAddress(page, property.address)) return 'address';
   const name = longSpelling(normalName(property.name));
   return name.replaceAll(' ', '').length >= shortestName && page.includes(padded(name)) ? 'name' : null;

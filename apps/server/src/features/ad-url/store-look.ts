@@ -39,8 +39,13 @@ export async function storeLook(
   const isSeen = look.status === 'ok' || look.status === 'redirect';
   await tx.query(sql`
     update ad_urls set status = ${look.status}, http_status = ${look.httpStatus}, landed_on = ${look.landedOn},
-      finding = ${look.finding}, last_checked = ${at}, last_seen = case when ${isSeen} then ${at} else last_seen end
+      finding = ${look.finding}, last_checked = ${at}, last_seen = case when ${isSeen} then ${at} else last_seen end,
+      check_asked = null
     where id = ${ad.id}`);
+  await tx.query(sql`
+    insert into ad_url_days (partner_id, day, status, looks)
+    select partner_id, (${at}::timestamptz at time zone 'UTC')::date, ${look.status}, 1 from ad_urls where id = ${ad.id}
+    on conflict (partner_id, day, status) do update set looks = ad_url_days.looks + 1`);
   await tx.query(sql`
     insert into ad_url_checks (ad_url_id, at, status, http_status, landed_on, finding)
     values (${ad.id}, ${at}, ${look.status}, ${look.httpStatus}, ${look.landedOn}, ${look.finding})`);

@@ -1,5 +1,5 @@
 import type { AdUrlStatus } from '@supersync/contract/ad-url/ad-url.ts';
-import { namesProperty, type AdvertisedProperty, type Evidence } from './names-property.ts';
+import { holdsText, namesProperty, type AdvertisedProperty, type Evidence } from './names-property.ts';
 
 /** How the site answered in the end. */
 export interface PageAnswer {
@@ -37,10 +37,11 @@ const seenBy: Readonly<Record<Evidence, string>> = {
   name: 'names the property',
 };
 
-/** What an answer says about an ad. */
+/** What an answer says about an ad. `marks` are texts that every ad of the partner has. */
 export function verdict(
   { asked, landedOn, status, text }: PageAnswer,
   property: AdvertisedProperty,
+  marks: readonly string[] = [],
 ): Verdict {
   const elsewhere = isSamePage(asked, landedOn) ? null : landedOn;
   const way = elsewhere === null ? '' : 'It leads elsewhere. ';
@@ -56,5 +57,8 @@ export function verdict(
   const evidence = namesProperty(text, property);
   if (evidence === null)
     return judged('mismatch', 'The page answers, but names neither the property nor its address.');
+  const lacking = marks.find((mark) => !holdsText(text, mark));
+  if (lacking !== undefined)
+    return judged('mismatch', `The page names the property, but does not show “${lacking.slice(0, 200)}”.`);
   return judged(elsewhere === null ? 'ok' : 'redirect', `The page ${seenBy[evidence]}.`);
 }

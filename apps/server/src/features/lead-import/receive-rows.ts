@@ -1,29 +1,9 @@
 import { createHash } from 'node:crypto';
-import { problem } from '@supersync/contract/kernel/errors.ts';
 import { importLimits, type ImportColumns } from '@supersync/contract/lead-import/actions.ts';
 import { guessMapping, mappingSchema, type ImportField } from '@supersync/contract/lead-import/mapping.ts';
-import { CsvError, parse } from 'csv-parse/sync';
 import sql from 'sql-template-tag';
+import { readPart, refusePart } from '../../platform/csv/read-part.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
-
-const refuse = (text: string): never => {
-  throw problem('invalid_input', {}, { errors: { text } });
-};
-
-/** Every part is cut between rows, so each is a file of its own to the reader. */
-function readPart(text: string, isFirst: boolean): string[][] {
-  try {
-    return parse(isFirst ? text.replace(/^\uFEFF/, '') : text, {
-      relax_column_count: true,
-      skip_empty_lines: true,
-    });
-  } catch (error) {
-    // The reader's own words quote the file.
-    const line =
-      error instanceof CsvError && typeof error['lines'] === 'number' ? ` near line ${error['lines']}` : '';
-    return refuse(`Not CSV${line} of this part: is it cut inside quotes?`);
-  }
-}
 
 export interface Receiving {
   readonly id: number;
@@ -41,9 +21,9 @@ export const headerHash = (columns: readonly string[]): Buffer =>
     .digest();
 
 function headerOf(rows: string[][]): string[] {
-  const columns = (rows[0] ?? refuse('There is no header')).map((column) => column.trim().slice(0, 200));
-  if (columns.length > importLimits.columns) refuse(`More than ${importLimits.columns} columns`);
-  if (columns.every((column) => column === '')) refuse('The header is empty');
+  const columns = (rows[0] ?? refusePart('There is no header')).map((column) => column.trim().slice(0, 200));
+  if (columns.length > importLimits.columns) refusePart(`More than ${importLimits.columns} columns`);
+  if (columns.every((column) => column === '')) refusePart('The header is empty');
   return columns;
 }
 
@@ -57,9 +37,8 @@ export async function addPart(
   const rows = readPart(part.text, isFirst);
   const columns = isFirst ? headerOf(rows) : current.columns;
   const body = isFirst ? rows.slice(1) : rows;
-  if (body.some((cells) => cells.some((cell) => cell.includes('\0')))) refuse('It holds a NUL character');
   const rowCount = current.row_count + body.length;
-  if (rowCount > importLimits.rows) refuse(`More than ${importLimits.rows} rows`);
+  if (rowCount > importLimits.rows) refusePart(`More than ${importLimits.rows} rows`);
   for (let start = 0; start < body.length; start += batch) {
     // Row 1 is the header, as a spreadsheet shows it.
     const first = current.row_count + start + 2;

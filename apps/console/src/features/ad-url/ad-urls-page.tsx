@@ -1,0 +1,130 @@
+import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
+import { Button } from '@mantine/core';
+import { IconHistory, IconPlus, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
+import { later } from '../../kit/on-demand/later.tsx';
+import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
+import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { useAddressPart } from '../../platform/address-part.ts';
+import { useLiveRecords } from '../../platform/live.ts';
+import { ResourceList } from '../../platform/resource/resource-list.tsx';
+import { adUrlColumns, adUrlFilters } from './ad-url-columns.tsx';
+import { adUrlList, adUrlOptions } from './ad-url-list-queries.ts';
+import { AdUrlPanel } from './ad-url-panel.tsx';
+import { BulkAds } from './bulk-ads.tsx';
+import { withoutPlainFilters } from './list-links.ts';
+import { partnerChoices } from './partner-choices.ts';
+import { adUrlListScreen } from './screens.ts';
+
+const AdUrlDialog = later(async () => (await import('../../platform/ad-url/ad-url-dialog.tsx')).AdUrlDialog);
+const UploadDialog = later(async () => (await import('./upload-dialog.tsx')).UploadDialog);
+const BatchDialog = later(async () => (await import('./batch-dialog.tsx')).BatchDialog);
+const BatchesDialog = later(async () => (await import('./batches-dialog.tsx')).BatchesDialog);
+
+const openNames = ['ad', 'edit', 'new', 'upload', 'batch', 'changes'] as const;
+
+export function Page() {
+  const [search] = useSearchParams();
+  const translated = withoutPlainFilters(search);
+  return translated === null ? <List /> : <Navigate to={translated} replace />;
+}
+
+function List() {
+  const navigate = useNavigate();
+  const open = useAddressPart(openNames);
+  const partners = useQuery(partnerChoices()).data;
+  const filters = useMemo(() => adUrlFilters(partners ?? []), [partners]);
+  useLiveRecords(adUrl);
+  const close = (): void => open.show({});
+  const [adId, editId, batchId] = [open.number('ad'), open.number('edit'), open.number('batch')];
+  const newHref = open.hrefOf({ new: 1 });
+  const uploadHref = open.hrefOf({ upload: 1 });
+  useHotkeys([
+    { keys: 'n', label: 'Add an ad URL', run: () => void navigate(newHref) },
+    { keys: 'u', label: 'Upload ad URLs', run: () => void navigate(uploadHref) },
+  ]);
+  const upload = (
+    <Button
+      component={Link}
+      to={uploadHref}
+      variant="default"
+      leftSection={<IconUpload size={16} aria-hidden="true" />}
+    >
+      Upload
+    </Button>
+  );
+  const add = (
+    <Button component={Link} to={newHref} leftSection={<IconPlus size={16} aria-hidden="true" />}>
+      Add an ad URL
+    </Button>
+  );
+  return (
+    <>
+      <ResourceList
+        resource={adUrl}
+        title={adUrlListScreen.title}
+        lead={adUrlListScreen.description}
+        {...adUrlList}
+        columns={adUrlColumns}
+        moreFilters={filters}
+        hrefOf={({ id }) => open.hrefOf({ ad: id })}
+        actions={
+          <>
+            <Button
+              component={Link}
+              to={open.hrefOf({ changes: 1 })}
+              variant="default"
+              leftSection={<IconHistory size={16} aria-hidden="true" />}
+            >
+              Changes
+            </Button>
+            {upload}
+            {add}
+          </>
+        }
+        bulk={(selection, count, clear) => <BulkAds selection={selection} count={count} onDone={clear} />}
+        beside={
+          adId === null ? null : (
+            <SidePanel title={`Ad URL ${adId}`} size="wide" onClose={close}>
+              <AdUrlPanel
+                key={adId}
+                id={adId}
+                onEdit={() => open.show({ ad: adId, edit: adId })}
+                onGone={close}
+              />
+            </SidePanel>
+          )
+        }
+        empty={
+          <EmptyState title="No ad URLs yet" action={upload}>
+            Upload where partners show our properties, or have a partner’s pattern make the addresses.
+          </EmptyState>
+        }
+      />
+      {open.get('new') === null ? null : <AdUrlDialog onClose={close} />}
+      {editId === null ? null : <EditDialog id={editId} onClose={() => open.show({ ad: editId })} />}
+      {open.get('upload') === null ? null : (
+        <UploadDialog onBegun={(id) => open.show({ batch: id }, true)} onClose={close} />
+      )}
+      {batchId === null ? null : (
+        <BatchDialog id={batchId} onOpen={(id) => open.show({ batch: id }, true)} onClose={close} />
+      )}
+      {open.get('changes') === null ? null : (
+        <BatchesDialog onOpen={(id) => open.show({ batch: id })} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface EditDialogProps {
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+function EditDialog({ id, onClose }: EditDialogProps) {
+  const ad = useQuery(adUrlOptions(id)).data;
+  return ad === undefined ? null : <AdUrlDialog ad={ad} onClose={onClose} />;
+}

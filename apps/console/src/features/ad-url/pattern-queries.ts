@@ -1,0 +1,33 @@
+import { testAdUrlPattern } from '@supersync/contract/ad-url-pattern/actions.ts';
+import { adUrlPattern } from '@supersync/contract/ad-url-pattern/ad-url-pattern.ts';
+import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../platform/api.ts';
+import { recordOptions } from '../../platform/query.ts';
+
+export const patternRelations = ['partner'] as const;
+
+export const patternOptions = (partnerId: number) =>
+  recordOptions(adUrlPattern, partnerId, { relations: patternRelations });
+
+export type PatternAnswer = ActionAnswer<typeof testAdUrlPattern>;
+
+/** A pattern as it is typed, and the property it is tried on. */
+export interface PatternTrial {
+  readonly partnerId: number;
+  readonly propertyId: number;
+  readonly pattern: string;
+  readonly marks: string | null;
+}
+
+export const tryPattern = (trial: PatternTrial, look: boolean): Promise<PatternAnswer> =>
+  client.act(testAdUrlPattern, { body: { ...trial, look } });
+
+/** The address it makes; asked again for every change, and kept nowhere. */
+export const trialOptions = (trial: PatternTrial) =>
+  queryOptions({
+    queryKey: [adUrlPattern.name, 'trial', trial],
+    queryFn: () => tryPattern(trial, false),
+    meta: { reads: [propertyMeta.name] },
+  });
