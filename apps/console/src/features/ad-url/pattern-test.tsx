@@ -1,5 +1,5 @@
 import { patternProblem } from '@supersync/contract/ad-url-pattern/placeholders.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,6 +1,6 @@
 import { addAdUrlRows, beginAdUrlUpload } from '@supersync/contract/ad-url-batch/actions.ts';
 import { adUrlBatch } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
-import { ProblemError } from '@supersync/contract/kernel/errors.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { cutRows } from '@supersync/contract/lead-import/cut-rows.ts';
 import { create } from 'zustand';
 import { client } from '../../platform/api.ts';
