@@ -14,7 +14,6 @@ create table feeds (
   last_outcome text check (last_outcome in ('published', 'held', 'unchanged', 'failed')),
   last_words text,
   queued_at timestamptz,
-  queued_by integer,
   -- One build at a time: whoever holds the token builds, and a builder that died is not waited for longer than this.
   build_token uuid,
   building_until timestamptz,

@@ -17,6 +17,7 @@ import { partnersOf, servicesOf } from './catalogue.ts';
 import type { Counters } from './client-draft.ts';
 import { seedContacts } from './contacts.ts';
 import { demoPassword } from './demo-accounts.ts';
+import { seedFeeds } from './feeds.ts';
 import { seedHomes } from './homes.ts';
 import { insertRecords } from './insert.ts';
 import { seedBuildingStack, seedInfinity } from './elsewhere.ts';
@@ -208,6 +209,7 @@ export async function seedDemo(
     if (!(await isEmpty(tx))) throw new NotEmptyError();
     await seedPeople(tx, calendar, passwords);
     const made = await seedRecords(tx, calendar, { clients, today, pictures }, log);
+    await seedFeeds(tx, files, today);
     await seedNews(tx, calendar, clients);
     await seedRequests(tx, calendar);
     await seedMessages(tx, calendar, await seedLeads(tx, calendar));
@@ -221,7 +223,7 @@ export async function seedDemo(
   });
   // Statistics for the planner, and the search indexes' pending entries sorted in.
   await db.query({
-    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, property_photos, property_search, search_words',
+    text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, property_photos, property_search, search_words, feeds, feed_builds, feed_listings',
   });
   log?.info({ ...counts, scale }, 'The demo is in place');
   return counts;

@@ -39,6 +39,7 @@ const usualMs: Readonly<Record<string, number>> = {
   'csv-export': 1800,
   'run-importer': 5200,
   'check-ad-urls': 410_000,
+  'build-feeds': 48_000,
 };
 
 interface Ending {

@@ -177,6 +177,14 @@ const nightly: ScheduleDraft = {
   lateRule: 'skip',
 };
 
+const feeds: ScheduleDraft = {
+  name: 'Feeds that are due',
+  description: 'Builds what each partner’s own schedule asks for.',
+  taskName: 'build-feeds',
+  parameters: { most: 5000 },
+  cron: '50 4 * * *',
+};
+
 const rhythms = ['10 * * * *', '25 */2 * * *', '40 */4 * * *', '15 5,11,17,23 * * *'] as const;
 
 const forImporters = (importers: readonly SeedImporter[]): ScheduleDraft[] =>
@@ -298,7 +306,7 @@ export async function seedTasks(tx: Queryable, portfolios: readonly Portfolio[],
     importers.map(({ row }) => row),
   );
   const made = importers.map((each) => each.made);
-  const drafts = [...system, ...forImporters(made), nightly];
+  const drafts = [...system, ...forImporters(made), nightly, feeds];
   const rows = drafts.map((draft, index) => scheduleRow(draft, index + 1, today));
   await insertRows(tx, 'schedules', rows);
   await seedParameterSets(tx, today);

@@ -29,9 +29,10 @@ class Enough extends Error {}
 
 /**
  * Reads as far as it makes sense. A document type is refused: feeds have none, and what can be declared in one
- * (entities that grow, files to fetch) nobody here wants.
+ * (entities that grow, files to fetch) nobody here wants. `asWritten` keeps names as they are.
  */
-export function readXml(text: string): XmlReading {
+export function readXml(text: string, { asWritten = false } = {}): XmlReading {
+  const nameOf = asWritten ? (name: string): string => name : localName;
   const parser = new SaxesParser();
   const open: Draft[] = [];
   let root: Draft | null = null;
@@ -51,9 +52,9 @@ export function readXml(text: string): XmlReading {
     if (nodes > xmlLimits.nodes) stop(`More than ${xmlLimits.nodes} elements`);
     if (open.length >= xmlLimits.depth) stop(`Nested deeper than ${xmlLimits.depth}`);
     const draft: Draft = {
-      name: localName(name),
+      name: nameOf(name),
       attributes: Object.fromEntries(
-        Object.entries(attributes).map(([key, value]) => [localName(key), String(value)]),
+        Object.entries(attributes).map(([key, value]) => [nameOf(key), String(value)]),
       ),
       children: [],
       text: '',

@@ -8,6 +8,14 @@ import { feed } from '@supersync/contract/feed/feed.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
+import { registerTask } from '../../platform/tasks/task-registry.ts';
+import { registerAddress } from './address.ts';
+import { buildFeedsTask } from './build-task.ts';
+import { registerDecisions } from './decide.ts';
+import { registerLooks } from './look.ts';
+import { registerRebuilds } from './rebuild.ts';
+import { serveFeeds } from './serve-feed.ts';
+import { registerValidation } from './validate.ts';
 
 export const feedFeature: Feature = (server) => {
   registerResource(server, feed);
@@ -21,5 +29,16 @@ export const feedFeature: Feature = (server) => {
         throw problem('illegal_state', { thing: 'build', state: standing });
     },
   });
-  for (const resource of [feedListing, feedIssue, feedChange, feedFetch]) registerResource(server, resource);
+  registerResource(server, feedListing);
+  registerResource(server, feedIssue);
+  registerResource(server, feedChange);
+  registerResource(server, feedFetch);
+
+  registerAddress(server);
+  registerRebuilds(server);
+  registerDecisions(server);
+  registerLooks(server);
+  registerValidation(server);
+  serveFeeds(server);
+  registerTask(server, buildFeedsTask);
 };

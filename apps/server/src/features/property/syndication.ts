@@ -1,5 +1,4 @@
 import { seenFinding, type SeenAd } from '@supersync/contract/ad-url/seen.ts';
-import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { PhotoSize } from '@supersync/contract/photo/photo-demands.ts';
 import { isAttentionReason } from '@supersync/contract/property/attention.ts';
@@ -16,6 +15,7 @@ import { recordColumns } from '../../platform/resource/compile-value.ts';
 import { viewerOf } from '../../platform/resource/viewer.ts';
 import { dayOf, readRestrictions } from '../../platform/restriction/gate.ts';
 import type { Server } from '../../platform/server.ts';
+import { gatedPartnerColumns, propertyLabel } from '../../platform/syndication/gate-facts.ts';
 
 interface LinkedPartner extends GatedPartner {
   partnerId: number;
@@ -26,10 +26,6 @@ interface LinkedPartner extends GatedPartner {
   listingId: string | null;
   seen: SeenAd | null;
 }
-
-const labels = new Map(
-  Object.entries(propertyMeta.fields).map(([name, field]) => [name, labelOf(name, field)]),
-);
 
 export function registerSyndication(server: Server): void {
   registerAction(server, readSyndication, async ({ params, caller, db }) => {
@@ -43,9 +39,7 @@ export function registerSyndication(server: Server): void {
     if (row === undefined) throw problem('not_found', { thing: propertyMeta.singular, key: params.id });
     const { record: property, attention } = row;
     const { rows: partners } = await db.query<LinkedPartner>(sql`
-      select p.id as "partnerId", p.partner_key as "partnerKey", p.name, p.logo, p.status, p.countries, p.provinces,
-        p.property_types as "propertyTypes", p.required_fields as "requiredFields", p.limits,
-        p.banned_patterns as "bannedPatterns", c.status as "clientLink", l.status as "propertyLink", l.version,
+      select p.id as "partnerId", p.logo, ${gatedPartnerColumns}, c.status as "clientLink", l.status as "propertyLink", l.version,
         l.listing_id as "listingId",
         case when a.id is not null then json_build_object('adUrlId', a.id, 'url', a.url, 'status', a.status,
           'lastChecked', a.last_checked, 'finding', a.finding) end as seen
@@ -73,7 +67,7 @@ export function registerSyndication(server: Server): void {
           propertyLink,
           restrictions,
           on,
-          labelOf: (field) => labels.get(field) ?? field,
+          labelOf: propertyLabel,
         });
         const isStopped = gates.some(({ open }) => !open);
         return {

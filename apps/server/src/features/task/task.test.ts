@@ -29,6 +29,7 @@ describe('tasks', () => {
   it('names, as a list of texts; the importer team sees its own', async () => {
     const all = [
       'backup',
+      'build-feeds',
       'check-ad-urls',
       'csv-export',
       'export-recipe',

@@ -1,0 +1,151 @@
+import { SaxesParser } from 'saxes';
+import type { Level } from './listing.ts';
+import type { FeedFormat } from './writers.ts';
+
+/** What a listing in a document is called and says of itself, as far as a partner sets limits to it. */
+export interface CheckedListing {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+export interface DocumentCheck {
+  /** Null where it is well-formed. */
+  readonly complaint: string | null;
+  readonly listings: number;
+}
+
+interface Checker {
+  write(text: string): void;
+  end(): DocumentCheck;
+}
+
+type OnListing = (listing: CheckedListing) => void;
+
+interface Shape {
+  /** The element that has a name and a description, and the attribute or child that is its id. */
+  readonly element: string;
+  readonly id: { readonly attribute: string } | { readonly child: string };
+  readonly title: string;
+  readonly description: string;
+}
+
+const shapes: Readonly<Record<Exclude<FeedFormat, 'json'>, Shape>> = {
+  hotpads: { element: 'Listing', id: { attribute: 'id' }, title: 'name', description: 'description' },
+  meta: { element: 'listing', id: { child: 'home_listing_id' }, title: 'name', description: 'description' },
+  mits: {
+    element: 'Property',
+    id: { attribute: 'IDValue' },
+    title: 'MarketingName',
+    description: 'LongDescription',
+  },
+};
+
+const countedInMits: Readonly<Record<Level, string>> = {
+  property: 'Property',
+  floorplan: 'Floorplan',
+  unit: 'ILS_Unit',
+};
+
+class Malformed extends Error {}
+
+/** Reads XML as it comes, and holds no more of it than one listing. */
+function checkXml(format: Exclude<FeedFormat, 'json'>, level: Level, onListing: OnListing): Checker {
+  const shape = shapes[format];
+  const counted = format === 'mits' ? countedInMits[level] : shape.element;
+  const parser = new SaxesParser();
+  let complaint: string | null = null;
+  let listings = 0;
+  let id: string | null = null;
+  /** The first of each name counts: those of floorplans come later. */
+  const said = new Map<string, string>();
+  let text = '';
+  parser.on('error', (error) => {
+    complaint ??= error.message;
+    throw new Malformed();
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    text = '';
+    if (name === counted) listings += 1;
+    if (name !== shape.element) return;
+    said.clear();
+    id = 'attribute' in shape.id ? String(attributes[shape.id.attribute] ?? '') : '';
+  });
+  parser.on('text', (more) => {
+    text += more;
+  });
+  parser.on('closetag', ({ name }) => {
+    if (name !== shape.element) {
+      if (id !== null && !said.has(name)) said.set(name, text);
+      text = '';
+      return;
+    }
+    const known = 'child' in shape.id ? said.get(shape.id.child) : id;
+    onListing({
+      id: known ?? '',
+      title: said.get(shape.title) ?? '',
+      description: said.get(shape.description) ?? '',
+    });
+    id = null;
+  });
+  const attempt = (work: () => unknown): void => {
+    if (complaint !== null) return;
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof Malformed)) throw error;
+    }
+  };
+  return {
+    write: (given) => attempt(() => parser.write(given)),
+    end() {
+      attempt(() => parser.close());
+      return { complaint, listings };
+    },
+  };
+}
+
+const textAt = (value: unknown, key: string): string => {
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  return typeof found === 'string' ? found : '';
+};
+
+/** Our JSON has one listing a line, so that it can be read line by line too. */
+function checkJson(onListing: OnListing): Checker {
+  let line = '';
+  let lines = 0;
+  let listings = 0;
+  let complaint: string | null = null;
+  const read = (text: string): void => {
+    lines += 1;
+    try {
+      if (lines === 1) JSON.parse(`${text}]}`);
+      else if (text !== ']}' && text !== '') {
+        const value: unknown = JSON.parse(text.replace(/,$/, ''));
+        if (textAt(value, 'action') === 'D') return;
+        listings += 1;
+        onListing({
+          id: textAt(value, 'id'),
+          title: textAt(value, 'name'),
+          description: textAt(value, 'description'),
+        });
+      }
+    } catch {
+      complaint ??= `Line ${lines} is no JSON`;
+    }
+  };
+  return {
+    write(given) {
+      const [first = '', ...others] = given.split('\n');
+      line += first;
+      for (const next of others) {
+        read(line);
+        line = next;
+      }
+    },
+    end: () => ({ complaint: line === '' ? complaint : (complaint ?? 'The end is missing'), listings }),
+  };
+}
+
+export const checkDocument = (format: FeedFormat, level: Level, onListing: OnListing): Checker =>
+  format === 'json' ? checkJson(onListing) : checkXml(format, level, onListing);

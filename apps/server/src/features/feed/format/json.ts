@@ -1,0 +1,105 @@
+import { bathsOf, listingName, type FeedHead, type FeedWriter, type Listing, type Piece } from './listing.ts';
+
+function listingText(listing: Listing, { level }: FeedHead): string {
+  const { property, home, floorplans } = listing;
+  const { full, half } = bathsOf(home.baths);
+  return JSON.stringify({
+    action: 'U',
+    id: home.id,
+    propertyId: property.id,
+    name: listingName(listing),
+    propertyType: property.propertyType,
+    unit: home.number,
+    address: property.address,
+    city: property.city,
+    province: property.provinceCode,
+    country: property.countryCode,
+    postalCode: property.postalCode,
+    latitude: property.latitude,
+    longitude: property.longitude,
+    phone: property.phone,
+    email: property.email,
+    website: property.website,
+    description: property.description,
+    petFriendly: property.petFriendly,
+    currency: property.currency,
+    rentMin: home.rentMin,
+    rentMax: home.rentMax,
+    beds: home.beds,
+    fullBaths: full,
+    halfBaths: half,
+    squareFeetMin: home.squareFeetMin,
+    squareFeetMax: home.squareFeetMax,
+    unitsAvailable: home.unitsAvailable,
+    availableOn: home.availableOn,
+    updatedOn: property.updatedOn,
+    ...(level === 'property'
+      ? {
+          floorplans: floorplans.map(({ id, name, beds, baths, rentMin, rentMax, unitsAvailable }) => ({
+            id,
+            name,
+            beds,
+            baths,
+            rentMin,
+            rentMax,
+            unitsAvailable,
+          })),
+        }
+      : {}),
+  });
+}
+
+/** What an incremental document says of a listing that is no more. */
+export const removalText = (id: string): string => JSON.stringify({ action: 'D', id });
+
+/** `O` takes the place of all there was; `I` says what is new or different (`U`) and what is gone (`D`). */
+const opening = ({ feedKey, client, accountRef }: FeedHead, method: 'O' | 'I'): string => {
+  const about = {
+    feed: feedKey,
+    method,
+    client: { id: client.id, name: client.name, account: accountRef },
+  };
+  return `${JSON.stringify(about).slice(0, -1)},"listings":[\n`;
+};
+
+const closing = '\n]}\n';
+
+/** One listing a line, and every text as JSON writes it. */
+export const writeJson: FeedWriter = async function* (head, listings) {
+  yield { text: opening(head, 'O') };
+  let separator = '';
+  for await (const listing of listings) {
+    yield { text: separator };
+    yield { text: listingText(listing, head), listing };
+    separator = ',\n';
+  }
+  yield { text: closing };
+};
+
+/**
+ * Only what `isNew` says is new, then what `removed` says is gone: asked after the last listing, when it is known. The
+ * others are told too, as pieces that are not written (`isSent` false): the build is about all of them.
+ */
+export async function* writeJsonChanges(
+  head: FeedHead,
+  listings: AsyncIterable<Listing>,
+  { isNew, removed }: { isNew(text: string, listing: Listing): boolean; removed(): Iterable<string> },
+): AsyncGenerator<Piece & { readonly isSent?: false }> {
+  yield { text: opening(head, 'I') };
+  let separator = '';
+  for await (const listing of listings) {
+    const text = listingText(listing, head);
+    if (!isNew(text, listing)) {
+      yield { text, listing, isSent: false };
+      continue;
+    }
+    yield { text: separator };
+    yield { text, listing };
+    separator = ',\n';
+  }
+  for (const id of removed()) {
+    yield { text: `${separator}${removalText(id)}` };
+    separator = ',\n';
+  }
+  yield { text: closing };
+}

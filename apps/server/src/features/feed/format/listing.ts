@@ -1,0 +1,92 @@
+/** Who sends the feed, and to whom. Nothing of the moment is in here: the same data are the same bytes. */
+export interface FeedHead {
+  readonly feedKey: string;
+  readonly client: {
+    readonly id: number;
+    readonly name: string;
+    readonly website: string | null;
+    readonly city: string | null;
+    readonly provinceCode: string | null;
+    readonly email: string | null;
+    readonly phone: string | null;
+  };
+  /** What the partner calls the client. */
+  readonly accountRef: string | null;
+  readonly level: Level;
+}
+
+export type Level = 'property' | 'floorplan' | 'unit';
+
+export interface ListedProperty {
+  readonly id: number;
+  readonly name: string;
+  readonly propertyType: string;
+  readonly address: string;
+  readonly city: string;
+  readonly provinceCode: string;
+  readonly countryCode: string;
+  readonly postalCode: string;
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly website: string | null;
+  readonly description: string | null;
+  readonly petFriendly: boolean | null;
+  readonly currency: string;
+  /** `YYYY-MM-DD`, the day of the last change. */
+  readonly updatedOn: string;
+}
+
+/** A floorplan or a unit; a property taken as one home where the partner wants no more of it. */
+export interface ListedHome {
+  /** Unique in the feed and the same in every build: `12`, `12-f7`, `12-u40`. */
+  readonly id: string;
+  readonly name: string;
+  readonly beds: number | null;
+  readonly baths: string | null;
+  readonly squareFeetMin: number | null;
+  readonly squareFeetMax: number | null;
+  readonly rentMin: string | null;
+  readonly rentMax: string | null;
+  readonly unitsAvailable: number | null;
+  /** `YYYY-MM-DD`. */
+  readonly availableOn: string | null;
+  /** The floorplan a unit is of, by the same kind of id. */
+  readonly floorplanId: string | null;
+  /** Only of units. */
+  readonly number: string | null;
+}
+
+export interface Listing {
+  readonly property: ListedProperty;
+  readonly home: ListedHome;
+  /** The property's floorplans: what a community consists of. */
+  readonly floorplans: readonly ListedHome[];
+}
+
+/** Part of a document. A listing's own part is exactly its text; what stands between listings is nobody's. */
+export interface Piece {
+  readonly text: string;
+  readonly listing?: Listing;
+  /** What else in the document is about the listing, such as the property around a unit. */
+  readonly around?: string;
+}
+
+export type FeedWriter = (head: FeedHead, listings: AsyncIterable<Listing>) => AsyncIterable<Piece>;
+
+/** As people know a listing. */
+export function listingName({ property, home }: Listing): string {
+  if (home.number !== null) return `${property.name} #${home.number}`;
+  return home.id === String(property.id) ? property.name : `${property.name}, ${home.name}`;
+}
+
+/** `1.5` → one full bath and a half. */
+export function bathsOf(baths: string | null): {
+  readonly full: number | null;
+  readonly half: number | null;
+} {
+  if (baths === null) return { full: null, half: null };
+  const count = Number(baths);
+  return { full: Math.floor(count), half: count % 1 === 0 ? 0 : 1 };
+}

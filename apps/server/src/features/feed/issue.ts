@@ -1,0 +1,11 @@
+import type { issueSeverities } from '@supersync/contract/feed/feed-issue.ts';
+
+/** What a build met. */
+export interface Issue {
+  readonly severity: (typeof issueSeverities)[number];
+  readonly code: string;
+  readonly field?: string;
+  readonly words: string;
+  readonly propertyId?: number;
+  readonly listingId?: string;
+}
