@@ -20,7 +20,15 @@ import { useFeedAddress } from './use-feed-address.ts';
 import { recordPages, WindowedTable } from './windowed-table.tsx';
 
 const columns: readonly TableColumn<ShownBuild>[] = [
-  { id: 'number', header: 'Build', main: true, fixed: true, width: 80, cell: ({ number }) => `${number}` },
+  {
+    id: 'number',
+    header: 'Build',
+    main: true,
+    fixed: true,
+    width: 80,
+    grow: 0,
+    cell: ({ number }) => `${number}`,
+  },
   { id: 'created', header: 'Built', width: 112, cell: ({ created }) => <RelativeTime at={created} /> },
   {
     id: 'state',

@@ -29,7 +29,7 @@ export interface DocumentViewProps {
 const rowHeight = 18;
 /** Of a letter of the mono font at the size of the rows. */
 const letterWidth = 7.25;
-const sideRoom = 88;
+const sideRoom = 104;
 const fewestColumns = 20;
 /** How long one has to stay somewhere for it to be a place one is at. */
 const restMs = 200;

@@ -101,8 +101,7 @@ export function Page() {
                   content: (
                     <div className={classes.stack}>
                       {waiting.map((build) => {
-                        const of = rows?.find(({ id: feedId }) => feedId === build.feedId);
-                        const name = of?.partner?.name ?? build.feed?.partner?.name ?? 'The partner';
+                        const name = build.feed?.partner?.name ?? 'The partner';
                         const key = build.feed?.feedKey ?? '';
                         const to = (search: Record<string, string | number | undefined>): string =>
                           hrefOf(feedScreen, { client_id: id, feed_key: key }, search);
@@ -111,7 +110,7 @@ export function Page() {
                             key={build.id}
                             build={build}
                             partner={name}
-                            published={of?.listings ?? null}
+                            published={build.feed?.listings ?? null}
                             title={<Link to={to({})}>{name}</Link>}
                             compareHref={
                               build.comparedTo === null

@@ -21,7 +21,7 @@ const listingsOffered = 20;
 /** The document of a build, as partners fetch it. */
 export function FeedDocument({ feedId, buildId }: { readonly feedId: number; readonly buildId: number }) {
   const address = useFeedAddress();
-  const listingId = address.get('listing');
+  const listingId = address.get('listing') || null;
   const build = useQuery(buildOptions(buildId));
   const listing = useQuery({
     ...listingOptions(buildId, listingId ?? ''),
@@ -55,6 +55,7 @@ export function FeedDocument({ feedId, buildId }: { readonly feedId: number; rea
         <RecordPicker
           key={buildId}
           id="document-listing"
+          size="xs"
           label="Go to a listing"
           placeholder="Name or id of the listing"
           value={listingId}
@@ -125,7 +126,7 @@ function PlacedDocument({ buildId, number, total, listing }: PlacedDocumentProps
           size="sm"
           label={null}
           thumbLabel="Place in the document"
-          thumbProps={{ 'aria-valuetext': words }}
+          thumbValueText={words}
           min={0}
           max={Math.max(1, total - 1)}
           step={Math.max(1, Math.floor(total / 1000))}

@@ -19,6 +19,7 @@ const columns: readonly TableColumn<Fetch>[] = [
     main: true,
     fixed: true,
     width: 150,
+    grow: 0,
     cell: ({ at }) => <AbsoluteTime at={at} />,
   },
   { id: 'ago', header: 'Ago', width: 112, cell: ({ at }) => <RelativeTime at={at} /> },

@@ -51,7 +51,7 @@ export const clientFeedsOptions = (clientId: number) =>
   listOptions(feed, {
     where: { clientId },
     relations: ['partner'],
-    sort: ['-held', 'partner.name'],
+    sort: ['-held', 'feedKey'],
     limit: feedsShown,
   });
 

@@ -9,9 +9,9 @@ export const formatWords = {
 } as const;
 
 export const levelWords = {
-  property: 'One a property',
-  floorplan: 'One a floorplan',
-  unit: 'One a unit',
+  property: 'One per property',
+  floorplan: 'One per floorplan',
+  unit: 'One per unit',
 } as const;
 
 export const deliveryWords = {
