@@ -21,7 +21,7 @@ const listingsOffered = 20;
 /** The document of a build, as partners fetch it. */
 export function FeedDocument({ feedId, buildId }: { readonly feedId: number; readonly buildId: number }) {
   const address = useFeedAddress();
-  const listingId = address.get('listing') || null;
+  const listingId = address.get('listing');
   const build = useQuery(buildOptions(buildId));
   const listing = useQuery({
     ...listingOptions(buildId, listingId ?? ''),

@@ -2,6 +2,7 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { formatBytes } from '../../kit/value/format.ts';
+import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
@@ -11,23 +12,31 @@ import { formatWords } from './feed-words.ts';
 import { feedScreen } from './screens.ts';
 
 const columns: readonly RelatedColumn<ClientFeed>[] = [
-  { id: 'feedKey', header: 'Feed', main: true, width: 200, grow: 1, value: ({ feedKey }) => feedKey },
   {
     id: 'partner',
     header: 'Partner',
-    width: 140,
-    cell: ({ partner, partnerId }) => <CutText text={partner?.name ?? `No. ${partnerId}`} />,
+    main: true,
+    width: 150,
+    grow: 1,
+    cell: ({ partner, partnerId }) => partner?.name ?? `No. ${partnerId}`,
     value: ({ partner }) => partner?.name,
   },
-  { id: 'state', header: 'State', width: 210, cell: (feed) => <FeedState feed={feed} /> },
+  {
+    id: 'feedKey',
+    header: 'Key',
+    width: 190,
+    cell: ({ feedKey }) => <Id value={feedKey} length={22} />,
+    value: ({ feedKey }) => feedKey,
+  },
+  { id: 'state', header: 'State', width: 158, cell: (feed) => <FeedState feed={feed} short /> },
   {
     id: 'format',
     header: 'Format',
-    width: 110,
+    width: 120,
     cell: ({ format }) => formatWords[format],
     value: ({ format }) => format,
   },
-  { id: 'listings', header: 'Listings', width: 90, align: 'end', value: ({ listings }) => listings },
+  { id: 'listings', header: 'Listings', width: 84, align: 'end', value: ({ listings }) => listings },
   {
     id: 'bytes',
     header: 'Size',
@@ -39,7 +48,7 @@ const columns: readonly RelatedColumn<ClientFeed>[] = [
   {
     id: 'lastBuiltAt',
     header: 'Last built',
-    width: 112,
+    width: 104,
     cell: ({ lastBuiltAt }) => (lastBuiltAt === null ? 'Never' : <RelativeTime at={lastBuiltAt} />),
     value: ({ lastBuiltAt }) => lastBuiltAt,
   },
@@ -47,6 +56,7 @@ const columns: readonly RelatedColumn<ClientFeed>[] = [
     id: 'lastOutcome',
     header: 'Outcome',
     width: 118,
+    optional: true,
     cell: ({ lastOutcome }) => (lastOutcome === null ? <Nothing /> : <StatusBadge status={lastOutcome} />),
     value: ({ lastOutcome }) => lastOutcome,
   },

@@ -14,6 +14,13 @@ const names = [
   'sort',
 ] as const;
 
-export const useFeedAddress = () => useAddressPart(names);
+export function useFeedAddress() {
+  const part = useAddressPart(names);
+  return {
+    ...part,
+    /** Typed by hand, a parameter may be there and say nothing. */
+    get: (name: (typeof names)[number]): string | null => part.get(name) || null,
+  };
+}
 
 export type FeedAddress = ReturnType<typeof useFeedAddress>;
