@@ -19,6 +19,10 @@ create table feeds (
   building_until timestamptz,
   build_progress integer check (build_progress between 0 and 100),
   last_number integer not null default 0,
+  -- What stands of its builds, kept by a trigger: a list of feeds is counted and filtered without looking at builds.
+  published_build_id integer,
+  held_build_id integer,
+  listings integer,
   last_fetched_at timestamptz,
   last_fetched_by text,
   last_fetched_from text,
@@ -32,6 +36,7 @@ create table feeds (
 create unique index feeds_key on feeds (feed_key);
 create unique index feeds_once on feeds (client_id, partner_id);
 create index feeds_partner on feeds (partner_id, last_built_at);
+create index feeds_held on feeds (held_build_id) where held_build_id is not null;
 create index feeds_search on feeds using gin (feed_key gin_trgm_ops);
 
 create table feed_builds (
@@ -74,6 +79,18 @@ create unique index feed_builds_published on feed_builds (feed_id) where state =
 create unique index feed_builds_held on feed_builds (feed_id) where state = 'held';
 create index feed_builds_state on feed_builds (state, id);
 create index feed_builds_hash on feed_builds (hash);
+
+create function feed_builds_stand() returns trigger language plpgsql as $$
+begin
+  update feeds f set
+    (published_build_id, listings) =
+      (select b.id, b.listings from feed_builds b where b.feed_id = f.id and b.state = 'published'),
+    held_build_id = (select b.id from feed_builds b where b.feed_id = f.id and b.state = 'held')
+  where f.id = coalesce(new.feed_id, old.feed_id);
+  return null;
+end $$;
+create trigger feed_builds_stand after insert or delete or update of state on feed_builds
+  for each row execute function feed_builds_stand();
 
 -- The document in parts, each compressed by itself; one after the other they are one compressed stream.
 create table feed_chunks (
@@ -164,8 +181,8 @@ select f.id, f.feed_key, f.client_id, f.partner_id,
     else 'The client is sent to ' || p.name || '.'
   end as status_words,
   p.format, p.delivery, case when p.format = 'json' then p.mode else 'snapshot' end as mode, p.level, p.schedule,
-  h.id is not null as held, b.id as published_build_id, h.id as held_build_id,
-  b.listings, b.bytes, b.median_rent, b.published_at,
+  f.held_build_id is not null as held, f.published_build_id, f.held_build_id, f.listings,
+  b.bytes, b.median_rent, b.published_at,
   f.last_built_at, f.last_outcome, f.last_words,
   case
     when f.build_token is not null and f.building_until > now() then 'building'
@@ -178,18 +195,23 @@ select f.id, f.feed_key, f.client_id, f.partner_id,
 from feeds f
 join partners p on p.id = f.partner_id
 left join client_partners l on l.client_id = f.client_id and l.partner_id = f.partner_id
-left join feed_builds b on b.feed_id = f.id and b.state = 'published'
-left join feed_builds h on h.feed_id = f.id and h.state = 'held';
+left join feed_builds b on b.id = f.published_build_id;
 
 create view feed_clients as
-select f.client_id, c.name, count(*)::integer as feeds,
-  count(*) filter (where f.status = 'active')::integer as active_feeds,
-  count(*) filter (where f.held)::integer as held_feeds,
-  count(*) filter (where f.last_outcome = 'failed')::integer as failed_feeds,
-  coalesce(sum(f.listings), 0)::integer as listings,
-  max(f.last_built_at) as last_built_at, max(f.last_fetched_at) as last_fetched_at
-from feed_overview f join clients c on c.id = f.client_id
-group by f.client_id, c.name;
+select f.client_id, c.name, f.feeds, f.active_feeds, f.held_feeds, f.failed_feeds, f.listings, f.last_built_at,
+  f.last_fetched_at
+from (
+  select f.client_id, count(*)::integer as feeds,
+    count(*) filter (where l.status = 'active' and p.status = 'active')::integer as active_feeds,
+    count(f.held_build_id)::integer as held_feeds,
+    count(*) filter (where f.last_outcome = 'failed')::integer as failed_feeds,
+    coalesce(sum(f.listings), 0)::integer as listings,
+    max(f.last_built_at) as last_built_at, max(f.last_fetched_at) as last_fetched_at
+  from feeds f
+  join partners p on p.id = f.partner_id
+  left join client_partners l on l.client_id = f.client_id and l.partner_id = f.partner_id
+  group by f.client_id
+) f join clients c on c.id = f.client_id;
 
 -- A feed is there with its link, whoever makes the link. It outlives it: a link that is taken up again finds the
 -- address the partner knows.

@@ -1,0 +1,35 @@
+import { fieldsOf } from './read-fields.ts';
+
+/** The columns of Meta's table, and where each stands in a listing. */
+const columns: readonly (readonly [column: string, place: string])[] = [
+  ['home_listing_id', 'home_listing_id'],
+  ['name', 'name'],
+  ['availability', 'availability'],
+  ['description', 'description'],
+  ['address.addr1', 'address/component'],
+  ['address.city', 'address/component[2]'],
+  ['address.region', 'address/component[3]'],
+  ['address.postal_code', 'address/component[4]'],
+  ['address.country', 'address/component[5]'],
+  ['latitude', 'latitude'],
+  ['longitude', 'longitude'],
+  ['num_beds', 'num_beds'],
+  ['num_baths', 'num_baths'],
+  ['price', 'price'],
+  ['property_type', 'property_type'],
+  ['url', 'url'],
+];
+
+const cell = (value: string): string =>
+  /[",\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+
+const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
+
+/** The same listings as the document of XML, from the texts of that. */
+export async function* metaCsv(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield line(columns.map(([column]) => column));
+  for await (const text of texts) {
+    const fields = fieldsOf('meta', text);
+    yield line(columns.map(([, place]) => fields.get(place) ?? ''));
+  }
+}
