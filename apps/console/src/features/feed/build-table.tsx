@@ -1,19 +1,20 @@
 import { feedBuild } from '@supersync/contract/feed/feed-build.ts';
 import { Button } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
-import { noSelection } from '../../kit/table/selection.ts';
+import { isSelected, noSelection } from '../../kit/table/selection.ts';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { Money, NumberValue } from '../../kit/value/amount.tsx';
 import { formatBytes, formatDuration } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { BuildPanel } from './build-panel.tsx';
-import { buildsQuery, type ShownBuild } from './feed-queries.ts';
+import { buildsQuery, newestBuildsOptions, type ShownBuild } from './feed-queries.ts';
 import { changeMarks, changeWords } from './feed-words.ts';
 import classes from './feed.module.css';
 import { useFeedAddress } from './use-feed-address.ts';
@@ -91,7 +92,12 @@ export function BuildTable({ feedId }: { readonly feedId: number }) {
   const address = useFeedAddress();
   const [selection, setSelection] = useState(noSelection);
   const query = { ...buildsQuery(feedId), sort: ['-number'] };
-  const chosen = selection.all ? [] : [...selection.keys].map(Number).toSorted((a, b) => a - b);
+  const newest = useQuery(newestBuildsOptions(feedId)).data?.data ?? [];
+  const all = selection.all ? newest.map(({ id }) => String(id)) : [...selection.keys];
+  const chosen = all
+    .filter((key) => isSelected(selection, key))
+    .map(Number)
+    .toSorted((a, b) => a - b);
   const [earlier, later] = chosen;
   const open = address.number('build');
   return (
@@ -112,7 +118,11 @@ export function BuildTable({ feedId }: { readonly feedId: number }) {
           </Button>
         )}
         <span className={classes.muted}>
-          {chosen.length === 2 ? 'Two builds are chosen.' : 'Choose any two builds to compare them.'}
+          {chosen.length === 2
+            ? 'Two builds are chosen.'
+            : chosen.length > 2
+              ? `${chosen.length} are chosen: leave the two to compare.`
+              : 'Choose any two builds to compare them.'}
         </span>
       </div>
       <div className={classes.beside}>

@@ -2,7 +2,6 @@ import { feedIssue, issueSeverities, mostIssues } from '@supersync/contract/feed
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { SearchBox } from '../../kit/list-page/search-box.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
@@ -69,16 +68,12 @@ const columnsFor = (placeHref: (listingId: string) => string): readonly TableCol
 export function FeedIssues({ feedId, buildId }: { readonly feedId: number; readonly buildId: number }) {
   const address = useFeedAddress();
   const total = useQuery(buildOptions(buildId)).data?.issues;
-  const search = address.get('search') ?? '';
+  const search = address.get('words') ?? '';
   const asked = address.get('severity');
   const severity = isSeverity(asked) ? asked : null;
-  const show = (part: { search?: string; severity?: string }): void =>
-    address.show({ tab: 'issues', build: buildId, search, severity: severity ?? '', ...part }, true);
-  const { hrefOf } = address;
-  const placeHref = (listing: string): string => hrefOf({ tab: 'text', build: buildId, listing });
-  // The rows are memoised by their columns; the address is the same for as long as the build is.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const columns = useMemo(() => columnsFor(placeHref), [buildId]);
+  const show = (part: { words?: string; severity?: string }): void =>
+    address.show({ tab: 'issues', build: buildId, words: search, severity: severity ?? '', ...part }, true);
+  const placeHref = (listing: string): string => address.hrefOf({ tab: 'text', build: buildId, listing });
   const query = {
     where: { buildId, ...(severity === null ? {} : { severity }) },
     relations: ['property'] as const,
@@ -99,7 +94,7 @@ export function FeedIssues({ feedId, buildId }: { readonly feedId: number; reado
           <SearchBox
             value={search}
             placeholder="Search issues"
-            onChange={(text) => text !== search && show({ search: text })}
+            onChange={(text) => text !== search && show({ words: text })}
           />
           <SegmentedControl
             size="xs"
@@ -122,7 +117,7 @@ export function FeedIssues({ feedId, buildId }: { readonly feedId: number; reado
           name="feed-issues"
           listKey={`issues ${buildId} ${severity} ${search}`}
           pageQuery={recordPages(feedIssue, query)}
-          columns={columns}
+          columns={columnsFor(placeHref)}
           rowKey={({ id }) => String(id)}
           empty={
             search === '' && severity === null ? (

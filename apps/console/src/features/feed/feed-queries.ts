@@ -57,13 +57,10 @@ export const clientFeedsOptions = (clientId: number) =>
 
 export type ClientFeed = With<typeof feed, 'partner'>;
 
-const heldRelations = ['feed.partner'] as const;
-export type HeldBuild = With<typeof feedBuild, (typeof heldRelations)[number]>;
-
 export const heldBuildsOptions = (clientId: number) =>
   listOptions(feedBuild, {
     where: { state: 'held', 'feed.clientId': clientId },
-    relations: heldRelations,
+    relations: ['feed.partner'],
     limit: feedsShown,
   });
 

@@ -30,12 +30,13 @@ function tellEnd(feeds: readonly Feed[]): void {
   const [only] = feeds;
   if (feeds.length === 1 && only !== undefined) {
     const words = `${only.feedKey}: ${only.lastWords ?? 'built'}`;
-    if (only.lastOutcome === 'failed') toastError(words);
+    // What is held waits for somebody just as what failed does.
+    if (only.lastOutcome === 'failed' || only.lastOutcome === 'held') toastError(words);
     else toastSuccess(words);
     return;
   }
   const words = `${formatCount(feeds.length, 'feed')} built: ${of('published')} published, ${of('unchanged')} unchanged, ${of('held')} held, ${of('failed')} failed`;
-  if (of('failed') > 0) toastError(words);
+  if (of('failed') + of('held') > 0) toastError(words);
   else toastSuccess(words);
 }
 

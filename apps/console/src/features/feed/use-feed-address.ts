@@ -11,6 +11,7 @@ const names = [
   'kind',
   'severity',
   'search',
+  'words',
   'sort',
 ] as const;
 
