@@ -72,9 +72,8 @@ describe.each(everyKind)('%s by %s', (format, level) => {
       sampleListing(level, { id: 13, petFriendly: null, description: null }),
     ];
     const { document } = await written(format, headOf(level), listings);
-    await expect(document).toMatchFileSnapshot(
-      `./golden/${format}-${level}.${format === 'json' ? 'json' : 'xml'}`,
-    );
+    // As plain text: nothing may tidy it up.
+    await expect(document).toMatchFileSnapshot(`./golden/${format}-${level}.txt`);
   });
 
   it('is the same bytes for the same data', async () => {
@@ -160,10 +159,7 @@ describe('what changed in a listing', () => {
 
 it('an incremental document has what is new, and what is gone', async () => {
   const head = headOf('property');
-  const listings = [1, 2, 3].map((id) => ({
-    ...sampleListing('property', { id }),
-    home: { ...sampleListing('property').home, id: String(id) },
-  }));
+  const listings = [1, 2, 3].map((id) => sampleListing('property', { id }));
   let document = '';
   for await (const { text, isSent } of writeJsonChanges(head, each(listings), {
     isNew: (_, { home }) => home.id === '2',

@@ -69,11 +69,16 @@ const homes: Readonly<Record<Level, ListedHome>> = {
   },
 };
 
-export const sampleListing = (level: Level, more: Partial<ListedProperty> = {}): Listing => ({
-  property: { ...sampleProperty, ...more },
-  home: homes[level],
-  floorplans: [plan],
-});
+/** The ids of its homes begin with that of the property, as they do in feeds. */
+export function sampleListing(level: Level, more: Partial<ListedProperty> = {}): Listing {
+  const property = { ...sampleProperty, ...more };
+  const own = (home: ListedHome): ListedHome => ({
+    ...home,
+    id: home.id.replace(/^\d+/, String(property.id)),
+    floorplanId: home.floorplanId?.replace(/^\d+/, String(property.id)) ?? null,
+  });
+  return { property, home: own(homes[level]), floorplans: [own(plan)] };
+}
 
 export async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
