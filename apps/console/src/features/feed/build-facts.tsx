@@ -1,5 +1,5 @@
 import { FieldList } from '../../kit/record-page/field-list.tsx';
-import { NumberValue, Money } from '../../kit/value/amount.tsx';
+import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatBytes, formatDuration } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
@@ -29,7 +29,7 @@ export function BuildFacts({ build }: { readonly build: ShownBuild }) {
         ...decided,
         { label: 'Listings', value: <NumberValue value={build.listings} /> },
         { label: 'Changes', value: changeWords(build) },
-        { label: 'Median rent', value: <Money amount={build.medianRent} /> },
+        { label: 'Median rent', value: <NumberValue value={build.medianRent} /> },
         { label: 'Issues', value: <NumberValue value={build.issues} /> },
         { label: 'Format', value: formatWords[build.format] },
         { label: 'Listings are', value: levelWords[build.level] },

@@ -9,7 +9,7 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { isSelected, noSelection } from '../../kit/table/selection.ts';
 import type { TableColumn } from '../../kit/table/table-column.ts';
-import { Money, NumberValue } from '../../kit/value/amount.tsx';
+import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatBytes, formatDuration } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
@@ -66,7 +66,7 @@ const columns: readonly TableColumn<ShownBuild>[] = [
     header: 'Median rent',
     width: 124,
     align: 'end',
-    cell: ({ medianRent }) => <Money amount={medianRent} />,
+    cell: ({ medianRent }) => <NumberValue value={medianRent} />,
   },
   {
     id: 'issues',

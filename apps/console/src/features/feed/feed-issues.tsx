@@ -77,6 +77,7 @@ export function FeedIssues({ feedId, buildId }: { readonly feedId: number; reado
   const query = {
     where: { buildId, ...(severity === null ? {} : { severity }) },
     relations: ['property'] as const,
+    fields: ['property.id', 'property.name'] as const,
     sort: ['id'],
     ...(search === '' ? {} : { search }),
   };

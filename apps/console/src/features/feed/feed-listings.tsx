@@ -26,6 +26,7 @@ export function FeedListings({ feedId, buildId }: { readonly feedId: number; rea
   const query = {
     where: { buildId },
     relations: ['property'] as const,
+    fields: ['property.id', 'property.name', 'property.currency'] as const,
     sort: [printSort(sort) === '' ? inOrder : printSort(sort)],
     ...(search === '' ? {} : { search }),
   };

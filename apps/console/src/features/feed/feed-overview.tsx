@@ -1,6 +1,6 @@
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
-import { Money, NumberValue } from '../../kit/value/amount.tsx';
+import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatBytes } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
@@ -27,7 +27,7 @@ export function FeedOverview({ feed, partner }: { readonly feed: WholeFeed; read
                 value:
                   feed.listings === null ? 'Nothing is published yet' : <NumberValue value={feed.listings} />,
               },
-              { label: 'Median rent', value: <Money amount={feed.medianRent} /> },
+              { label: 'Median rent', value: <NumberValue value={feed.medianRent} /> },
               { label: 'Size', value: feed.bytes === null ? <Nothing /> : formatBytes(feed.bytes) },
               { label: 'Published', value: neverOr(feed.publishedAt, 'Never') },
               { label: 'Last fetched', value: neverOr(feed.lastFetchedAt, 'Never') },

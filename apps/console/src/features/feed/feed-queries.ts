@@ -51,6 +51,7 @@ export const clientFeedsOptions = (clientId: number) =>
   listOptions(feed, {
     where: { clientId },
     relations: ['partner'],
+    fields: ['partner.name'],
     sort: ['-held', 'feedKey'],
     limit: feedsShown,
   });

@@ -24,8 +24,8 @@ const columns: readonly RelatedColumn<ClientFeed>[] = [
   {
     id: 'feedKey',
     header: 'Key',
-    width: 190,
-    cell: ({ feedKey }) => <Id value={feedKey} length={22} />,
+    width: 180,
+    cell: ({ feedKey }) => <Id value={feedKey} length={20} />,
     value: ({ feedKey }) => feedKey,
   },
   { id: 'state', header: 'State', width: 158, cell: (feed) => <FeedState feed={feed} short /> },

@@ -39,7 +39,8 @@ export const listingColumns: readonly TableColumn<ShownListing>[] = [
     width: 124,
     align: 'end',
     sortable: true,
-    cell: ({ rent }) => <Money amount={rent} />,
+    cell: ({ rent, property }) =>
+      property === null ? <NumberValue value={rent} /> : <Money amount={rent} currency={property.currency} />,
   },
   {
     id: 'position',
