@@ -71,8 +71,11 @@ create table feed_builds (
   created timestamptz not null default now(),
   modified_user_id integer,
   modified_at timestamptz not null default now(),
-  -- What was held is published by a named person alone.
-  constraint feed_builds_decided check (state <> 'dropped' or (decided_by is not null and decision_reason is not null))
+  -- What was held (its words say why) is published or dropped by a named person alone.
+  constraint feed_builds_decided check (
+    (state <> 'dropped' and (state <> 'published' or words is null))
+    or (decided_by is not null and decision_reason is not null)
+  )
 );
 create unique index feed_builds_number on feed_builds (feed_id, number);
 create unique index feed_builds_published on feed_builds (feed_id) where state = 'published';

@@ -132,6 +132,8 @@ describe.each(testDatabases())('the address of a feed on $name', (kind) => {
     const { headers } = await web.fetch(url, agent);
     await expect.poll(async () => (await fetchesOf(feedId)).length, patient).toBe(1);
     await web.fetch(url, agent);
+    // One of us who looks is not the partner.
+    expect((await web.by('GET', url)).statusCode).toBe(200);
     await web.fetch(url, { ...agent, 'if-none-match': String(headers.etag) });
     await expect
       .poll(async () => (await fetchesOf(feedId)).map(({ answer }) => answer), patient)

@@ -7,6 +7,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Server } from '../../platform/server.ts';
+import { readCookie } from '../../platform/session/cookies.ts';
 import { expandChunk, gzipBytes, gzipHead, gzipTail } from './compressed.ts';
 import { MinuteCounts, networkOf } from './fetch-limits.ts';
 import { metaCsv } from './format/meta-csv.ts';
@@ -125,7 +126,9 @@ export function serveFeeds(server: Server): void {
     return { ...served, buildId: served.buildId };
   };
 
+  /** Not where a console's browser looks: what the partner has decides what an incremental build leaves out. */
   const note = (request: FastifyRequest, served: Published, answer: 200 | 304): void => {
+    if (readCookie(request, 'session') !== undefined) return;
     const agent = request.headers['user-agent']?.slice(0, 200) ?? null;
     const network = networkOf(request.ip);
     if (noted.add(`${served.feedId} ${served.buildId} ${answer} ${agent} ${network}`) > 1) return;
