@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -100,43 +101,53 @@ export function DocumentView({ label, buildId, total, goal, marked, onMoved }: D
   if (shown.error !== null && rows.length === 0)
     return <ErrorState message={messageOf(shown.error)} onRetry={shown.retry} />;
   return (
-    // It is scrolled by keys, as any long text; two of them mean the whole document here.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={ref}
-      className={classes.view}
-      role="region"
-      aria-label={label}
-      aria-busy={rows.length === 0}
-      // Focusable, so that it can be scrolled without a mouse.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      onScroll={onScroll}
-      onKeyDown={onKeyDown}
-    >
-      {rows.length === 0 ? (
-        <SkeletonText lines={12} />
-      ) : (
-        <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index: at, start }) => {
-            const row = rows[at];
-            if (row === undefined) return null;
-            return (
-              <div
-                key={row.from}
-                className={classes.row}
-                data-marked={marked !== undefined && row.from < marked.to && row.to > marked.from}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <span className={classes.offset} aria-hidden="true">
-                  {row.isContinued ? '↪' : row.from}
-                </span>
-                <code className={classes.text}>{row.text}</code>
-              </div>
-            );
-          })}
+    <>
+      {/* It is scrolled by keys, as any long text; two of them mean the whole document here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={ref}
+        className={classes.view}
+        role="region"
+        aria-label={label}
+        aria-busy={rows.length === 0}
+        // Focusable, so that it can be scrolled without a mouse.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+      >
+        {rows.length === 0 ? (
+          <SkeletonText lines={12} />
+        ) : (
+          <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index: at, start }) => {
+              const row = rows[at];
+              if (row === undefined) return null;
+              return (
+                <div
+                  key={row.from}
+                  className={classes.row}
+                  data-marked={marked !== undefined && row.from < marked.to && row.to > marked.from}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <span className={classes.offset} aria-hidden="true">
+                    {row.isContinued ? '↪' : row.from}
+                  </span>
+                  <code className={classes.text}>{row.text}</code>
+                </div>
+              );
+            })}
+          </div>
+        )}
+      </div>
+      {shown.error === null ? null : (
+        <div className={classes.place} role="alert">
+          The next part could not be loaded: {messageOf(shown.error)}
+          <Button size="compact-sm" variant="default" onClick={shown.retry}>
+            Try again
+          </Button>
         </div>
       )}
-    </div>
+    </>
   );
 }

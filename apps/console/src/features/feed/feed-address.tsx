@@ -56,6 +56,7 @@ export function FeedAddress({ feed, partner }: FeedAddressProps) {
         {feed.status === 'off'
           ? 'It answers no more: the feed is off.'
           : 'Whoever has it reads the feed without signing in. Give it to the partner alone.'}
+        {feed.format === 'meta' ? ' With ?format=csv after it, it gives the same as a table.' : null}
         {feed.previousAddressUntil === null ? null : (
           <>
             {' '}

@@ -32,8 +32,6 @@ const windowOptions = (buildId: number, index: number) =>
 export interface ShownDocument {
   /** Those of the window one is in and of its neighbours. */
   readonly rows: readonly DocumentRow[];
-  /** More comes after the last row, or before the first. */
-  readonly isLoading: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -64,7 +62,6 @@ export function useDocument(buildId: number, total: number, index: number, colum
   );
   return {
     rows,
-    isLoading: results.some(({ isFetching }) => isFetching),
     error: results.find(({ error, data }) => error !== null && data === undefined)?.error ?? null,
     retry: () => {
       for (const result of results) if (result.isError) void result.refetch();
