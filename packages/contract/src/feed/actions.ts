@@ -191,7 +191,7 @@ export const compareFeedBuilds = defineAction({
     rows: z.array(
       shownListing.extend({
         kind: z.enum(changeKinds),
-        /** Null where the text of one of the two is no longer kept. */
+        /** Null where the text of one of the two is no longer kept, or they are of two formats. */
         fields: z.array(fieldChange).nullable(),
       }),
     ),
@@ -204,7 +204,13 @@ export const readFeedListing = defineAction({
   method: 'GET',
   path: `${ofBuild}/listings/{listingId}`,
   access,
-  params: z.object({ id, listingId: z.string().min(1).max(80) }),
+  params: z.object({
+    id,
+    listingId: z
+      .string()
+      .max(80)
+      .regex(/^[\w-]+$/, 'Is not the id of a listing'),
+  }),
   query: z.object({ earlierId: id.optional() }),
   answer: shownListing.extend({
     /** Null where the build does not have the listing, or its text is no longer kept. */

@@ -53,11 +53,12 @@ async function composeAndStore<T extends Queryable>(
   const spool = await Spool.open(await run.files.scratch());
   try {
     const all = await countSwitchedOn(run.db, facts);
-    const publishedId = (await standingBuild(run.db, facts.id, 'published'))?.id ?? null;
+    const published = await standingBuild(run.db, facts.id, 'published');
+    const publishedId = published?.id ?? null;
     let passed = 0;
     let told = performance.now();
     const composed = await compose(run.db, facts, spool, {
-      publishedId,
+      published,
       on: dayOf(run.clock),
       async passed() {
         run.signal.throwIfAborted();

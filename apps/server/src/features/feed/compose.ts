@@ -6,7 +6,7 @@ import type { FeedFacts } from './feed-facts.ts';
 import { writeJsonChanges } from './format/json.ts';
 import { listingName, type Listing, type Piece } from './format/listing.ts';
 import { changedFields } from './format/read-fields.ts';
-import { writers } from './format/writers.ts';
+import { writers, type FeedFormat } from './format/writers.ts';
 import type { Issue } from './issue.ts';
 import { readListings, type Reading } from './read-listings.ts';
 import type { Spool } from './spool.ts';
@@ -25,7 +25,7 @@ export class TooManyListings extends Error {
   }
 }
 
-export interface KnownListing extends TextPlace {
+interface KnownListing extends TextPlace {
   readonly listingId: string;
   readonly propertyId: number;
   readonly hash: string;
@@ -60,10 +60,7 @@ export interface Composed {
   readonly issueCount: number;
 }
 
-export async function readIndex(
-  db: Queryable,
-  buildId: number | null,
-): Promise<ReadonlyMap<string, KnownListing>> {
+async function readIndex(db: Queryable, buildId: number | null): Promise<ReadonlyMap<string, KnownListing>> {
   if (buildId === null) return new Map();
   const { rows } = await db.query<KnownListing>({
     text: `select listing_id as "listingId", property_id as "propertyId", hash, text_build_id as "textBuildId",
@@ -73,13 +70,19 @@ export async function readIndex(
   return new Map(rows.map((row) => [row.listingId, row]));
 }
 
+/** The build that is published. */
+interface Standing {
+  readonly id: number;
+  readonly format: FeedFormat;
+}
+
 const fingerprint = (...texts: readonly string[]): string => {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text).update('\0');
   return hash.digest('hex').slice(0, 32);
 };
 
-export function medianOf(values: readonly number[]): number | null {
+function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
@@ -91,8 +94,9 @@ export async function compose(
   db: Queryable,
   facts: FeedFacts,
   spool: Spool,
-  { publishedId, ...reading }: { readonly publishedId: number | null } & Omit<Reading, 'issue'>,
+  { published: standing, ...reading }: { readonly published: Standing | null } & Omit<Reading, 'issue'>,
 ): Promise<Composed> {
+  const publishedId = standing?.id ?? null;
   const published = await readIndex(db, publishedId);
   // What the partner is known to have, not what was offered last: a build it never fetched must not be lost on it.
   const baseId = facts.mode === 'incremental' ? facts.fetchedBuildId : null;
@@ -131,7 +135,9 @@ export async function compose(
       return;
     }
     explained += 1;
-    const old = explained > mostExplained ? null : await textOf(before);
+    // The partner may have asked for another format since: two formats have no places in common.
+    const isExplained = standing?.format === facts.format && explained <= mostExplained;
+    const old = isExplained ? await textOf(before) : null;
     const fields = old === null ? [] : changedFields(facts.format, old, text, longestValue);
     changes.push({ ...about, kind: 'changed', fields });
   };

@@ -20,7 +20,7 @@ export interface FeedFacts {
   readonly clientLink: string | null;
   readonly status: 'active' | 'paused' | 'off';
   readonly statusWords: string;
-  /** What the partner is known to have; null where that is not known, or no longer kept. */
+  /** What the partner is known to have in this format; null where that is not known, or no longer kept. */
   readonly fetchedBuildId: number | null;
 }
 
@@ -32,7 +32,7 @@ export async function readFeedFacts(db: Queryable, feedId: number): Promise<Feed
         'client', json_build_object('id', c.id, 'name', c.name, 'website', c.website, 'city', c.city,
           'provinceCode', c.province_code, 'email', c.email, 'phone', c.phone)) as head,
       (select to_json(g) from (select ${gatedPartnerColumns} from partners p where p.id = o.partner_id) g) as partner,
-      (select b.id from feeds f join feed_builds b on b.id = f.last_fetched_build_id and b.feed_id = f.id
+      (select b.id from feeds f join feed_builds b on b.id = f.last_fetched_build_id and b.format = o.format
        where f.id = o.id) as "fetchedBuildId"
     from feed_overview o
     join partners w on w.id = o.partner_id

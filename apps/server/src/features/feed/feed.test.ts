@@ -151,6 +151,21 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     expect((await web.by('GET', `${builds}/${later}/compare/${foreign}`)).statusCode).toBe(404);
   });
 
+  it('are written in another format as soon as the partner wants it', async () => {
+    const { feedId, partnerId } = await web.addFeed({ mode: 'incremental' }, 1);
+    const { publishedBuildId: earlier } = await web.build(feedId);
+    const address = await web.addressOf(feedId);
+    await web.fetch(address);
+    await expect.poll(async () => (await web.read(feedId))['lastFetchedAt'], patient).not.toBeNull();
+    await web.ok('PUT', `${feedsApi}/partners/${partnerId}`, { format: 'json' });
+    const { publishedBuildId: later } = await web.build(feedId);
+    // What it fetched was in the other format, so there is nothing that changes could be counted from.
+    expect((await web.fetch(address)).json()).toMatchObject({ method: 'O', listings: [{ action: 'U' }] });
+    expect(await web.ok('GET', `${builds}/${later}/compare/${earlier}`)).toMatchObject({
+      rows: [{ kind: 'changed', fields: null }],
+    });
+  });
+
   it('are held where too much changes, and what was published is served until a person decides', async () => {
     const { feedId, addListed } = await web.addFeed({}, 3);
     const { publishedBuildId } = await web.build(feedId);

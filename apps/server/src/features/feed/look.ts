@@ -1,6 +1,6 @@
 import { compareFeedBuilds, readFeedListing, readFeedText } from '@supersync/contract/feed/actions.ts';
 import { feedBuild } from '@supersync/contract/feed/feed-build.ts';
-import type { ChangeKind } from '@supersync/contract/feed/feed-change.ts';
+import type { ChangeKind, FieldChange } from '@supersync/contract/feed/feed-change.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
@@ -90,23 +90,31 @@ async function readPairs(
 
 const shown = ({ listingId, propertyId, name }: Pair) => ({ listingId, propertyId, name });
 
+const differences = (
+  format: FeedFormat | null,
+  before: string | null,
+  after: string | null,
+  most?: number,
+): FieldChange[] | null =>
+  format === null || before === null || after === null ? null : changedFields(format, before, after, most);
+
 export function registerLooks(server: Server): void {
   registerAction(server, readFeedText, async ({ params: { id }, query: { from, length }, db }) => {
     const build = await findBuild(db, id);
     return { ...(await readWindow(db, build, from, length)), total: build.bytes };
   });
 
-  /** Builds of two feeds have nothing to do with each other. */
-  async function findPair(db: Queryable, id: number, earlierId: number): Promise<LookedAt> {
+  /** The format of both; null where they have two. Builds of two feeds have nothing to do with each other. */
+  async function findPair(db: Queryable, id: number, earlierId: number): Promise<FeedFormat | null> {
     const [later, earlier] = [await findBuild(db, id), await findBuild(db, earlierId)];
     if (later.feedId !== earlier.feedId)
       throw problem('not_found', { thing: feedBuild.singular, key: `${earlierId} of the same feed` });
-    return later;
+    return later.format === earlier.format ? later.format : null;
   }
 
   registerAction(server, compareFeedBuilds, async ({ params: { id, earlierId }, query, db }) => {
     const { kind = null, page, limit } = query;
-    const { format } = await findPair(db, id, earlierId);
+    const format = await findPair(db, id, earlierId);
     const counts = await countPairs(db, id, earlierId);
     const total = kind === null ? counts.added + counts.removed + counts.changed : counts[kind];
     const pairs = await readPairs(db, [id, earlierId], kind, limit, (page - 1) * limit);
@@ -116,18 +124,15 @@ export function registerLooks(server: Server): void {
       const isChanged = pair.before !== null && pair.after !== null;
       const before = isChanged ? await textBefore(pair.before) : null;
       const after = isChanged ? await textAfter(pair.after) : null;
-      const fields = isChanged
-        ? before === null || after === null
-          ? null
-          : changedFields(format, before, after, 2000)
-        : [];
+      const fields = isChanged ? differences(format, before, after, 2000) : [];
       rows.push({ ...shown(pair), kind: pair.kind, fields });
     }
     return { counts, total, page, pageCount: Math.ceil(total / limit), rows };
   });
 
   registerAction(server, readFeedListing, async ({ params: { id, listingId }, query: { earlierId }, db }) => {
-    const { format } = earlierId === undefined ? await findBuild(db, id) : await findPair(db, id, earlierId);
+    const format =
+      earlierId === undefined ? (await findBuild(db, id)).format : await findPair(db, id, earlierId);
     const { rows } = await db.query<Pair>({
       text: `select coalesce(n.listing_id, o.listing_id) as "listingId", coalesce(n.property_id, o.property_id) as "propertyId",
           coalesce(n.name, o.name) as name, ${place('n')} as after, ${place('o')} as before
@@ -141,7 +146,6 @@ export function registerLooks(server: Server): void {
     const textOf = textReader(db);
     const text = pair.after === null ? null : await textOf(pair.after);
     const earlierText = pair.before === null ? null : await textOf(pair.before);
-    const fields = text === null || earlierText === null ? null : changedFields(format, earlierText, text);
-    return { ...shown(pair), text, earlierText, fields };
+    return { ...shown(pair), text, earlierText, fields: differences(format, earlierText, text) };
   });
 }

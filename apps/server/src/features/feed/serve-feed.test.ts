@@ -76,6 +76,7 @@ describe.each(testDatabases())('the address of a feed on $name', (kind) => {
     expect(await words(`/syndication/feeds/none/${'0'.repeat(64)}`)).toEqual(wrong);
     expect(await words(`/syndication/feeds/${feedKey}/${'x'.repeat(500)}`)).toEqual(wrong);
     expect(await words(`${address}?format=csv`)).toEqual(wrong);
+    expect(await words(`/syndication/feeds/%00/${'0'.repeat(64)}`)).toEqual(wrong);
   });
 
   it('is rotated, and the old one answers as long as was said', async () => {

@@ -23,7 +23,10 @@ const fetchesPerFeed = 60;
 const querySchema = z.object({ format: z.literal('csv').optional() });
 
 const paramsSchema = z.object({
-  feedKey: z.string().min(1).max(200),
+  feedKey: z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+$/),
   secret: z.string().min(1).max(200),
 });
 

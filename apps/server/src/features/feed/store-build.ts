@@ -2,11 +2,13 @@ import { keptBuilds } from '@supersync/contract/feed/feed-build.ts';
 import { reasonsToHold } from '@supersync/contract/feed/breaker.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/db/database.ts';
+import type { FeedFormat } from './format/writers.ts';
 import { insertBuild, insertContents, type ToStore } from './insert-build.ts';
 
 export interface StandingBuild {
   readonly id: number;
   readonly hash: string;
+  readonly format: FeedFormat;
   readonly listings: number;
   readonly medianRent: string | null;
 }
@@ -17,7 +19,7 @@ export async function standingBuild(
   state: 'published' | 'held',
 ): Promise<StandingBuild | null> {
   const { rows } = await db.query<StandingBuild>(sql`
-    select id, hash, listings, median_rent as "medianRent" from feed_builds
+    select id, hash, format, listings, median_rent as "medianRent" from feed_builds
     where feed_id = ${feedId} and state = ${state}`);
   return rows[0] ?? null;
 }
