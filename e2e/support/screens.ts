@@ -39,6 +39,7 @@ const firstRecordOf: Readonly<Record<string, string>> = {
 /** Where the key is a word, one that shows much. */
 const sampleOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/entity-explorer/{entity}': { entity: 'property_meta' },
+  '/feeds-nav/clients/{client_id?}/feeds/{feed_key}': { feed_key: 'eldergrove_housing_group-zillow' },
 };
 
 /** An address of the screen that shows something of the demo data. */

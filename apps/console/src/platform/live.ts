@@ -122,8 +122,8 @@ export function useRoom(
 /** Changes come in bursts: one look serves for all of a moment. */
 const burstMs = 200;
 
-/** Keeps what is shown of a resource true while others change it. */
-export function useLiveRecords(resource: Resource): void {
+/** Keeps what is shown of a resource, or counted of it in another, true while others change it. */
+export function useLiveRecords(resource: Resource, countedIn: Resource = resource): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const burst = useRef<LiveEvent[]>([]);
   useEffect(
@@ -138,7 +138,7 @@ export function useLiveRecords(resource: Resource): void {
       timer.current = undefined;
       const known = isKnown();
       burst.current = [];
-      if (!known) void invalidateByName(resource.name);
+      if (!known) void invalidateByName(countedIn.name);
     }, burstMs);
   };
   // An event can overtake the answer to the write that caused it, so whose they are is asked at the end of the burst.

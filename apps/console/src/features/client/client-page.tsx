@@ -18,6 +18,7 @@ import { listOptions } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { dashboardManagementScreen } from '../news-feed/screens.ts';
+import { feedClientScreen } from '../feed/screens.ts';
 import { propertyTypesScreen } from '../property-type/screens.ts';
 import { ClientContacts } from './client-contacts.tsx';
 import { healthFindings, healthOf } from './client-health.ts';
@@ -84,6 +85,9 @@ export function Page() {
         <>
           <Menu.Item component={Link} to={hrefOf(propertyTypesScreen, { id })}>
             Property types
+          </Menu.Item>
+          <Menu.Item component={Link} to={hrefOf(feedClientScreen, { client_id: id })}>
+            Its feeds
           </Menu.Item>
           <Menu.Item
             component={Link}

@@ -11,6 +11,7 @@ export interface RecordPickerProps {
   readonly withAsterisk?: boolean;
   readonly disabled?: boolean;
   readonly placeholder?: string;
+  readonly size?: 'xs' | 'sm';
   readonly value: unknown;
   readonly onChange: (key: string | number | null) => void;
   readonly onBlur?: () => void;

@@ -26,6 +26,8 @@ export interface RecordPageProps {
   readonly action?: ReactNode;
   /** The other actions, as `<Menu.Item>`s. */
   readonly menu?: ReactNode;
+  /** Between the head and the sections: what concerns all of it, such as work under way. */
+  readonly above?: ReactNode;
   readonly sections: readonly RecordSection[];
   /** Only where there are more than two screens of content. */
   readonly tabs?: boolean;
@@ -53,6 +55,7 @@ export function RecordPage(props: RecordPageProps) {
           )
         }
       />
+      {props.above}
       {props.tabs === true ? <TabbedSections sections={sections} /> : sections.map(toSection)}
     </div>
   );

@@ -73,7 +73,17 @@ const statuses: Readonly<Record<keyof typeof looks, readonly string[]>> = {
     'undone',
     'discarded',
   ],
-  archived: ['archived', 'retired', 'ended', 'expired', 'released', 'redacted', 'kept', 'suppressed'],
+  archived: [
+    'archived',
+    'retired',
+    'ended',
+    'expired',
+    'released',
+    'redacted',
+    'kept',
+    'suppressed',
+    'superseded',
+  ],
   unknown: ['unknown', 'unchecked', 'not_seen', 'unlabelled'],
   waiting: [
     'queued',

@@ -1,0 +1,48 @@
+import type { compareFeedBuilds } from '@supersync/contract/feed/actions.ts';
+import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { statusLabel, type Tone } from '../../kit/status-badge/status-table.ts';
+import type { TableColumn } from '../../kit/table/table-column.ts';
+import { CutText } from '../../kit/value/cut-text.tsx';
+import { Id } from '../../kit/value/id.tsx';
+import { Nothing } from '../../kit/value/nothing.tsx';
+import { PropertyName } from '../../platform/property/property-name.tsx';
+
+type ChangedListing = ActionAnswer<typeof compareFeedBuilds>['rows'][number];
+
+const tones: Readonly<Record<ChangedListing['kind'], Tone>> = {
+  added: 'success',
+  removed: 'warning',
+  changed: 'info',
+};
+
+export const changedColumns: readonly TableColumn<ChangedListing>[] = [
+  { id: 'name', header: 'Listing', main: true, fixed: true, width: 200, grow: 1, cell: ({ name }) => name },
+  {
+    id: 'kind',
+    header: 'Change',
+    width: 104,
+    cell: ({ kind }) => <ToneBadge tone={tones[kind]}>{statusLabel(kind)}</ToneBadge>,
+  },
+  {
+    id: 'fields',
+    header: 'What changed in it',
+    width: 240,
+    grow: 2,
+    cell: ({ kind, fields }) =>
+      kind !== 'changed' ? (
+        <Nothing />
+      ) : (
+        <CutText
+          text={fields === null ? 'Its text is no longer kept' : fields.map(({ field }) => field).join(', ')}
+        />
+      ),
+  },
+  { id: 'listingId', header: 'Id', width: 120, cell: ({ listingId }) => <Id value={listingId} /> },
+  {
+    id: 'property',
+    header: 'Property of ours',
+    width: 140,
+    cell: ({ propertyId }) => <PropertyName property={{ id: propertyId, name: `Property ${propertyId}` }} />,
+  },
+];

@@ -1,0 +1,82 @@
+import type { BuildState } from '@supersync/contract/feed/feed-build.ts';
+import { formatCount, formatNumber } from '../../kit/value/format.ts';
+
+export const formatWords = {
+  hotpads: 'HotPads XML',
+  mits: 'MITS XML',
+  meta: 'Meta XML',
+  json: 'JSON',
+} as const;
+
+export const levelWords = {
+  property: 'One per property',
+  floorplan: 'One per floorplan',
+  unit: 'One per unit',
+} as const;
+
+export const deliveryWords = {
+  'pull-url': 'The partner fetches it',
+  'sftp-push': 'By SFTP, as agreed; this server pushes nothing, so it waits at its address',
+  api: 'By API, as agreed; this server pushes nothing, so it waits at its address',
+} as const;
+
+export const modeWords = {
+  snapshot: 'All listings each time',
+  incremental: 'Only what changed',
+} as const;
+
+export const severityWords = { 'left-out': 'Left out', warning: 'Warning', note: 'Note' } as const;
+
+interface Changes {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
+/** `+3 −1 ~12`: listings that came, went and changed. */
+export function changeMarks({ added, removed, changed }: Changes): string {
+  const marks = [
+    added > 0 ? `+${formatNumber(added)}` : '',
+    removed > 0 ? `−${formatNumber(removed)}` : '',
+    changed > 0 ? `~${formatNumber(changed)}` : '',
+  ].filter((mark) => mark !== '');
+  return marks.length === 0 ? 'None' : marks.join(' ');
+}
+
+/** The same for those who do not know the marks. */
+export const changeWords = ({ added, removed, changed }: Changes): string =>
+  `${formatNumber(added)} added, ${formatNumber(removed)} removed, ${formatNumber(changed)} changed`;
+
+/** What follows from publishing a build that was held. `published` is null where nothing was before. */
+export function confirmEffect(
+  partner: string,
+  build: Changes & { readonly listings: number },
+  published: number | null,
+): string {
+  const sees = `At its next fetch ${partner} sees ${build.listings === 0 ? 'no listings' : formatCount(build.listings, 'listing')}`;
+  if (published === null) return `${sees}; nothing was published before.`;
+  const gone =
+    build.removed === 0
+      ? ''
+      : ` ${partner} takes ${formatCount(build.removed, 'listing')} down that ${build.removed === 1 ? 'is' : 'are'} no longer in it.`;
+  return `${sees} in place of ${formatNumber(published)}: ${changeWords(build)}.${gone}`;
+}
+
+export function dropEffect(partner: string, published: number | null): string {
+  return published === null
+    ? `${partner} goes on seeing nothing. The next build is looked at anew.`
+    : `${partner} goes on seeing the ${formatCount(published, 'listing')} that are published. The next build is looked at anew.`;
+}
+
+/** Whether a partner ever saw it, for the heading of a build. */
+export const stateWords: Readonly<Record<BuildState, string>> = {
+  published: 'Partners fetch this one.',
+  held: 'It waits for a person; partners fetch the one before.',
+  superseded: 'A later build took its place.',
+  dropped: 'A person refused it; no partner saw it.',
+  failed: 'It could not be built; no partner saw it.',
+};
+
+/** In which language its text is drawn. */
+export const languageOf = (format: keyof typeof formatWords): 'xml' | 'json' =>
+  format === 'json' ? 'json' : 'xml';

@@ -1,0 +1,54 @@
+import { feed } from '@supersync/contract/feed/feed.ts';
+import { numberIn } from '../../platform/address-part.ts';
+import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
+import { defineFeature, searchRecords } from '../../platform/feature.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { prefetchList } from '../../platform/resource/resource-query.ts';
+import {
+  clientFeedsOptions,
+  clientOptions,
+  feedClientsHeldFirst,
+  feedOptions,
+  heldBuildsOptions,
+  newestBuildsOptions,
+} from './feed-queries.ts';
+import { feedClientScreen, feedClientsScreen, feedScreen } from './screens.ts';
+
+export const feature = defineFeature({
+  screens: [
+    bindScreen(
+      feedClientsScreen,
+      () => import('./feed-clients-page.tsx'),
+      ({ search }) => prefetchList(feedClientsHeldFirst, search),
+    ),
+    bindScreen(
+      feedClientScreen,
+      () => import('./feed-client-page.tsx'),
+      ({ params }) => {
+        const id = Number(params.client_id);
+        return Promise.all([
+          queryClient.prefetchQuery(clientOptions(id)),
+          queryClient.prefetchQuery(clientFeedsOptions(id)),
+          queryClient.prefetchQuery(heldBuildsOptions(id)),
+        ]);
+      },
+    ),
+    bindScreen(
+      feedScreen,
+      () => import('./feed-page.tsx'),
+      async ({ params }) => {
+        const options = feedOptions(params.feed_key, numberIn(params.client_id));
+        await queryClient.prefetchQuery(options);
+        const found = queryClient.getQueryData(options.queryKey);
+        if (found !== undefined) await queryClient.prefetchQuery(newestBuildsOptions(found.id));
+      },
+    ),
+  ],
+  search: [
+    searchRecords(feed, 'Feeds', feedScreen, ({ clientId, feedKey, format }) => ({
+      label: feedKey,
+      detail: format,
+      href: hrefOf(feedScreen, { client_id: clientId, feed_key: feedKey }),
+    })),
+  ],
+});
