@@ -1,11 +1,19 @@
-import { versionName, type Resource } from './define-resource.ts';
+import { relationOf, versionName, type ResolvedRelation, type Resource } from './define-resource.ts';
 import { parseRelations, refuse, splitList, type RelationNode } from './parse-relations.ts';
 import { parseWhere, type Condition } from './parse-where.ts';
 import { queryLimits } from './query.ts';
 
 export interface SortKey {
+  /** Of the record itself, or of the one it is related to: `client.name`. */
   readonly field: string;
   readonly descending: boolean;
+  /** The relation that leads there. */
+  readonly across?: ResolvedRelation;
+}
+
+/** Whose field a key names, and its name there. */
+export function sortedField(resource: Resource, { field, across }: SortKey): readonly [Resource, string] {
+  return across === undefined ? [resource, field] : [across.target, field.slice(across.name.length + 1)];
 }
 
 export interface ParsedQuery {
@@ -53,11 +61,15 @@ export function parseSort(resource: Resource, value: string | null): SortKey[] {
   return keys.map((key) => {
     const descending = key.startsWith('-');
     const field = descending ? key.slice(1) : key;
-    const declared = resource.fields[field];
-    if (declared === undefined || !Object.hasOwn(resource.fields, field))
+    const across = field.includes('.') ? relationOf(resource, field.slice(0, field.indexOf('.'))) : undefined;
+    const owner = across?.target ?? resource;
+    const name = across === undefined ? field : field.slice(across.name.length + 1);
+    const declared = owner.fields[name];
+    if (declared === undefined || !Object.hasOwn(owner.fields, name))
       refuse('sort', `a ${resource.singular} has no field "${field}"`);
+    if (across?.relation === 'many') refuse('sort', `a ${resource.singular} may have many "${across.name}"`);
     if (declared.kind === 'json') refuse('sort', `"${field}" cannot be sorted by`);
-    return { field, descending };
+    return { field, descending, ...(across === undefined ? {} : { across }) };
   });
 }
 

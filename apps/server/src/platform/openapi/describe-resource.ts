@@ -101,7 +101,10 @@ const listParameters = (resource: Resource): object[] => [
     ...text,
     maxLength: queryLimits.searchLength,
   }),
-  query('sort', `Comma-separated fields, downwards with a minus. Default: ${resource.defaultSort}.`),
+  query(
+    'sort',
+    `Comma-separated fields, also of a related record (client.name), downwards with a minus. Default: ${resource.defaultSort}.`,
+  ),
   query('limit', 'Rows of a page; 0 is every row, streamed.', {
     type: 'integer',
     minimum: 0,

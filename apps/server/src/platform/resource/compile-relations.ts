@@ -1,6 +1,6 @@
 import { relationOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { RelationNode } from '@supersync/contract/kernel/parse-relations.ts';
-import { parseSort } from '@supersync/contract/kernel/parse-query.ts';
+import { parseSort, sortedField, type SortKey } from '@supersync/contract/kernel/parse-query.ts';
 import { recordColumns, sortValue } from './compile-value.ts';
 import { relatedRows, type Compilation } from './compile-where.ts';
 import { quoteName } from './sql-text.ts';
@@ -11,17 +11,22 @@ export function orderTerms(
   into: Compilation,
   resource: Resource,
   alias: string,
-  sort: readonly { readonly field: string; readonly descending: boolean }[],
+  sort: readonly SortKey[],
 ): { value: string; direction: string }[] {
   const keys = resource.key
     .filter((name) => !sort.some(({ field }) => field === name))
-    .map((field) => ({ field, descending: false }));
-  return [...sort, ...keys].flatMap(({ field, descending }) => {
-    const declared = resource.fields[field];
+    .map((field): SortKey => ({ field, descending: false }));
+  return [...sort, ...keys].flatMap((key) => {
+    const [owner, name] = sortedField(resource, key);
+    const declared = owner.fields[name];
     if (declared === undefined || isMasked(into.viewer, declared)) return [];
     // Absent values stand last either way; said only where there can be any, so that plain indexes serve the rest.
-    const direction = (descending ? ' desc' : '') + (declared.nullable ? ' nulls last' : '');
-    return [{ value: sortValue(alias, field, declared), direction }];
+    const mayLack = declared.nullable || key.across !== undefined;
+    const direction = (key.descending ? ' desc' : '') + (mayLack ? ' nulls last' : '');
+    if (key.across === undefined) return [{ value: sortValue(alias, name, declared), direction }];
+    const rows = relatedRows(into, resource, key.across, alias);
+    const theirs = `select ${sortValue(rows.alias, name, declared)} from ${rows.from} where ${rows.where} limit 1`;
+    return [{ value: `(${theirs})`, direction }];
   });
 }
 

@@ -1,5 +1,10 @@
 import type { ResolvedRelation, Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { parseSort, type ParsedQuery } from '@supersync/contract/kernel/parse-query.ts';
+import {
+  parseSort,
+  sortedField,
+  type ParsedQuery,
+  type SortKey,
+} from '@supersync/contract/kernel/parse-query.ts';
 import type { RelationNode } from '@supersync/contract/kernel/parse-relations.ts';
 import type { Condition } from '@supersync/contract/kernel/parse-where.ts';
 import { demand, demandClearSight, isMasked, type Viewer } from './viewer.ts';
@@ -30,12 +35,14 @@ function guardCondition(viewer: Viewer, condition: Condition): void {
 export function guardQuery(viewer: Viewer, resource: Resource, query: ParsedQuery): ParsedQuery {
   guardRelations(viewer, query.relations);
   if (query.where !== null) guardCondition(viewer, query.where);
-  const masked = (name: string): boolean => {
-    const field = resource.fields[name];
+  for (const { across } of query.sort) if (across !== undefined) demandRelation(viewer, across);
+  const masked = (key: SortKey): boolean => {
+    const [owner, name] = sortedField(resource, key);
+    const field = owner.fields[name];
     return field !== undefined && isMasked(viewer, field);
   };
-  if (!query.sort.some(({ field }) => masked(field))) return query;
+  if (!query.sort.some(masked)) return query;
   const own = new Set(parseSort(resource, null).map(({ field }) => field));
-  if (query.sort.some(({ field }) => masked(field) && !own.has(field))) demandClearSight(viewer);
-  return { ...query, sort: query.sort.filter(({ field }) => !masked(field)) };
+  if (query.sort.some((key) => masked(key) && !own.has(key.field))) demandClearSight(viewer);
+  return { ...query, sort: query.sort.filter((key) => !masked(key)) };
 }

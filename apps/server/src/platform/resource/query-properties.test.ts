@@ -129,6 +129,7 @@ describe.each(testDatabases())('queries on $name', (kind) => {
       ...['ann', 'example', 'bob@', '19'].map((search) => `/test/landlords?search=${search}`),
       '/test/landlords?sort=email',
       '/test/landlords?sort=-age,name',
+      '/test/houses?sort=landlord.email',
       `/test/landlords?where=${encodeURIComponent('{"email":{"startsWith":"a"}}')}`,
       `/test/landlords?where=${encodeURIComponent('{"not":{"age":{"gt":50}}}')}`,
       `/test/houses?where=${encodeURIComponent('{"landlord.email":{"isNull":true}}')}`,

@@ -95,6 +95,26 @@ describe.each(testDatabases())('reading records on $name', (kind) => {
       expect(beyond.json()).toMatchObject({ data: [], meta: { total: 7 } });
     });
 
+    test('a list is sorted by what its records are related to', async () => {
+      const word = fresh('Sorted').replace(' ', '');
+      const titles: string[] = [];
+      for (const [index, name] of ['b', 'c', 'a'].entries()) {
+        const { id } = await newLandlord({ name: `${word} ${name}` });
+        titles.push(`${word} of ${name}`);
+        await call('POST', '/test/houses', { id: id * 100 + index, landlordId: id, title: titles[index] });
+      }
+      const titlesBy = async (sort: string, more = ''): Promise<string[]> => {
+        const search = encodeURIComponent(JSON.stringify({ title: { startsWith: word } }));
+        const answer = await call('GET', `/test/houses?where=${search}&sort=${sort}${more}`);
+        return answer.json<{ data: { title: string }[] }>().data.map(({ title }) => title);
+      };
+      const upwards = titles.toSorted();
+      expect(await titlesBy('landlord.name')).toEqual(upwards);
+      expect(await titlesBy('-landlord.name')).toEqual(upwards.toReversed());
+      expect(await titlesBy('landlord.name', '&limit=0')).toEqual(upwards);
+      expect(await titlesBy('landlord.name', '&limit=1&page=2')).toEqual([upwards[1]]);
+    });
+
     test('searching and matching take every character literally', async () => {
       const word = fresh('Literal').replace(' ', '');
       await newLandlord({ name: `${word} 100%_\\ off` });
