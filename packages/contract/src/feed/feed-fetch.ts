@@ -21,7 +21,7 @@ export const feedFetch = defineResource({
     at: timestamp(never),
     answer: integer({ ...never, help: '200: sent. 304: the partner had it already.' }),
     agent: text({ ...never, nullable: true, label: 'Fetched by' }),
-    network: text({ ...never, nullable: true, personal: true, label: 'Fetched from' }),
+    network: text({ ...never, nullable: true, label: 'Fetched from' }),
   },
   relations: {
     get feed() {

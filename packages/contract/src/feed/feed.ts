@@ -55,12 +55,8 @@ export const feed = defineResource({
     buildProgress: integer({ ...perhaps, help: 'Percent, while it is being built.' }),
     lastFetchedAt: timestamp({ ...perhaps, label: 'Last fetched' }),
     lastFetchedBy: text({ ...perhaps, label: 'Fetched by', help: 'What the program called itself.' }),
-    lastFetchedFrom: text({
-      ...perhaps,
-      personal: true,
-      label: 'Fetched from',
-      help: 'The network it came from.',
-    }),
+    // A network and never a machine, so it tells of no person.
+    lastFetchedFrom: text({ ...perhaps, label: 'Fetched from', help: 'The network it came from.' }),
     previousAddressUntil: timestamp({
       ...perhaps,
       help: 'Until then the address before the last rotation answers too.',
