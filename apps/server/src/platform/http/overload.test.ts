@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { refuseWhenOverloaded } from './overload.ts';
@@ -20,10 +20,13 @@ function standStill(milliseconds: number): void {
 }
 
 it('asks to come back while nobody gets a turn, and answers again as soon as there are turns', async () => {
-  const app = await guarded({ longestDelayMs: 50, lookEveryMs: 100 });
+  const app = await guarded({ longestDelayMs: 60, lookEveryMs: 300 });
   const look = async () => {
-    standStill(300);
-    await wait(1);
+    // Several turns between two looks at the load, each late.
+    for (let turn = 0; turn < 10; turn += 1) {
+      standStill(100);
+      await nextTurn();
+    }
     return app.inject('/');
   };
   let refused = await look();
@@ -31,7 +34,7 @@ it('asks to come back while nobody gets a turn, and answers again as soon as the
   expect(refused.statusCode).toBe(503);
   expect(refused.headers['retry-after']).toBe('10');
   expect(refused.json()).toMatchObject({ code: 'unavailable' });
-  await expect.poll(async () => (await app.inject('/')).statusCode).toBe(200);
+  await expect.poll(async () => (await app.inject('/')).statusCode, { timeout: 60_000 }).toBe(200);
 });
 
 it('does not take work that only waits for itself for an overload', async () => {
