@@ -98,7 +98,7 @@ const columnsWith = (isChecking: (partnerId: number) => boolean): readonly Relat
           {},
           hasPattern ? { partner: partnerId } : { new: 1, for: partnerId },
         )}
-        aria-label={hasPattern ? `Pattern of ${name}` : `Add a pattern for ${name}`}
+        aria-label={hasPattern ? `In use: pattern of ${name}` : `Add a pattern for ${name}`}
       >
         {hasPattern ? 'In use' : 'Add'}
       </Link>

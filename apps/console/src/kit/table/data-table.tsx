@@ -43,7 +43,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
   const picked = selection === undefined ? 0 : selectedCount(selection, rows.total ?? 0);
 
   const coveredHeight = picked > 0 ? bulkBarRoom : 0;
-  const { first, last, scrollToRow, rowsSeen } = useFixedRows(scroller, {
+  const { first, last, isMeasured, scrollToRow, rowsSeen } = useFixedRows(scroller, {
     count,
     rowHeight,
     headHeight,
@@ -54,7 +54,10 @@ function Grid<Row>(props: DataTableProps<Row>) {
   const keyboard = useRowKeyboard(props, () => Math.max(1, rowsSeen() - 1), scrollToRow);
 
   const { onVisibleRange } = props;
-  useEffect(() => onVisibleRange?.(first, last), [onVisibleRange, first, last]);
+  useEffect(() => {
+    // What is only guessed to be in sight is not fetched.
+    if (isMeasured) onVisibleRange?.(first, last);
+  }, [onVisibleRange, isMeasured, first, last]);
 
   const shownKey = useRef(resetKey);
   useEffect(() => {

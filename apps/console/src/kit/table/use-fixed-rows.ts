@@ -16,6 +16,8 @@ interface Options {
 }
 
 interface FixedRows {
+  /** What is seen is known, no longer guessed. */
+  readonly isMeasured: boolean;
   readonly first: number;
   readonly last: number;
   readonly scrollToRow: (row: number) => void;
@@ -29,7 +31,8 @@ interface FixedRows {
  */
 export function useFixedRows(scroller: RefObject<HTMLElement | null>, options: Options): FixedRows {
   const { count, rowHeight, headHeight, coveredHeight, firstRow } = options;
-  const [sight, setSight] = useState<Sight>({ top: firstRow * rowHeight, height: options.expectedHeight });
+  const [guessed] = useState<Sight>({ top: firstRow * rowHeight, height: options.expectedHeight });
+  const [sight, setSight] = useState(guessed);
 
   const look = useCallback((): Sight => {
     const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
@@ -43,7 +46,7 @@ export function useFixedRows(scroller: RefObject<HTMLElement | null>, options: O
       const now = look();
       setSight((before) => {
         const sameRow = Math.floor(before.top / rowHeight) === Math.floor(now.top / rowHeight);
-        return sameRow && before.height === now.height ? before : now;
+        return before !== guessed && sameRow && before.height === now.height ? before : now;
       });
     };
     // Drawn before the browser shows the new place, so that it is never seen empty.
@@ -55,7 +58,7 @@ export function useFixedRows(scroller: RefObject<HTMLElement | null>, options: O
       resized.disconnect();
       element.removeEventListener('scroll', follow);
     };
-  }, [scroller, look, rowHeight]);
+  }, [scroller, look, rowHeight, guessed]);
 
   // Only where the list begins; afterwards people scroll.
   useLayoutEffect(() => {
@@ -65,6 +68,7 @@ export function useFixedRows(scroller: RefObject<HTMLElement | null>, options: O
 
   const [first, last] = rowsToDraw(sight, { count, rowHeight });
   return {
+    isMeasured: sight !== guessed,
     first,
     last,
     scrollToRow: (row) => {
