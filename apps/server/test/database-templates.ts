@@ -93,6 +93,8 @@ class Templates {
 export async function serveTemplates(): Promise<() => Promise<void>> {
   const templates = new Templates(await mkdtemp(join(tmpdir(), 'supersync-templates-')));
   const server = createServer((request, response) => {
+    // Seldom asked: a connection that is kept would be closed just as somebody asks again.
+    response.setHeader('connection', 'close');
     templates.find(request.url ?? '').then(
       (text) => response.end(text),
       (error: unknown) => response.writeHead(500).end(String(error)),
