@@ -13,6 +13,7 @@ import { useNow } from '../../kit/value/use-now.ts';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
+import { Logo } from '../../platform/logo/logo.tsx';
 import { Notes } from '../../platform/note/notes.tsx';
 import { listOptions } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
@@ -23,7 +24,6 @@ import { propertyTypesScreen } from '../property-type/screens.ts';
 import { ClientContacts } from './client-contacts.tsx';
 import { healthFindings, healthOf } from './client-health.ts';
 import { ClientImporters } from './client-importers.tsx';
-import { ClientLogo } from './client-logo.tsx';
 import { ClientOverview } from './client-overview.tsx';
 import { ClientPartners } from './client-partners.tsx';
 import { ClientProperties } from './client-properties.tsx';
@@ -61,7 +61,7 @@ export function Page() {
       tabs
       title={
         <span className={classes.title}>
-          <ClientLogo client={client} size={28} />
+          <Logo name={client.name} picture={client.primaryLogo} size={28} />
           {client.name}
         </span>
       }

@@ -8,9 +8,9 @@ import { NumberValue } from '../../kit/value/amount.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
+import { Logo } from '../../platform/logo/logo.tsx';
 import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
 import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
-import { ClientLogo } from './client-logo.tsx';
 import { clientListQuery } from './client-queries.ts';
 import { clientEditScreen, clientScreen, clientsScreen } from './screens.ts';
 
@@ -19,7 +19,12 @@ const NewClient = later(async () => (await import('./new-client.tsx')).NewClient
 type ListedClient = With<typeof client, 'partners' | 'sites'>;
 
 const columns: ResourceColumns<typeof client, 'partners' | 'sites'> = [
-  { id: 'primaryLogo', header: 'Logo', width: 56, cell: (row) => <ClientLogo client={row} size={24} /> },
+  {
+    id: 'primaryLogo',
+    header: 'Logo',
+    width: 56,
+    cell: (row) => <Logo name={row.name} picture={row.primaryLogo} size={24} />,
+  },
   'name',
   { ...fieldColumn<ListedClient>(client, 'clientKey'), width: 150 },
   { ...fieldColumn<ListedClient>(client, 'status'), width: 132 },

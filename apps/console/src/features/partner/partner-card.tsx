@@ -5,7 +5,7 @@ import { formatNumber } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { PartnerLogo } from '../../platform/partner/partner-logo.tsx';
+import { Logo } from '../../platform/logo/logo.tsx';
 import type { Partner, PartnerStanding } from './partner-queries.ts';
 import { deliveryWords, formatWords, modeWords } from './partner-words.ts';
 import classes from './partner.module.css';
@@ -25,7 +25,7 @@ export function PartnerCard({ partner, standing, failed }: PartnerCardProps) {
   return (
     <li className={classes.card}>
       <div className={classes.cardHead}>
-        <PartnerLogo partner={partner} size={36} />
+        <Logo name={partner.name} picture={partner.logo} size={36} />
         <h2 className={classes.cardName}>
           <Link to={hrefOf(partnerScreen, { id })} className={classes.cardLink}>
             {name}

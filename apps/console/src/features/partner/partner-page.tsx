@@ -13,7 +13,7 @@ import { RecordHistory } from '../../platform/record-history.tsx';
 import { PartnerAds } from './partner-ads.tsx';
 import { PartnerClients } from './partner-clients.tsx';
 import { PartnerListings } from './partner-listings.tsx';
-import { PartnerLogo } from '../../platform/partner/partner-logo.tsx';
+import { Logo } from '../../platform/logo/logo.tsx';
 import { PartnerOverview } from './partner-overview.tsx';
 import { partnerOptions, standingsOptions } from './partner-queries.ts';
 import { PartnerSettings } from './partner-settings.tsx';
@@ -39,7 +39,7 @@ export function Page() {
         tabs
         title={
           <span className={classes.title}>
-            <PartnerLogo partner={partner} size={28} />
+            <Logo name={partner.name} picture={partner.logo} size={28} />
             {partner.name}
           </span>
         }

@@ -5,7 +5,7 @@ import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
 import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
 import { AddPartner, NoPartners } from './add-partner.tsx';
 import { partnerFilters } from './partner-filters.ts';
-import { PartnerLogo } from '../../platform/partner/partner-logo.tsx';
+import { Logo } from '../../platform/logo/logo.tsx';
 import type { Partner } from './partner-queries.ts';
 import { deliveryWords, formatWords, leadWords, levelWords, modeWords } from './partner-words.ts';
 import { partnerScreen, partnersTableScreen } from './screens.ts';
@@ -14,7 +14,12 @@ import { ViewSwitch } from './view-switch.tsx';
 const own = (name: keyof typeof partner.fields) => fieldColumn<Partner>(partner, name);
 
 const columns: ResourceColumns<typeof partner> = [
-  { id: 'logo', header: 'Logo', width: 56, cell: (row) => <PartnerLogo partner={row} size={24} /> },
+  {
+    id: 'logo',
+    header: 'Logo',
+    width: 56,
+    cell: (row) => <Logo name={row.name} picture={row.logo} size={24} />,
+  },
   'name',
   { ...own('partnerKey'), width: 150 },
   { ...own('status'), width: 110 },

@@ -12,7 +12,7 @@ import { RelativeTime } from '../../kit/value/time.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
 import { useConsole } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { PartnerLogo } from '../../platform/partner/partner-logo.tsx';
+import { Logo } from '../../platform/logo/logo.tsx';
 import { PartnerName } from '../../platform/partner/partner-name.tsx';
 import { useCreate, useUpdate } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -61,7 +61,7 @@ function Standing({ standing, propertyId }: StandingProps) {
       <details>
         <summary className={classes.summary}>
           <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
-          <PartnerLogo partner={{ name, logo }} size={24} />
+          <Logo name={name} picture={logo} size={24} />
           <strong className={classes.name}>
             <PartnerName partner={{ id: standing.partnerId, name }} />
           </strong>
