@@ -55,3 +55,58 @@ test('packages of other platforms are in the lock file as optional ones', () => 
   const required = Object.entries(packages).filter(([, entry]) => entry.os && !entry.optional);
   expect(required.map(([path]) => path)).toEqual([]);
 });
+
+interface LockEntry {
+  version?: string;
+  integrity?: string;
+  link?: boolean;
+  os?: string[];
+  cpu?: string[];
+  optionalDependencies?: Record<string, string>;
+}
+
+const platforms = [
+  { os: 'linux', cpu: 'x64' },
+  { os: 'linux', cpu: 'arm64' },
+  { os: 'darwin', cpu: 'arm64' },
+  { os: 'darwin', cpu: 'x64' },
+  { os: 'win32', cpu: 'x64' },
+];
+
+/** The optional packages that npm could not install on one of our platforms, because the lock file does not pin them. */
+function missingPlatformPackages(packages: Record<string, LockEntry>): string[] {
+  const find = (from: string, name: string): LockEntry | undefined => {
+    const entry = packages[`${from === '' ? '' : `${from}/`}node_modules/${name}`];
+    if (entry !== undefined || from === '') return entry;
+    return find(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name);
+  };
+  const serves = ({ os, cpu }: LockEntry): boolean =>
+    platforms.some(
+      (platform) => (os?.includes(platform.os) ?? true) && (cpu?.includes(platform.cpu) ?? true),
+    );
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).flatMap((name) => {
+      const entry = find(path, name);
+      if (entry === undefined) return [`${name}: not in the lock file`];
+      if (entry.integrity !== undefined || entry.link === true || !serves(entry)) return [];
+      return [`${name} ${entry.version}: no integrity`];
+    }),
+  );
+}
+
+test('the lock file pins every optional package that a supported platform needs', () => {
+  const { packages }: { packages: Record<string, LockEntry> } = JSON.parse(read('package-lock.json'));
+  expect(missingPlatformPackages(packages)).toEqual([]);
+});
+
+test('an optional package without integrity, or left out of the lock file, is found', () => {
+  const packages: Record<string, LockEntry> = {
+    'node_modules/tool': { optionalDependencies: { 'tool-arm64': '1', 'tool-wasm': '1', 'tool-aix': '1' } },
+    'node_modules/tool-arm64': { version: '1', os: ['linux'], cpu: ['arm64'] },
+    'node_modules/tool-aix': { version: '1', os: ['aix'], cpu: ['ppc64'] },
+  };
+  expect(missingPlatformPackages(packages)).toEqual([
+    'tool-arm64 1: no integrity',
+    'tool-wasm: not in the lock file',
+  ]);
+});
