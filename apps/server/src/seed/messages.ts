@@ -207,7 +207,7 @@ export async function seedMessages(
   calendar: Calendar,
   published: readonly SeedMessage[],
 ): Promise<void> {
-  const known = new Set<string>([mailTopics.received, mailTopics.test, ...leadDestinations]);
+  const known = new Set<string>([mailTopics.received, mailTopics.test, ...leadDestinations.values]);
   await insertRows(tx, 'message_topics', [
     ...demoTopics.map(({ name, description, personalPaths = [], body }) => {
       const example = body(randomFor('example', name), calendar.day(0));

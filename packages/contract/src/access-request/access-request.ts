@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { requires } from '../access/access.ts';
 import { permissionKeys } from '../access/permission-key.ts';
@@ -6,7 +7,11 @@ import { choice, integer, json, stamp, text, timestamp } from '../kernel/field.t
 import { idRange } from '../kernel/record-id.ts';
 import { user } from '../user/user.ts';
 
-export const accessRequestStatuses = ['open', 'granted', 'declined'] as const;
+export const accessRequestStatuses = choices({
+  open: ['Open', 'waiting'],
+  granted: ['Granted', 'success'],
+  declined: ['Declined', 'stopped'],
+});
 
 export const roleManagers = requires(['supersync_admin_tools'], ['supersync_manage_roles']);
 

@@ -29,7 +29,7 @@ export const requestAccess = defineAction({
     title: z.string(),
     permissionKeys: z.array(z.string()),
     reason: z.string().nullable(),
-    status: z.enum(accessRequestStatuses),
+    status: z.enum(accessRequestStatuses.values),
     created: z.iso.datetime({ offset: true }),
   }),
   status: 201,

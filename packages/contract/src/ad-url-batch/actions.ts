@@ -13,7 +13,7 @@ const id = z.int().min(idRange.min).max(idRange.max);
 const params = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
 const state = z.object({
   id: z.int(),
-  status: z.enum(batchStatuses),
+  status: z.enum(batchStatuses.values),
   parts: z.int(),
   rowCount: z.int(),
   rowsDone: z.int(),

@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { pageAddressPattern } from '../ad-url/ad-url.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
@@ -7,18 +8,29 @@ import { partner } from '../partner/partner.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 import { user } from '../user/user.ts';
 
-export const batchKinds = ['upload', 'make', 'delete'] as const;
-export const batchStatuses = [
-  'receiving',
-  'checking',
-  'checked',
-  'applying',
-  'applied',
-  'undoing',
-  'undone',
-  'discarded',
-] as const;
-export const batchVerdicts = ['unchecked', 'added', 'changed', 'removed', 'unchanged', 'refused'] as const;
+export const batchKinds = choices({
+  upload: 'Upload',
+  make: 'Make',
+  delete: 'Delete',
+});
+export const batchStatuses = choices({
+  receiving: ['Receiving', 'running'],
+  checking: ['Checking', 'running'],
+  checked: ['Checked', 'success'],
+  applying: ['Applying', 'running'],
+  applied: ['Applied', 'success'],
+  undoing: ['Undoing', 'running'],
+  undone: ['Undone', 'stopped'],
+  discarded: ['Discarded', 'stopped'],
+});
+export const batchVerdicts = choices({
+  unchecked: ['Unchecked', 'unknown'],
+  added: ['Added', 'success'],
+  changed: ['Changed', 'success'],
+  removed: ['Removed', 'neutral'],
+  unchanged: ['Unchanged', 'neutral'],
+  refused: ['Refused', 'danger'],
+});
 
 /** So long a change of many can be taken back. */
 export const undoDays = 90;
@@ -127,7 +139,7 @@ export const adUrlBatchRow = defineResource({
 });
 
 export const batchProgress = z.object({
-  status: z.enum(batchStatuses),
+  status: z.enum(batchStatuses.values),
   rowCount: z.int(),
   rowsDone: z.int(),
 });

@@ -27,7 +27,7 @@ export const testAdUrlPattern = defineAction({
     missing: z.string().nullable(),
     found: z
       .object({
-        status: z.enum(adUrlStatuses),
+        status: z.enum(adUrlStatuses.values),
         httpStatus: z.int().nullable(),
         landedOn: z.string().nullable(),
         finding: z.string(),

@@ -12,7 +12,7 @@ export const checkAdUrl = defineAction({
   access: 'super-user',
   params: z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) }),
   answer: z.object({
-    status: z.enum(adUrlStatuses),
+    status: z.enum(adUrlStatuses.values),
     httpStatus: z.int().nullable(),
     landedOn: z.string().nullable(),
     finding: z.string(),

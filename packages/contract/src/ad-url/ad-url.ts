@@ -1,3 +1,4 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
@@ -5,8 +6,17 @@ import { partner } from '../partner/partner.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 
 /** What was seen at an address. `unchecked`: nobody has looked, or nobody could; the finding says which. */
-export const adUrlStatuses = ['ok', 'redirect', '404', 'mismatch', 'unchecked'] as const;
-export type AdUrlStatus = (typeof adUrlStatuses)[number];
+export const adUrlStatuses = choices(
+  {
+    ok: ['OK', 'success'],
+    redirect: ['Redirect', 'warning'],
+    '404': ['404', 'danger'],
+    mismatch: ['Mismatch', 'warning'],
+    unchecked: ['Unchecked', 'unknown'],
+  },
+  ['ok', 'redirect', '404', 'mismatch', 'unchecked'],
+);
+export type AdUrlStatus = ChoiceOf<typeof adUrlStatuses>;
 
 /** A page anybody can open: http or https, and no name or password before the host. */
 export const pageAddressPattern = /^https?:\/\/[^\s\0<>"@/?#\\]+([/?#][^\s\0<>"]*)?$/i;
@@ -40,11 +50,17 @@ export const adUrl = defineResource({
       help: 'The page of the ad, with http:// or https://.',
       search: true,
     }),
-    source: choice(['auto', 'manual'], {
-      default: 'manual',
-      supplied: 'create',
-      help: 'Made by the partner’s pattern, or by a person.',
-    }),
+    source: choice(
+      choices({
+        auto: 'Auto',
+        manual: 'Manual',
+      }),
+      {
+        default: 'manual',
+        supplied: 'create',
+        help: 'Made by the partner’s pattern, or by a person.',
+      },
+    ),
     ...found,
     lastChecked: timestamp({ nullable: true, supplied: 'never', label: 'Checked' }),
     lastSeen: timestamp({

@@ -8,13 +8,13 @@ const moment = z.iso.datetime({ offset: true });
 /** So many days back the trend goes. */
 export const trendDays = 30;
 
-const counts = z.record(z.enum(adUrlStatuses), z.int());
+const counts = z.record(z.enum(adUrlStatuses.values), z.int());
 
 const run = z.object({
   id: z.int(),
   /** Null: the ads at every partner. */
   partnerId: z.int().nullable(),
-  status: z.enum(runStatuses),
+  status: z.enum(runStatuses.values),
   progress: z.int().nullable(),
   progressText: z.string().nullable(),
   message: z.string().nullable(),
@@ -35,7 +35,9 @@ const partnerStanding = z.object({
   /** Whether a pattern in use makes its addresses. */
   hasPattern: z.boolean(),
   /** Looks of each day by what they found, oldest first; days without a look are left out. */
-  days: z.array(z.object({ day: z.iso.date(), counts: z.partialRecord(z.enum(adUrlStatuses), z.int()) })),
+  days: z.array(
+    z.object({ day: z.iso.date(), counts: z.partialRecord(z.enum(adUrlStatuses.values), z.int()) }),
+  ),
 });
 export type PartnerAds = z.infer<typeof partnerStanding>;
 

@@ -11,7 +11,7 @@ const ad: SeenAd = {
 };
 
 it('every status has its words, and only what was found there counts as seen', () => {
-  const told = adUrlStatuses.map((status) => {
+  const told = adUrlStatuses.values.map((status) => {
     const { open, words } = seenFinding('Zumper', { ...ad, status }, false);
     return `${status} ${open}: ${words}`;
   });

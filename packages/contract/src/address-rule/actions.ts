@@ -12,7 +12,7 @@ export const checkAddress = defineAction({
   path: '/v0/address-check',
   access: addressAdministrators,
   query: z.object({
-    scope: z.enum(ruleScopes),
+    scope: z.enum(ruleScopes.values),
     /** One's own where it is left out. */
     address: z
       .string()
@@ -29,7 +29,7 @@ export const checkAddress = defineAction({
     admitted: z.boolean(),
     grounds: z.enum(['denied', 'allowed', 'not_among_the_allowed', 'no_rule']),
     rule: z
-      .object({ id: z.int(), label: z.string(), effect: z.enum(ruleEffects), range: z.string() })
+      .object({ id: z.int(), label: z.string(), effect: z.enum(ruleEffects.values), range: z.string() })
       .nullable(),
     /** False while the server was started with the rules switched off. */
     enforced: z.boolean(),

@@ -1,9 +1,16 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { contains, parseAddress, readRange, type Address } from './range.ts';
 
-export const ruleEffects = ['allow', 'deny'] as const;
-export const ruleScopes = ['console', 'api'] as const;
-export type RuleEffect = (typeof ruleEffects)[number];
-export type RuleScope = (typeof ruleScopes)[number];
+export const ruleEffects = choices({
+  allow: 'Allow',
+  deny: 'Deny',
+});
+export const ruleScopes = choices({
+  console: 'Console',
+  api: 'Api',
+});
+export type RuleEffect = ChoiceOf<typeof ruleEffects>;
+export type RuleScope = ChoiceOf<typeof ruleScopes>;
 
 export interface Rule {
   readonly id: number;

@@ -1,10 +1,19 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { normalAddress, normalName, normalPostalCode } from '../building/normal-address.ts';
 
-export const mappingStates = ['unmapped', 'suggested', 'mapped', 'ignored'] as const;
-export type MappingState = (typeof mappingStates)[number];
+export const mappingStates = choices({
+  unmapped: ['Unmapped', 'warning'],
+  suggested: ['Suggested', 'waiting'],
+  mapped: ['Mapped', 'success'],
+  ignored: ['Ignored', 'neutral'],
+});
+export type MappingState = ChoiceOf<typeof mappingStates>;
 
-export const suggestionGrounds = ['address', 'name'] as const;
-export type SuggestionGround = (typeof suggestionGrounds)[number];
+export const suggestionGrounds = choices({
+  address: 'Address',
+  name: 'Name',
+});
+export type SuggestionGround = ChoiceOf<typeof suggestionGrounds>;
 
 export interface RemoteBuilding {
   readonly id: number;

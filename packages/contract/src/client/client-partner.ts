@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, date, integer, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
@@ -15,7 +16,13 @@ export const clientPartner = defineResource({
   fields: {
     clientId: integer({ ...idRange, supplied: 'create' }),
     partnerId: integer({ ...idRange, supplied: 'create' }),
-    status: choice(['active', 'paused'], { default: 'active' }),
+    status: choice(
+      choices({
+        active: ['Active', 'success'],
+        paused: ['Paused', 'held'],
+      }),
+      { default: 'active' },
+    ),
     accountRef: text({
       max: 80,
       nullable: true,

@@ -1,3 +1,5 @@
+import { countries, languages } from '../kernel/standard-choices.ts';
+import { choices } from '../kernel/choices.ts';
 import { building } from '../building/building.ts';
 import { defineResource, many, manyThrough, one } from '../kernel/define-resource.ts';
 import { choice, integer, stamp, text, timestamp } from '../kernel/field.ts';
@@ -32,12 +34,20 @@ export const client = defineResource({
       format: 'url',
       pattern: imageAddressPattern,
     }),
-    status: choice(['onboarding', 'active', 'paused', 'closed'], { default: 'onboarding' }),
+    status: choice(
+      choices({
+        onboarding: ['Onboarding', 'waiting'],
+        active: ['Active', 'success'],
+        paused: ['Paused', 'held'],
+        closed: ['Closed', 'stopped'],
+      }),
+      { default: 'onboarding' },
+    ),
     timezone: text({ min: 1, max: 60, default: 'America/Toronto', label: 'Time zone' }),
-    locale: choice(['en', 'fr'], { default: 'en', label: 'Language' }),
+    locale: choice(languages, { default: 'en', label: 'Language' }),
     city: text({ max: 100, nullable: true, search: true }),
     provinceCode: text({ pattern: /^[A-Z]{2}$/, nullable: true, label: 'Province or state' }),
-    countryCode: choice(['CA', 'US'], { default: 'CA', label: 'Country' }),
+    countryCode: choice(countries, { default: 'CA', label: 'Country' }),
     phone: text({ max: 20, nullable: true, format: 'phone' }),
     email: text({ nullable: true, format: 'email' }),
     website: text({ max: 300, nullable: true, format: 'url', pattern: webAddressPattern }),

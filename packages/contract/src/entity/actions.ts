@@ -1,3 +1,4 @@
+import { choiceTones } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { requires } from '../access/access.ts';
 import { defineAction } from '../kernel/define-action.ts';
@@ -12,6 +13,9 @@ const entityField = z.object({
   help: z.string().nullable(),
   format: z.string().nullable(),
   values: z.array(z.string()).nullable(),
+  /** Of a choice: what people read for each value, and how a state is to be taken. */
+  labels: z.record(z.string(), z.string()).nullable(),
+  tones: z.record(z.string(), z.enum(choiceTones).optional()).nullable(),
   nullable: z.boolean(),
   /** Who supplies it: `always` the caller, `create` only at creation, `never` the server. */
   supplied: z.enum(['always', 'create', 'never']),

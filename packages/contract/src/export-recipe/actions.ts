@@ -9,7 +9,7 @@ export const exportRequest = z.object({
   where: exportWhere.nullish(),
   search: z.string().max(200).nullish(),
   sort: z.string().max(300).nullish(),
-  wording: z.enum(exportWordings).default('labels'),
+  wording: z.enum(exportWordings.values).default('labels'),
   withBom: z.boolean().default(false),
 });
 export type ExportRequest = z.output<typeof exportRequest>;

@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { requires } from '../access/access.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
@@ -17,7 +18,10 @@ export const exportFields = z
 
 export const exportWhere = z.record(z.string(), z.unknown());
 
-export const exportWordings = ['labels', 'codes'] as const;
+export const exportWordings = choices({
+  labels: 'Labels',
+  codes: 'Codes',
+});
 
 /** A table somebody takes out again and again: of what, which columns, which rows, in what order. */
 export const exportRecipe = defineResource({

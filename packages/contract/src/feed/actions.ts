@@ -80,7 +80,7 @@ export const rebuildPropertyFeeds = defineAction({
   idempotent: true,
 });
 
-const decided = z.object({ id: z.int(), state: z.enum(buildStates), version: z.int() });
+const decided = z.object({ id: z.int(), state: z.enum(buildStates.values), version: z.int() });
 
 export const confirmFeedBuild = defineAction({
   name: 'confirm_feed_build',
@@ -178,7 +178,7 @@ export const compareFeedBuilds = defineAction({
   access,
   params: z.object({ id, earlierId: id }),
   query: z.object({
-    kind: z.enum(changeKinds).optional(),
+    kind: z.enum(changeKinds.values).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
@@ -190,7 +190,7 @@ export const compareFeedBuilds = defineAction({
     pageCount: z.int(),
     rows: z.array(
       shownListing.extend({
-        kind: z.enum(changeKinds),
+        kind: z.enum(changeKinds.values),
         /** Null where the text of one of the two is no longer kept, or they are of two formats. */
         fields: z.array(fieldChange).nullable(),
       }),

@@ -1,3 +1,5 @@
+import { feedFormats, feedModes, listingLevels } from '../partner/partner-choices.ts';
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, decimal, flag, integer, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
@@ -5,8 +7,14 @@ import { user } from '../user/user.ts';
 import { feed } from './feed.ts';
 
 /** `held` waits for a person; `superseded` was followed by another; `dropped` a person refused. */
-export const buildStates = ['published', 'held', 'superseded', 'dropped', 'failed'] as const;
-export type BuildState = (typeof buildStates)[number];
+export const buildStates = choices({
+  published: ['Published', 'success'],
+  held: ['Held', 'held'],
+  superseded: ['Superseded', 'archived'],
+  dropped: ['Dropped', 'stopped'],
+  failed: ['Failed', 'danger'],
+});
+export type BuildState = ChoiceOf<typeof buildStates>;
 
 /** How many builds of a feed are kept, and how long the others are: whichever keeps more. Pinned ones always are. */
 export const keptBuilds = { count: 30, days: 90 } as const;
@@ -26,9 +34,9 @@ export const feedBuild = defineResource({
     number: integer({ ...never, help: 'Counted from 1 in each feed.' }),
     state: choice(buildStates, never),
     words: text({ ...perhaps, label: 'Why', help: 'Why it is held, or why it failed.' }),
-    format: choice(['hotpads', 'mits', 'meta', 'json'], never),
-    mode: choice(['snapshot', 'incremental'], never),
-    level: choice(['property', 'floorplan', 'unit'], never),
+    format: choice(feedFormats, never),
+    mode: choice(feedModes, never),
+    level: choice(listingLevels, never),
     hash: text({ ...never, search: 'whole', label: 'SHA-256' }),
     bytes: integer({ ...never, label: 'Size' }),
     storedBytes: integer({ ...never, help: 'As it is kept, compressed.' }),

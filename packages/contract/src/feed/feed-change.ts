@@ -1,3 +1,4 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, json, text, timestamp } from '../kernel/field.ts';
@@ -6,8 +7,12 @@ import { propertyMeta } from '../property/property-meta.ts';
 import { feedBuild } from './feed-build.ts';
 import { feed } from './feed.ts';
 
-export const changeKinds = ['added', 'removed', 'changed'] as const;
-export type ChangeKind = (typeof changeKinds)[number];
+export const changeKinds = choices({
+  added: ['Added', 'success'],
+  removed: ['Removed', 'neutral'],
+  changed: ['Changed', 'success'],
+});
+export type ChangeKind = ChoiceOf<typeof changeKinds>;
 
 /** A place in a listing's text with what stood there in each; null where it was not there. */
 export const fieldChange = z.object({

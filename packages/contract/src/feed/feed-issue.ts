@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, text } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
@@ -5,7 +6,11 @@ import { propertyMeta } from '../property/property-meta.ts';
 import { feedBuild } from './feed-build.ts';
 
 /** `left-out` is not in the feed; `warning` is, but not as well as it could be; `note` is about the whole build. */
-export const issueSeverities = ['left-out', 'warning', 'note'] as const;
+export const issueSeverities = choices({
+  'left-out': 'Left out',
+  warning: ['Warning', 'warning'],
+  note: 'Note',
+});
 
 /** More of one build are counted and not stored. */
 export const mostIssues = 5000;

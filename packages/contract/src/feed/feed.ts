@@ -1,3 +1,5 @@
+import { feedFormats, deliveries, feedModes, listingLevels } from '../partner/partner-choices.ts';
+import { choices } from '../kernel/choices.ts';
 import { client } from '../client/client.ts';
 import { defineResource, many, one } from '../kernel/define-resource.ts';
 import { choice, decimal, flag, integer, stamp, text, timestamp } from '../kernel/field.ts';
@@ -6,10 +8,19 @@ import { partner } from '../partner/partner.ts';
 import { feedBuild } from './feed-build.ts';
 
 /** `paused`: what was published last is still served, and nothing is built. `off`: the address answers no more. */
-export const feedStatuses = ['active', 'paused', 'off'] as const;
+export const feedStatuses = choices({
+  active: ['Active', 'success'],
+  paused: ['Paused', 'held'],
+  off: ['Off', 'neutral'],
+});
 
 /** How the last try to build ended. `unchanged`: the same bytes as before, so nothing new was stored. */
-export const feedOutcomes = ['published', 'held', 'unchanged', 'failed'] as const;
+export const feedOutcomes = choices({
+  published: ['Published', 'success'],
+  held: ['Held', 'held'],
+  unchanged: ['Unchanged', 'neutral'],
+  failed: ['Failed', 'danger'],
+});
 
 const never = { supplied: 'never' } as const;
 const perhaps = { supplied: 'never', nullable: true } as const;
@@ -30,16 +41,16 @@ export const feed = defineResource({
       help: 'Paused: what was published last is still served. Off: the address answers no more.',
     }),
     statusWords: text({ ...never, label: 'Why' }),
-    format: choice(['hotpads', 'mits', 'meta', 'json'], never),
-    delivery: choice(['pull-url', 'sftp-push', 'api'], {
+    format: choice(feedFormats, never),
+    delivery: choice(deliveries, {
       ...never,
       help: 'What the partner agreed to. This server pushes nothing: every feed waits at its address.',
     }),
-    mode: choice(['snapshot', 'incremental'], {
+    mode: choice(feedModes, {
       ...never,
       help: 'Only JSON can be incremental: the other formats know no removal.',
     }),
-    level: choice(['property', 'floorplan', 'unit'], never),
+    level: choice(listingLevels, never),
     schedule: text(perhaps),
     held: flag({ ...never, help: 'A newer build waits for a person to confirm it.' }),
     publishedBuildId: integer({ ...perhaps, label: 'Published build' }),
@@ -51,7 +62,14 @@ export const feed = defineResource({
     lastBuiltAt: timestamp({ ...perhaps, label: 'Last built' }),
     lastOutcome: choice(feedOutcomes, perhaps),
     lastWords: text({ ...perhaps, label: 'What came of it' }),
-    buildState: choice(['idle', 'queued', 'building'], never),
+    buildState: choice(
+      choices({
+        idle: 'Idle',
+        queued: ['Queued', 'waiting'],
+        building: ['Building', 'running'],
+      }),
+      never,
+    ),
     buildProgress: integer({ ...perhaps, help: 'Percent, while it is being built.' }),
     lastFetchedAt: timestamp({ ...perhaps, label: 'Last fetched' }),
     lastFetchedBy: text({ ...perhaps, label: 'Fetched by', help: 'What the program called itself.' }),

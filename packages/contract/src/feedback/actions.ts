@@ -12,7 +12,7 @@ export const handleFeedback = defineAction({
   params: z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) }),
   answer: z.object({
     id: z.int(),
-    status: z.enum(feedbackStatuses),
+    status: z.enum(feedbackStatuses.values),
     handledAt: z.iso.datetime({ offset: true }),
     handledBy: z.int(),
     version: z.int(),

@@ -1,10 +1,14 @@
+import { choices } from '../kernel/choices.ts';
 import { requires } from '../access/access.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, stamp, text, timestamp, uuid } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { user } from '../user/user.ts';
 
-export const feedbackStatuses = ['open', 'handled'] as const;
+export const feedbackStatuses = choices({
+  open: ['Open', 'waiting'],
+  handled: ['Handled', 'success'],
+});
 
 /** What people say about the console, with the page they were on. Who said it is filled in by the server. */
 export const feedback = defineResource({

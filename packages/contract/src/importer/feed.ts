@@ -1,10 +1,21 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
+
 /** What a feed says, in one model whatever its format. */
 
-export const feedDialects = ['rentcafe-xml'] as const;
-export type FeedDialect = (typeof feedDialects)[number];
+export const feedDialects = choices({
+  'rentcafe-xml': 'Rentcafe xml',
+});
+export type FeedDialect = ChoiceOf<typeof feedDialects>;
 
-export const unitStatuses = ['available', 'notice', 'leased', 'down', 'model', 'unknown'] as const;
-export type UnitStatus = (typeof unitStatuses)[number];
+export const unitStatuses = choices({
+  available: ['Available', 'success'],
+  notice: ['Notice', 'waiting'],
+  leased: ['Leased', 'neutral'],
+  down: ['Down', 'stopped'],
+  model: ['Model', 'neutral'],
+  unknown: ['Unknown', 'unknown'],
+});
+export type UnitStatus = ChoiceOf<typeof unitStatuses>;
 
 export interface FeedUnit {
   readonly importId: string;

@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { requires } from '../access/access.ts';
 import { client } from '../client/client.ts';
@@ -10,8 +11,18 @@ import { taskRun } from '../task-run/task-run.ts';
 import { taskPeople } from '../task/task-access.ts';
 import { feedDialects } from './feed.ts';
 
-export const importerSources = ['rentcafe', 'entrata', 'vaultware', 'buildingstack', 'yardi'] as const;
-export const importerStatuses = ['enabled', 'paused', 'archived'] as const;
+export const importerSources = choices({
+  rentcafe: 'Rentcafe',
+  entrata: 'Entrata',
+  vaultware: 'Vaultware',
+  buildingstack: 'Buildingstack',
+  yardi: 'Yardi',
+});
+export const importerStatuses = choices({
+  enabled: ['Enabled', 'success'],
+  paused: ['Paused', 'held'],
+  archived: ['Archived', 'archived'],
+});
 
 /** How a feed is read. No secret ever stands here: `credentialRef` names one. */
 export const importerConfigSchema = z.strictObject({

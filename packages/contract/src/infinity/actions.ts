@@ -11,7 +11,7 @@ const id = z.int().min(idRange.min).max(idRange.max);
 
 const outcome = z.object({
   clientId: z.int(),
-  status: z.enum(migrationStates),
+  status: z.enum(migrationStates.values),
   checks: preCheckList,
   plan: z.array(plannedChange).nullable(),
   failure: z.string().nullable(),
@@ -113,7 +113,7 @@ export const startRun = defineAction({
   path: infinityRun.path,
   access: 'super-user',
   body: z.object({
-    kind: z.enum(runKinds),
+    kind: z.enum(runKinds.values),
     clientIds: z.array(id).min(1).max(5_000),
     reason: z.string().trim().min(1).max(reasonLength).optional(),
   }),

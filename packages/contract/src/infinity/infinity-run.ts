@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { defineResource, many, one } from '../kernel/define-resource.ts';
 import { choice, integer, text, timestamp } from '../kernel/field.ts';
@@ -5,14 +6,23 @@ import { idRange } from '../kernel/record-id.ts';
 import { user } from '../user/user.ts';
 import { client } from '../client/client.ts';
 
-export const runKinds = ['check', 'migrate', 'roll_back'] as const;
-export const runStates = ['queued', 'running', 'done', 'canceled'] as const;
+export const runKinds = choices({
+  check: 'Check',
+  migrate: 'Migrate',
+  roll_back: 'Roll back',
+});
+export const runStates = choices({
+  queued: ['Queued', 'waiting'],
+  running: ['Running', 'running'],
+  done: ['Done', 'success'],
+  canceled: ['Canceled', 'stopped'],
+});
 
 /** Told in the room of a run whenever a client is done. */
 export const infinityRoom = (runId: number): string => `infinity:${runId}`;
 export const runProgress = z.object({
   runId: z.int(),
-  status: z.enum(runStates),
+  status: z.enum(runStates.values),
   total: z.int(),
   done: z.int(),
   failed: z.int(),
@@ -65,7 +75,15 @@ export const infinityRunItem = defineResource({
   fields: {
     runId: integer({ ...idRange, supplied: 'never' }),
     clientId: integer({ ...idRange, supplied: 'never' }),
-    status: choice(['queued', 'done', 'failed', 'canceled'], { supplied: 'never' }),
+    status: choice(
+      choices({
+        queued: ['Queued', 'waiting'],
+        done: ['Done', 'success'],
+        failed: ['Failed', 'danger'],
+        canceled: ['Canceled', 'stopped'],
+      }),
+      { supplied: 'never' },
+    ),
     message: text({ supplied: 'never', nullable: true, max: 1000 }),
     finishedAt: timestamp({ supplied: 'never', nullable: true }),
   },

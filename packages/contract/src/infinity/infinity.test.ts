@@ -55,7 +55,7 @@ describe('the way to Rentals Infinity', () => {
             expect(next === null).toBe(!isLegal(step, state));
             if (next === 'migrating') expect(state).toBe('ready');
             if (next === 'migrated') expect(legalIn.verify).toContain(state);
-            if (next !== null) expect(migrationStates).toContain(next);
+            if (next !== null) expect(migrationStates.values).toContain(next);
             state = next ?? state;
           }
         },

@@ -1,12 +1,14 @@
-export const migrationStates = [
-  'not_started',
-  'ready',
-  'migrating',
-  'migrated',
-  'failed',
-  'rolled_back',
-] as const;
-export type MigrationState = (typeof migrationStates)[number];
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
+
+export const migrationStates = choices({
+  not_started: ['Not started', 'neutral'],
+  ready: ['Ready', 'waiting'],
+  migrating: ['Migrating', 'running'],
+  migrated: ['Migrated', 'success'],
+  failed: ['Failed', 'danger'],
+  rolled_back: ['Rolled back', 'stopped'],
+});
+export type MigrationState = ChoiceOf<typeof migrationStates>;
 
 export const migrationSteps = ['check', 'map', 'dry_run', 'switch', 'verify', 'roll_back'] as const;
 export type MigrationStep = (typeof migrationSteps)[number];

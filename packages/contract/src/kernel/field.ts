@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Choices } from './choices.ts';
 
 export type FieldKind =
   | 'text'
@@ -44,8 +45,8 @@ export interface Field<T = unknown, S extends Supplied = Supplied, O extends boo
   readonly column?: string;
   readonly personal: boolean;
   readonly search: boolean | 'whole';
-  /** The values of a `choice`. */
-  readonly values?: readonly string[];
+  /** The values of a `choice`, with their labels and tones. */
+  readonly choices?: Choices;
   /** The multi-line or code language an editor should use. */
   readonly format?: 'multiline' | 'email' | 'url' | 'phone' | 'money';
   /** User ids a stamp may carry besides the caller's own (membership changes are attributed to user 1). */
@@ -59,7 +60,7 @@ type FieldOf<T, O extends FieldOptions> = Field<
 >;
 
 interface Extra {
-  readonly values?: readonly string[];
+  readonly choices?: Choices;
   readonly format?: Field['format'];
   readonly alsoSignedAs?: readonly number[];
 }
@@ -133,15 +134,12 @@ export function text(options: TextOptions = none): Field<string | null> {
   );
 }
 
-export function choice<
-  const V extends readonly [string, ...string[]],
-  const O extends FieldOptions = typeof none,
->(values: V, options?: O): FieldOf<V[number], O>;
-export function choice(
-  values: readonly [string, ...string[]],
-  options: FieldOptions = none,
-): Field<string | null> {
-  return make('choice', () => z.enum(values), options, { values });
+export function choice<V extends string, const O extends FieldOptions = typeof none>(
+  choices: Choices<V>,
+  options?: O,
+): FieldOf<V, O>;
+export function choice(choices: Choices, options: FieldOptions = none): Field<string | null> {
+  return make('choice', () => z.enum(choices.values), options, { choices });
 }
 
 interface NumberOptions extends FieldOptions {

@@ -53,7 +53,7 @@ function typed(declared: Field, value: unknown): string | number | boolean | und
     case 'flag':
       return value === 1 || value === true ? true : value === 0 || value === false ? false : undefined;
     case 'choice':
-      return typeof value === 'string' && declared.values?.includes(value) ? value : undefined;
+      return typeof value === 'string' && declared.choices?.values.includes(value) ? value : undefined;
     case 'timestamp':
     case 'date':
     case 'uuid':

@@ -1,3 +1,4 @@
+import { choices } from './choices.ts';
 import { z } from 'zod';
 import { defineResource, many, one } from './define-resource.ts';
 import { choice, date, decimal, flag, integer, json, stamp, text, timestamp, uuid } from './field.ts';
@@ -18,7 +19,13 @@ export const tower = defineResource({
     floors: integer({ default: 1 }),
     isOpen: flag({ default: true }),
     isOld: flag({ nullable: true }),
-    status: choice(['planned', 'built'], { default: 'planned' }),
+    status: choice(
+      choices({
+        planned: 'Planned',
+        built: 'Built',
+      }),
+      { default: 'planned' },
+    ),
     opened: date({ nullable: true }),
     seen: timestamp({ nullable: true }),
     code: uuid({ nullable: true }),

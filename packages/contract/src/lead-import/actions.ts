@@ -14,7 +14,7 @@ export const importLimits = {
 const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 const state = z.object({
   id: z.int(),
-  status: z.enum(leadImportStatuses),
+  status: z.enum(leadImportStatuses.values),
   rowCount: z.int(),
   rowsDone: z.int(),
 });

@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { client } from '../client/client.ts';
 import { defineResource, many, one } from '../kernel/define-resource.ts';
@@ -8,19 +9,25 @@ import { lead } from '../lead/lead.ts';
 import { user } from '../user/user.ts';
 import { mappingSchema } from './mapping.ts';
 
-export const leadImportStatuses = [
-  'receiving',
-  'received',
-  'checking',
-  'checked',
-  'importing',
-  'imported',
-  'undoing',
-  'undone',
-  'discarded',
-] as const;
+export const leadImportStatuses = choices({
+  receiving: ['Receiving', 'running'],
+  received: ['Received', 'waiting'],
+  checking: ['Checking', 'running'],
+  checked: ['Checked', 'success'],
+  importing: ['Importing', 'running'],
+  imported: ['Imported', 'success'],
+  undoing: ['Undoing', 'running'],
+  undone: ['Undone', 'stopped'],
+  discarded: ['Discarded', 'stopped'],
+});
 
-export const rowVerdicts = ['unchecked', 'ok', 'invalid', 'duplicate', 'suppressed'] as const;
+export const rowVerdicts = choices({
+  unchecked: ['Unchecked', 'unknown'],
+  ok: ['OK', 'success'],
+  invalid: ['Invalid', 'danger'],
+  duplicate: ['Duplicate', 'warning'],
+  suppressed: ['Suppressed', 'archived'],
+});
 
 export const leadImport = defineResource({
   name: 'lead_import',

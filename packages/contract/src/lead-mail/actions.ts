@@ -62,12 +62,12 @@ export const readVerdicts = defineAction({
   path: `${leadMail.path}/{id}/verdicts`,
   access: leadReplayers,
   params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
-  answer: z.object({ chosen: z.enum(parserNames).nullable(), verdicts: z.array(verdictSchema) }),
+  answer: z.object({ chosen: z.enum(parserNames.values).nullable(), verdicts: z.array(verdictSchema) }),
 });
 
 const result = z.object({
-  class: z.enum(mailClasses),
-  parser: z.enum(parserNames).nullable(),
+  class: z.enum(mailClasses.values),
+  parser: z.enum(parserNames.values).nullable(),
   leadId: z.int().nullable(),
   error: z.string().nullable(),
   /** Masked for whoever does not see personal data. */

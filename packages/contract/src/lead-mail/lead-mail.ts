@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, flag, integer, json, stamp, text, timestamp, uuid } from '../kernel/field.ts';
@@ -7,7 +8,10 @@ import { lead } from '../lead/lead.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 import { extractedSchema, mailClasses, parserNames } from './mail.ts';
 
-export const leadMailStatuses = ['completed', 'failed'] as const;
+export const leadMailStatuses = choices({
+  completed: ['Completed', 'success'],
+  failed: ['Failed', 'danger'],
+});
 
 /** A raw mail as it came in. Nothing is ever dropped: one that nobody can read is kept as a parse failure. */
 export const leadMail = defineResource({

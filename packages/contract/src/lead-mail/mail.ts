@@ -1,3 +1,4 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 
 /** As the mail service posts it. Headers of one name come as a list where there are several. */
@@ -17,29 +18,29 @@ export const inboundMailSchema = z.strictObject({
 export type InboundMail = z.infer<typeof inboundMailSchema>;
 
 /** In the order they are asked; the first that knows a mail reads it. */
-export const parserNames = [
-  'zumper',
-  'zillow',
-  'apartments.com',
-  'lead2lease',
-  'adf',
-  'rentcafe',
-  'generic',
-] as const;
+export const parserNames = choices({
+  zumper: 'Zumper',
+  zillow: 'Zillow',
+  'apartments.com': 'Apartments.com',
+  lead2lease: 'Lead2lease',
+  adf: 'Adf',
+  rentcafe: 'Rentcafe',
+  generic: 'Generic',
+});
 
-export type ParserName = (typeof parserNames)[number];
+export type ParserName = ChoiceOf<typeof parserNames>;
 
-export const mailClasses = [
-  'lead',
-  'resident',
-  'vendor',
-  'spam',
-  'duplicate',
-  'nonlead',
-  'parse_failure',
-] as const;
+export const mailClasses = choices({
+  lead: ['Lead', 'success'],
+  resident: ['Resident', 'neutral'],
+  vendor: ['Vendor', 'neutral'],
+  spam: ['Spam', 'neutral'],
+  duplicate: ['Duplicate', 'warning'],
+  nonlead: ['Nonlead', 'neutral'],
+  parse_failure: ['Parse failure', 'danger'],
+});
 
-export type MailClass = (typeof mailClasses)[number];
+export type MailClass = ChoiceOf<typeof mailClasses>;
 
 export const leadFieldNames = [
   'firstName',
@@ -68,7 +69,7 @@ export const extractedSchema = z.object({
 export type Extracted = z.infer<typeof extractedSchema>;
 
 export const verdictSchema = z.object({
-  parser: z.enum(parserNames),
+  parser: z.enum(parserNames.values),
   matches: z.boolean(),
   /** Why it knows the mail or does not. */
   reason: z.string(),

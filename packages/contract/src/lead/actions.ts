@@ -15,7 +15,7 @@ const choiceOfLeads = z
     receivedTo: moment,
     clientId: id,
     propertyId: id.optional(),
-    destination: z.enum(leadDestinations),
+    destination: z.enum(leadDestinations.values),
   })
   .refine(({ receivedFrom, receivedTo }) => Date.parse(receivedFrom) < Date.parse(receivedTo), {
     path: ['receivedTo'],
@@ -50,7 +50,7 @@ export const startLeadReplay = defineAction({
   path: leadReplay.path,
   access: leadReplayers,
   body: choiceOfLeads,
-  answer: z.object({ id: z.int(), status: z.enum(leadReplayStatuses), leadCount: z.int() }),
+  answer: z.object({ id: z.int(), status: z.enum(leadReplayStatuses.values), leadCount: z.int() }),
   status: 202,
   idempotent: true,
 });
@@ -62,7 +62,7 @@ export const cancelLeadReplay = defineAction({
   path: `${leadReplay.path}/{id}/cancel`,
   access: leadReplayers,
   params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
-  answer: z.object({ id: z.int(), status: z.enum(leadReplayStatuses) }),
+  answer: z.object({ id: z.int(), status: z.enum(leadReplayStatuses.values) }),
   idempotent: true,
   legalIn: ['running'],
 });

@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { client } from '../client/client.ts';
 import { defineResource, many, one } from '../kernel/define-resource.ts';
 import { choice, integer, stamp, text, timestamp, uuid } from '../kernel/field.ts';
@@ -7,10 +8,22 @@ import { lead } from './lead.ts';
 import { leadReplayers } from './lead-access.ts';
 
 /** Topics that systems outside take leads from. */
-export const leadDestinations = ['leads.created', 'leads.crm-sync', 'leads.client-notice'] as const;
+export const leadDestinations = choices({
+  'leads.created': 'Leads.created',
+  'leads.crm-sync': 'Leads.crm sync',
+  'leads.client-notice': 'Leads.client notice',
+});
 
-export const leadReplayStatuses = ['running', 'done', 'canceled'] as const;
-export const leadReplayOutcomes = ['waiting', 'published', 'skipped'] as const;
+export const leadReplayStatuses = choices({
+  running: ['Running', 'running'],
+  done: ['Done', 'success'],
+  canceled: ['Canceled', 'stopped'],
+});
+export const leadReplayOutcomes = choices({
+  waiting: ['Waiting', 'waiting'],
+  published: ['Published', 'success'],
+  skipped: ['Skipped', 'stopped'],
+});
 
 export const leadReplay = defineResource({
   name: 'lead_replay',

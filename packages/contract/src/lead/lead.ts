@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { client } from '../client/client.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, date, integer, stamp, text, timestamp, uuid } from '../kernel/field.ts';
@@ -6,7 +7,11 @@ import { leadMail } from '../lead-mail/lead-mail.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 import { leadReplayers } from './lead-access.ts';
 
-export const leadStatuses = ['new', 'duplicate', 'redacted'] as const;
+export const leadStatuses = choices({
+  new: ['New', 'draft'],
+  duplicate: ['Duplicate', 'warning'],
+  redacted: ['Redacted', 'archived'],
+});
 
 /** Somebody who asked about a property. Made by a mail's parser or by an import, never typed in here. */
 export const lead = defineResource({

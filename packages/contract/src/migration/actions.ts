@@ -14,7 +14,7 @@ const params = z.object({ id: idParameter });
 /** What a step leaves of the migration. */
 const steppedMigration = z.object({
   id: z.int(),
-  status: z.enum(migrationStatuses),
+  status: z.enum(migrationStatuses.values),
   approvedAt: z.string().nullable(),
   approvedUser: z.int().nullable(),
   rowVersion: z.int(),

@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { defineResource, many } from '../kernel/define-resource.ts';
 import { choice, flag, integer, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
@@ -5,10 +6,17 @@ import { migrationAdministrators, migrationDevelopers } from './access.ts';
 import { environmentStatuses } from './life.ts';
 import { migrationEnvironment } from './migration-environment.ts';
 
-export const environmentEngines = ['embedded', 'postgres'] as const;
+export const environmentEngines = choices({
+  embedded: 'Embedded',
+  postgres: 'Postgres',
+});
 
 /** `unknown` until it was first looked at; `drifted` while somebody else's change is not accepted. */
-export const driftStates = ['unknown', 'none', 'drifted'] as const;
+export const driftStates = choices({
+  unknown: ['Unknown', 'unknown'],
+  none: ['None', 'neutral'],
+  drifted: ['Drifted', 'warning'],
+});
 
 /** Where it is and how to connect is configuration: neither is stored, answered nor logged. */
 export const databaseEnvironment = defineResource({

@@ -22,8 +22,8 @@ const environments = fc.uniqueArray(
 );
 const link = fc.record({
   databaseEnvironmentId: fc.integer({ min: 1, max: 6 }),
-  direction: fc.option(fc.constantFrom(...directions)),
-  outcome: fc.option(fc.constantFrom(...linkOutcomes)),
+  direction: fc.option(fc.constantFrom(...directions.values)),
+  outcome: fc.option(fc.constantFrom(...linkOutcomes.values)),
 });
 const links = fc.uniqueArray(link, { selector: ({ databaseEnvironmentId }) => databaseEnvironmentId });
 
@@ -73,7 +73,7 @@ describe('the steps', () => {
   });
 
   it('lead out of every status', () => {
-    for (const status of migrationStatuses)
+    for (const status of migrationStatuses.values)
       expect(
         Object.values(legalSteps).some((legal) => legal.some((each) => each === status)),
         status,

@@ -1,14 +1,16 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
+
 /** The life of a migration, as data and pure functions that both sides read. */
 
-export const migrationStatuses = [
-  'draft',
-  'submitted',
-  'approved',
-  'in_progress',
-  'completed',
-  'archived',
-] as const;
-export type MigrationStatus = (typeof migrationStatuses)[number];
+export const migrationStatuses = choices({
+  draft: ['Draft', 'draft'],
+  submitted: ['Submitted', 'waiting'],
+  approved: ['Approved', 'success'],
+  in_progress: ['In progress', 'running'],
+  completed: ['Completed', 'success'],
+  archived: ['Archived', 'archived'],
+});
+export type MigrationStatus = ChoiceOf<typeof migrationStatuses>;
 
 /** Where the scripts, the name, the version and the environments may still be changed. */
 export const editableIn: readonly MigrationStatus[] = ['draft', 'submitted', 'approved'];
@@ -47,14 +49,26 @@ export const isLegal = (step: MigrationStep, status: string): boolean =>
   legalSteps[step].some((legal) => legal === status);
 
 /** `migrate` means upgraded. Null: never done there, or undone before anything was recorded. */
-export const directions = ['migrate', 'revert'] as const;
-export type Direction = (typeof directions)[number];
+export const directions = choices({
+  migrate: 'Migrate',
+  revert: 'Revert',
+});
+export type Direction = ChoiceOf<typeof directions>;
 
-export const environmentStatuses = ['enabled', 'disabled'] as const;
+export const environmentStatuses = choices({
+  enabled: ['Enabled', 'success'],
+  disabled: ['Disabled', 'neutral'],
+});
 
 /** How the last run of a migration on an environment ended. */
-export const linkOutcomes = ['running', 'done', 'failed', 'interrupted', 'dirty'] as const;
-export type LinkOutcome = (typeof linkOutcomes)[number];
+export const linkOutcomes = choices({
+  running: ['Running', 'running'],
+  done: ['Done', 'success'],
+  failed: ['Failed', 'danger'],
+  interrupted: ['Interrupted', 'warning'],
+  dirty: ['Dirty', 'danger'],
+});
+export type LinkOutcome = ChoiceOf<typeof linkOutcomes>;
 
 interface Link {
   readonly databaseEnvironmentId: number;
@@ -63,7 +77,7 @@ interface Link {
 
 interface Environment {
   readonly id: number;
-  readonly status: (typeof environmentStatuses)[number];
+  readonly status: ChoiceOf<typeof environmentStatuses>;
 }
 
 /** As many `migrate` links as there are enabled environments. */

@@ -1,3 +1,4 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { defineResource } from '../kernel/define-resource.ts';
 import { choice, stamp, text } from '../kernel/field.ts';
@@ -5,8 +6,12 @@ import { migrationAdministrators, migrationDevelopers } from './access.ts';
 
 /** The lint rules as data: the server's linter, the editor and `/migrations/docs` all read this table. */
 
-export const severities = ['error', 'warning', 'off'] as const;
-export type Severity = (typeof severities)[number];
+export const severities = choices({
+  error: ['Error', 'danger'],
+  warning: ['Warning', 'warning'],
+  off: ['Off', 'neutral'],
+});
+export type Severity = ChoiceOf<typeof severities>;
 
 export interface LintRule {
   readonly title: string;
@@ -146,7 +151,7 @@ export const lintCodes = Object.keys(lintRules).filter((code): code is LintCode 
 
 export const ruleOf = (code: LintCode): LintRule => lintRules[code];
 
-/** The severities in force, one row a rule. */
+/** The severities.values in force, one row a rule. */
 export const migrationLintRule = defineResource({
   name: 'migration_lint_rule',
   path: '/migrations/api/v1/lint_rules',

@@ -1,3 +1,4 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { defineResource, many, one } from '../kernel/define-resource.ts';
 import { choice, flag, integer, json, text, timestamp } from '../kernel/field.ts';
@@ -8,19 +9,33 @@ import { databaseEnvironment } from './database-environment.ts';
 import { databaseMigration } from './database-migration.ts';
 import { schemaDiff } from './schema-diff.ts';
 
-export const runKinds = ['upgrade', 'revert', 'rehearsal'] as const;
-export type RunKind = (typeof runKinds)[number];
+export const runKinds = choices({
+  upgrade: 'Upgrade',
+  revert: 'Revert',
+  rehearsal: 'Rehearsal',
+});
+export type RunKind = ChoiceOf<typeof runKinds>;
 
 /**
  * `failed`: it was refused by the database and left nothing behind. `interrupted`: its server died, and it left nothing
  * behind. `dirty`: it could not run in one transaction and stopped half way.
  */
-export const runStatuses = ['running', 'succeeded', 'failed', 'interrupted', 'dirty'] as const;
-export type RunStatus = (typeof runStatuses)[number];
+export const runStatuses = choices({
+  running: ['Running', 'running'],
+  succeeded: ['Succeeded', 'success'],
+  failed: ['Failed', 'danger'],
+  interrupted: ['Interrupted', 'warning'],
+  dirty: ['Dirty', 'danger'],
+});
+export type RunStatus = ChoiceOf<typeof runStatuses>;
 
 /** A rehearsal goes up, down and up again; everything else has one phase. */
-export const runPhases = ['up', 'down', 'up_again'] as const;
-export type RunPhase = (typeof runPhases)[number];
+export const runPhases = choices({
+  up: 'UP',
+  down: ['Down', 'stopped'],
+  up_again: 'Up again',
+});
+export type RunPhase = ChoiceOf<typeof runPhases>;
 
 /** What a rehearsal found out. */
 export const rehearsalResult = z.object({
@@ -82,7 +97,12 @@ export const migrationRun = defineResource({
   summary: 'Runs of migrations, with how they ended',
 });
 
-export const statementStatuses = ['running', 'done', 'failed', 'unknown'] as const;
+export const statementStatuses = choices({
+  running: ['Running', 'running'],
+  done: ['Done', 'success'],
+  failed: ['Failed', 'danger'],
+  unknown: ['Unknown', 'unknown'],
+});
 
 /** The log of a run: one row a statement, once it has begun. */
 export const migrationStatement = defineResource({
@@ -121,11 +141,11 @@ export const runRoom = (runId: number): string => `migration_run:${runId}`;
 export const statementEvent = z.object({
   runId: z.int(),
   position: z.int(),
-  phase: z.enum(runPhases),
+  phase: z.enum(runPhases.values),
   /** Cut after `eventTextLength` characters; the record has it whole. */
   text: z.string(),
   line: z.int(),
-  status: z.enum(statementStatuses),
+  status: z.enum(statementStatuses.values),
   milliseconds: z.int().nullable(),
   rows: z.int().nullable(),
   error: z.string().nullable(),
@@ -135,7 +155,7 @@ export const eventTextLength = 500;
 
 export const runEvent = z.object({
   runId: z.int(),
-  status: z.enum(runStatuses),
+  status: z.enum(runStatuses.values),
   statementCount: z.int(),
   statementsDone: z.int(),
   error: z.string().nullable(),

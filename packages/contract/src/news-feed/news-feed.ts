@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { client } from '../client/client.ts';
 import { defineResource, many, manyThrough, one } from '../kernel/define-resource.ts';
 import { choice, flag, integer, stamp, text, timestamp } from '../kernel/field.ts';
@@ -27,7 +28,13 @@ export const newsFeed = defineResource({
       help: 'HTML. What could run or hide is taken out when it is stored.',
     }),
     url: text({ max: 500, nullable: true, format: 'url', label: 'Link', pattern: webAddressPattern }),
-    status: choice(['enabled', 'disabled'], { default: 'enabled' }),
+    status: choice(
+      choices({
+        enabled: ['Enabled', 'success'],
+        disabled: ['Disabled', 'neutral'],
+      }),
+      { default: 'enabled' },
+    ),
     publishDate: timestamp(),
     clicks: integer({ min: 0, default: 0, supplied: 'create' }),
     sendToAdminsOnly: flag({ default: false, label: 'Admins only' }),

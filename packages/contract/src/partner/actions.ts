@@ -39,7 +39,7 @@ export const readPartnerStandings = defineAction({
       properties: count,
       /** Of those, the ones that are active with a home available, of a client whose link is active. */
       ready: count,
-      ads: z.record(z.enum(adUrlStatuses), count),
+      ads: z.record(z.enum(adUrlStatuses.values), count),
       lastChecked: z.iso.datetime({ offset: true }).nullable(),
     }),
   ),

@@ -1,3 +1,5 @@
+import { feedFormats, deliveries, feedModes, listingLevels, leadChannels } from './partner-choices.ts';
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { clientPartner } from '../client/client-partner.ts';
 import { client } from '../client/client.ts';
@@ -8,8 +10,12 @@ import { imageAddressPattern, webAddressPattern } from '../kernel/web-address.ts
 import { propertyTypes } from '../property/property-types.ts';
 import { isRequirable } from '../property/requirable-fields.ts';
 
-export const partnerStatuses = ['active', 'paused', 'retired'] as const;
-export type PartnerStatus = (typeof partnerStatuses)[number];
+export const partnerStatuses = choices({
+  active: ['Active', 'success'],
+  paused: ['Paused', 'held'],
+  retired: ['Retired', 'archived'],
+});
+export type PartnerStatus = ChoiceOf<typeof partnerStatuses>;
 
 const limits = z.strictObject({
   titleMax: z.int().min(1).max(10_000).optional(),
@@ -67,21 +73,21 @@ export const partner = defineResource({
     logo: text({ max: 4000, nullable: true, format: 'url', pattern: imageAddressPattern }),
     status: choice(partnerStatuses, { default: 'active' }),
     website: text({ max: 300, nullable: true, format: 'url', pattern: webAddressPattern }),
-    format: choice(['hotpads', 'mits', 'meta', 'json'], { help: 'The dialect its feeds are written in.' }),
-    delivery: choice(['pull-url', 'sftp-push', 'api'], { help: 'How a feed reaches the partner.' }),
-    mode: choice(['snapshot', 'incremental'], {
+    format: choice(feedFormats, { help: 'The dialect its feeds are written in.' }),
+    delivery: choice(deliveries, { help: 'How a feed reaches the partner.' }),
+    mode: choice(feedModes, {
       default: 'snapshot',
       help: 'A snapshot removes what it leaves out.',
     }),
     schedule: text({ max: 100, nullable: true, help: 'When its feeds are built, as a cron expression.' }),
-    level: choice(['property', 'floorplan', 'unit'], { help: 'What one listing stands for.' }),
-    leadChannel: choice(['email', 'webhook', 'adf'], { help: 'How its leads come back to us.' }),
+    level: choice(listingLevels, { help: 'What one listing stands for.' }),
+    leadChannel: choice(leadChannels, { help: 'How its leads come back to us.' }),
     countries: json(z.array(z.enum(['CA', 'US'])).min(1)),
     provinces: json(z.array(z.string().regex(/^[A-Z]{2}$/)).max(80), {
       default: [],
       help: 'Left empty it takes every province.',
     }),
-    propertyTypes: json(z.array(z.enum(propertyTypes)), {
+    propertyTypes: json(z.array(z.enum(propertyTypes.values)), {
       default: [],
       label: 'Types of property',
       help: 'Left empty it takes every type.',

@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, stamp, text, timestamp, uuid } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
@@ -34,7 +35,13 @@ export const photo = defineResource({
     }),
     width: integer({ supplied: 'never', help: 'In pixels, as measured.' }),
     height: integer({ supplied: 'never', help: 'In pixels, as measured.' }),
-    source: choice(['importer', 'person'], { supplied: 'never' }),
+    source: choice(
+      choices({
+        importer: 'Importer',
+        person: 'Person',
+      }),
+      { supplied: 'never' },
+    ),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },

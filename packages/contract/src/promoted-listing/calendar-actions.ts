@@ -21,7 +21,7 @@ export const readMarkets = defineAction({
     market.extend({
       partnerId: z.int(),
       partner: z.string(),
-      tier: z.enum(promotedTierNames),
+      tier: z.enum(promotedTierNames.values),
       slots: z.int(),
       booked: z.int(),
     }),
@@ -38,7 +38,7 @@ export const readSlotCalendar = defineAction({
     partnerId: z.coerce.number().int().min(idRange.min).max(idRange.max),
     city: z.string().min(1).max(120),
     provinceCode: z.string().regex(/^[A-Z]{2}$/),
-    tier: z.enum(promotedTierNames),
+    tier: z.enum(promotedTierNames.values),
     from: z.iso.date(),
   }),
   answer: z.object({
@@ -53,7 +53,7 @@ export const readSlotCalendar = defineAction({
             propertyId: z.int(),
             property: z.string(),
             client: z.string(),
-            status: z.enum(promotedStatuses),
+            status: z.enum(promotedStatuses.values),
             firstDay: z.iso.date(),
             lastDay: z.iso.date(),
           }),

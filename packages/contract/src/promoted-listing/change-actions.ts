@@ -20,7 +20,7 @@ export const cancelPromotion = defineAction({
   access: promotedKeepers,
   params,
   body: z.object({
-    reason: z.enum(cancellationReasons),
+    reason: z.enum(cancellationReasons.values),
     note: z.string().trim().max(500).optional(),
     effectiveDate: z.iso.date(),
     dryRun: z.boolean().default(false),
@@ -45,7 +45,7 @@ export const undoCancellation = defineAction({
   path: `${promotedCancellation.path}/{id}/undo`,
   access: promotedKeepers,
   params,
-  answer: z.object({ id: z.int(), status: z.enum(cancellationStatuses) }),
+  answer: z.object({ id: z.int(), status: z.enum(cancellationStatuses.values) }),
   idempotent: true,
 });
 
@@ -62,14 +62,14 @@ export const requestTransfer = defineAction({
     effectiveDate: z.iso.date(),
     reason,
   }),
-  answer: z.object({ id: z.int(), status: z.enum(transferStatuses) }),
+  answer: z.object({ id: z.int(), status: z.enum(transferStatuses.values) }),
   status: 201,
   idempotent: true,
 });
 
 const transferOutcome = z.object({
   id: z.int(),
-  status: z.enum(transferStatuses),
+  status: z.enum(transferStatuses.values),
   newListingId: z.int().nullable(),
   daysMoved: z.int().nullable(),
 });

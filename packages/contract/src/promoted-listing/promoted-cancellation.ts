@@ -1,3 +1,4 @@
+import { currencies } from '../kernel/standard-choices.ts';
 import { client } from '../client/client.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, date, decimal, integer, stamp, text, timestamp } from '../kernel/field.ts';
@@ -32,7 +33,7 @@ export const promotedCancellation = defineResource({
     bookedUntil: date({ ...never, label: 'Was booked until' }),
     unusedDays: integer({ ...never, label: 'Unused days' }),
     credit: decimal(never),
-    currency: choice(['CAD', 'USD'], never),
+    currency: choice(currencies, never),
     requestedUserId: integer({ ...never, nullable: true, label: 'Cancelled by' }),
     created: timestamp(never),
     modified: stamp(),

@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { client } from '../client/client.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, text, timestamp } from '../kernel/field.ts';
@@ -25,7 +26,14 @@ export const promotedConnection = defineResource({
     city: text({ ...never, search: true }),
     listingId: text({ ...never, nullable: true, label: 'Id at the partner', search: true }),
     standing: choice(connectionStandings, never),
-    evidence: choice(['ad', 'list', 'person'], { ...never, nullable: true, label: 'By' }),
+    evidence: choice(
+      choices({
+        ad: 'AD',
+        list: 'List',
+        person: 'Person',
+      }),
+      { ...never, nullable: true, label: 'By' },
+    ),
     verifiedAt: timestamp({ ...never, nullable: true, label: 'Verified' }),
     verifiedUserId: integer({ ...never, nullable: true, label: 'Verified by' }),
   },

@@ -1,3 +1,4 @@
+import { currencies } from '../kernel/standard-choices.ts';
 import { client } from '../client/client.ts';
 import { defineResource, many, one } from '../kernel/define-resource.ts';
 import { choice, date, decimal, integer, stamp, text, timestamp } from '../kernel/field.ts';
@@ -36,7 +37,7 @@ export const promotedListing = defineResource({
     lastDay: date({ ...never, label: 'Until', help: 'The last day that it is promoted.' }),
     dailyPrice: decimal({ scale: 4, ...never, label: 'Price a day' }),
     price: decimal({ ...never, label: 'Price' }),
-    currency: choice(['CAD', 'USD'], never),
+    currency: choice(currencies, never),
     note: text({ ...never, max: 500, nullable: true, search: true }),
     decisionReason: text({ ...never, max: 500, nullable: true, label: 'Why it was rejected' }),
     requestedUserId: integer({ ...never, nullable: true, label: 'Asked for by' }),

@@ -1,3 +1,4 @@
+import { currencies } from '../kernel/standard-choices.ts';
 import { requires } from '../access/access.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, decimal, integer, stamp } from '../kernel/field.ts';
@@ -18,7 +19,7 @@ export const promotedTier = defineResource({
     partnerId: integer({ ...idRange, supplied: 'create', label: 'Partner' }),
     tier: choice(promotedTierNames, { supplied: 'create' }),
     dailyPrice: decimal({ scale: 4, format: 'money', help: 'Bookings that are there keep theirs.' }),
-    currency: choice(['CAD', 'USD'], { default: 'CAD' }),
+    currency: choice(currencies, { default: 'CAD' }),
     slots: integer({ min: 1, max: 50, label: 'Slots', help: 'In each market.' }),
     modified: stamp(),
   },

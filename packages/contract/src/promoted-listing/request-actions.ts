@@ -20,7 +20,7 @@ export const quotePromotion = defineAction({
   query: z.object({
     propertyId: idText,
     partnerId: idText,
-    tier: z.enum(promotedTierNames),
+    tier: z.enum(promotedTierNames.values),
     from: z.iso.date(),
     days: z.coerce.number().int().min(bookingLengths.min).max(bookingLengths.max),
   }),
@@ -49,12 +49,12 @@ export const requestPromotion = defineAction({
   body: z.object({
     propertyId: id,
     partnerId: id,
-    tier: z.enum(promotedTierNames),
+    tier: z.enum(promotedTierNames.values),
     from: z.iso.date(),
     days: length,
     note: z.string().trim().max(500).optional(),
   }),
-  answer: z.object({ id: z.int(), status: z.enum(promotedStatuses), price: z.string() }),
+  answer: z.object({ id: z.int(), status: z.enum(promotedStatuses.values), price: z.string() }),
   status: 201,
   idempotent: true,
 });
@@ -89,7 +89,7 @@ export const decidePromotions = defineAction({
       z.object({
         id: z.int(),
         property: z.string(),
-        status: z.enum(promotedStatuses),
+        status: z.enum(promotedStatuses.values),
         slotNumber: z.int().nullable(),
         /** Why it stays as it is; null where it was, or would be, decided. */
         refusal: z.string().nullable(),

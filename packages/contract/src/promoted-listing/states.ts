@@ -1,29 +1,54 @@
-export const promotedStatuses = ['requested', 'approved', 'active', 'ended', 'rejected'] as const;
-export type PromotedStatus = (typeof promotedStatuses)[number];
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
+
+export const promotedStatuses = choices({
+  requested: ['Requested', 'waiting'],
+  approved: ['Approved', 'success'],
+  active: ['Active', 'success'],
+  ended: ['Ended', 'archived'],
+  rejected: ['Rejected', 'danger'],
+});
+export type PromotedStatus = ChoiceOf<typeof promotedStatuses>;
 
 /** Those whose days nobody else can have. */
 export const bookedStatuses = ['approved', 'active'] as const satisfies readonly PromotedStatus[];
 
-export const transferStatuses = ['open', 'done', 'withdrawn', 'refused'] as const;
-export type TransferStatus = (typeof transferStatuses)[number];
+export const transferStatuses = choices({
+  open: ['Open', 'waiting'],
+  done: ['Done', 'success'],
+  withdrawn: ['Withdrawn', 'stopped'],
+  refused: ['Refused', 'danger'],
+});
+export type TransferStatus = ChoiceOf<typeof transferStatuses>;
 
-export const cancellationStatuses = ['scheduled', 'done', 'undone'] as const;
+export const cancellationStatuses = choices({
+  scheduled: ['Scheduled', 'waiting'],
+  done: ['Done', 'success'],
+  undone: ['Undone', 'stopped'],
+});
 
-export const cancellationReasons = [
-  'let',
-  'budget',
-  'results',
-  'property_left',
-  'moved_elsewhere',
-  'mistake',
-  'other',
-] as const;
-export type CancellationReason = (typeof cancellationReasons)[number];
+export const cancellationReasons = choices({
+  let: 'Let',
+  budget: 'Budget',
+  results: 'Results',
+  property_left: 'Property left',
+  moved_elsewhere: 'Moved elsewhere',
+  mistake: 'Mistake',
+  other: 'Other',
+});
+export type CancellationReason = ChoiceOf<typeof cancellationReasons>;
 
 /** The levels of prominence partners sell, from the least to the most. */
-export const promotedTierNames = ['basic', 'featured', 'premium'] as const;
-export type PromotedTierName = (typeof promotedTierNames)[number];
+export const promotedTierNames = choices({
+  basic: 'Basic',
+  featured: 'Featured',
+  premium: 'Premium',
+});
+export type PromotedTierName = ChoiceOf<typeof promotedTierNames>;
 
-export const connectionStandings = ['missing', 'unverified', 'verified'] as const;
+export const connectionStandings = choices({
+  missing: ['Missing', 'warning'],
+  unverified: 'Unverified',
+  verified: 'Verified',
+});
 
 export const bookingLengths = { min: 1, max: 366 } as const;

@@ -14,7 +14,7 @@ const typesRequest = z.object({
     .array(
       z.strictObject({
         propertyId: z.int().min(idRange.min).max(idRange.max),
-        propertyType: z.enum(propertyTypes),
+        propertyType: z.enum(propertyTypes.values),
       }),
     )
     .max(mostInBatch)

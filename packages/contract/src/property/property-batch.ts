@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, json, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
@@ -14,7 +15,13 @@ export const propertyBatch = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    kind: choice(['edit', 'types'], { supplied: 'never' }),
+    kind: choice(
+      choices({
+        edit: 'Edit',
+        types: 'Types',
+      }),
+      { supplied: 'never' },
+    ),
     clientId: integer({ ...idRange, supplied: 'never', nullable: true }),
     changes: json(z.record(z.string(), z.unknown()), { supplied: 'never', nullable: true }),
     propertyCount: integer({ supplied: 'never', label: 'Properties' }),

@@ -1,3 +1,5 @@
+import { currencies } from '../kernel/standard-choices.ts';
+import { choices } from '../kernel/choices.ts';
 import { building } from '../building/building.ts';
 import { place } from '../building/place.ts';
 import { client } from '../client/client.ts';
@@ -16,14 +18,14 @@ import { propertyLock } from './property-lock.ts';
 import { propertyPartner } from './property-partner.ts';
 import { propertyTypes } from './property-types.ts';
 
-export const importSources = [
-  'rentcafe',
-  'entrata',
-  'vaultware',
-  'buildingstack',
-  'yardi',
-  'manual',
-] as const;
+export const importSources = choices({
+  rentcafe: 'Rentcafe',
+  entrata: 'Entrata',
+  vaultware: 'Vaultware',
+  buildingstack: 'Buildingstack',
+  yardi: 'Yardi',
+  manual: 'Manual',
+});
 
 /** What is known of a property: what is searched, listed and syndicated. */
 export const propertyMeta = defineResource({
@@ -40,7 +42,15 @@ export const propertyMeta = defineResource({
     name: text({ min: 1, max: 160, search: true }),
     permalink: text({ min: 1, max: 200, pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/ }),
     propertyType: choice(propertyTypes),
-    status: choice(['draft', 'active', 'inactive', 'archived'], { default: 'draft' }),
+    status: choice(
+      choices({
+        draft: ['Draft', 'draft'],
+        active: ['Active', 'success'],
+        inactive: ['Inactive', 'neutral'],
+        archived: ['Archived', 'archived'],
+      }),
+      { default: 'draft' },
+    ),
     ...place,
     phone: text({ max: 20, nullable: true, format: 'phone', search: true }),
     email: text({ nullable: true, format: 'email' }),
@@ -52,7 +62,7 @@ export const propertyMeta = defineResource({
     bedsMax: integer({ min: 0, max: 20, nullable: true, label: 'Bedrooms to' }),
     rentMin: decimal({ nullable: true, format: 'money', label: 'Rent from' }),
     rentMax: decimal({ nullable: true, format: 'money', label: 'Rent to' }),
-    currency: choice(['CAD', 'USD'], { default: 'CAD' }),
+    currency: choice(currencies, { default: 'CAD' }),
     squareFeetMin: integer({ min: 0, max: 100_000, nullable: true, label: 'Square feet from' }),
     squareFeetMax: integer({ min: 0, max: 100_000, nullable: true, label: 'Square feet to' }),
     petFriendly: flag({ nullable: true, help: 'Empty where nobody has said.' }),

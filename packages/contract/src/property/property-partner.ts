@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
@@ -15,7 +16,13 @@ export const propertyPartner = defineResource({
   fields: {
     propertyId: integer({ ...idRange, supplied: 'create' }),
     partnerId: integer({ ...idRange, supplied: 'create' }),
-    status: choice(['active', 'off'], { default: 'active' }),
+    status: choice(
+      choices({
+        active: ['Active', 'success'],
+        off: ['Off', 'neutral'],
+      }),
+      { default: 'active' },
+    ),
     listingId: text({
       max: 80,
       nullable: true,

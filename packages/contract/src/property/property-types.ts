@@ -1,12 +1,14 @@
-export const propertyTypes = [
-  'apartment',
-  'condo',
-  'townhouse',
-  'house',
-  'duplex',
-  'loft',
-  'student',
-  'senior',
-] as const;
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 
-export type PropertyType = (typeof propertyTypes)[number];
+export const propertyTypes = choices({
+  apartment: 'Apartment',
+  condo: 'Condo',
+  townhouse: 'Townhouse',
+  house: 'House',
+  duplex: 'Duplex',
+  loft: 'Loft',
+  student: 'Student',
+  senior: 'Senior',
+});
+
+export type PropertyType = ChoiceOf<typeof propertyTypes>;

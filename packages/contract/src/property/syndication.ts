@@ -33,7 +33,7 @@ export const readSyndication = defineAction({
           .object({
             adUrlId: z.int(),
             url: z.string(),
-            status: z.enum(adUrlStatuses),
+            status: z.enum(adUrlStatuses.values),
             lastChecked: z.iso.datetime({ offset: true }).nullable(),
             finding: z.string().nullable(),
           })

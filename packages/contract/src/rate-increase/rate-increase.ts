@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { requires } from '../access/access.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, date, decimal, integer, stamp, timestamp } from '../kernel/field.ts';
@@ -16,7 +17,13 @@ export const rateIncrease = defineResource({
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
     serviceId: integer({ ...idRange }),
-    increaseType: choice(['percent', 'fixed'], { default: 'percent', label: 'Kind of increase' }),
+    increaseType: choice(
+      choices({
+        percent: 'Percent',
+        fixed: 'Fixed',
+      }),
+      { default: 'percent', label: 'Kind of increase' },
+    ),
     amount: decimal({ help: 'Percent, or an amount a month.' }),
     minIncrease: decimal({ nullable: true, format: 'money', label: 'At least', help: 'An amount a month.' }),
     maxIncreasePct: decimal({ nullable: true, label: 'At most (%)' }),
@@ -29,7 +36,13 @@ export const rateIncrease = defineResource({
       help: 'Left empty, a person approves every increase.',
     }),
     effectiveFrom: date(),
-    status: choice(['active', 'retired'], { default: 'active' }),
+    status: choice(
+      choices({
+        active: ['Active', 'success'],
+        retired: ['Retired', 'archived'],
+      }),
+      { default: 'active' },
+    ),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },

@@ -66,7 +66,7 @@ export const redactionRequest = z.strictObject({
     .min(1, 'Required')
     .max(80)
     .regex(/^[\w./# -]+$/, 'Letters, digits and . / # - only: a reference names no person'),
-  basis: z.enum(redactionBases),
+  basis: z.enum(redactionBases.values),
   receivedOn: z.iso.date(),
   reason: z.string().trim().min(1, 'Required').max(reasonLength),
   confirmation: z.literal(redactionWord, `Type ${redactionWord}`),
@@ -79,7 +79,7 @@ export const requestRedaction = defineAction({
   path: redaction.path,
   access: redactors,
   body: redactionRequest.extend({ person: somebody }),
-  answer: z.object({ id: z.int(), status: z.enum(redactionStatuses), dueOn: z.iso.date() }),
+  answer: z.object({ id: z.int(), status: z.enum(redactionStatuses.values), dueOn: z.iso.date() }),
   status: 202,
   idempotent: true,
 });
@@ -92,7 +92,7 @@ export const resumeRedaction = defineAction({
   path: `${redaction.path}/{id}/resume`,
   access: redactors,
   params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
-  answer: z.object({ id: z.int(), status: z.enum(redactionStatuses) }),
+  answer: z.object({ id: z.int(), status: z.enum(redactionStatuses.values) }),
   status: 202,
   idempotent: true,
   legalIn: ['incomplete'],
@@ -109,10 +109,10 @@ export const readReceipt = defineAction({
   answer: z.object({
     id: z.int(),
     reference: z.string(),
-    basis: z.enum(redactionBases),
+    basis: z.enum(redactionBases.values),
     receivedOn: z.iso.date(),
     dueOn: z.iso.date(),
-    status: z.enum(redactionStatuses),
+    status: z.enum(redactionStatuses.values),
     requestedBy: z.int(),
     requestedAt: z.iso.datetime({ offset: true }),
     finishedAt: z.iso.datetime({ offset: true }).nullable(),

@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { requires } from '../access/access.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
@@ -7,8 +8,16 @@ import { user } from '../user/user.ts';
 
 export const redactors = requires(['supersync_redact']);
 
-export const redactionBases = ['erasure', 'consent-withdrawn', 'retention'] as const;
-export const redactionStatuses = ['running', 'complete', 'incomplete'] as const;
+export const redactionBases = choices({
+  erasure: 'Erasure',
+  'consent-withdrawn': 'Consent withdrawn',
+  retention: 'Retention',
+});
+export const redactionStatuses = choices({
+  running: ['Running', 'running'],
+  complete: ['Complete', 'success'],
+  incomplete: ['Incomplete', 'warning'],
+});
 
 export const storeReportSchema = z.object({
   store: z.string(),

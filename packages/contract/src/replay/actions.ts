@@ -61,7 +61,7 @@ const started = z.object({
   id: z.int(),
   topic: z.string(),
   queue: z.string().nullable(),
-  status: z.enum(replayStatuses),
+  status: z.enum(replayStatuses.values),
   messageCount: z.int(),
   /** False where the same replay was under way already: that one is answered, and nothing is sent twice. */
   isNew: z.boolean(),
@@ -94,7 +94,7 @@ export const startQueueReplay = defineAction({
 });
 
 const replayId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
-const steered = z.object({ id: z.int(), status: z.enum(replayStatuses) });
+const steered = z.object({ id: z.int(), status: z.enum(replayStatuses.values) });
 
 export const pauseReplay = defineAction({
   name: 'pause_replay',
@@ -137,7 +137,7 @@ export const replayRoom = (id: number): string => `replay:${id}`;
 
 export const replayProgressSchema = z.object({
   id: z.int(),
-  status: z.enum(replayStatuses),
+  status: z.enum(replayStatuses.values),
   messageCount: z.int(),
   waiting: z.int(),
   sent: z.int(),

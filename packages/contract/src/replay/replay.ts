@@ -1,11 +1,23 @@
+import { choices } from '../kernel/choices.ts';
 import { requires } from '../access/access.ts';
 import { defineResource, many, one } from '../kernel/define-resource.ts';
 import { choice, integer, stamp, text, timestamp, uuid } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { user } from '../user/user.ts';
 
-export const replayStatuses = ['running', 'paused', 'done', 'canceled'] as const;
-export const replayOutcomes = ['waiting', 'sent', 'delivered', 'failed', 'skipped'] as const;
+export const replayStatuses = choices({
+  running: ['Running', 'running'],
+  paused: ['Paused', 'held'],
+  done: ['Done', 'success'],
+  canceled: ['Canceled', 'stopped'],
+});
+export const replayOutcomes = choices({
+  waiting: ['Waiting', 'waiting'],
+  sent: ['Sent', 'success'],
+  delivered: ['Delivered', 'success'],
+  failed: ['Failed', 'danger'],
+  skipped: ['Skipped', 'stopped'],
+});
 
 export const replayers = requires(['supersync_messaging_audit']);
 

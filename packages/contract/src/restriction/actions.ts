@@ -15,7 +15,7 @@ export const testRestriction = defineAction({
   access: restrictionKeepers,
   query: z.object({
     clientId: id,
-    scope: z.enum(restrictionScopes),
+    scope: z.enum(restrictionScopes.values),
     target: z.string().trim().min(1).max(200),
     /** Today where it is left out. */
     on: z.iso.date().optional(),
@@ -27,9 +27,9 @@ export const testRestriction = defineAction({
     rule: z
       .object({
         id: z.int(),
-        scope: z.enum(restrictionScopes),
+        scope: z.enum(restrictionScopes.values),
         target: z.string(),
-        mode: z.enum(restrictionModes),
+        mode: z.enum(restrictionModes.values),
         reason: z.string(),
         from: z.iso.date(),
         until: z.iso.date().nullable(),

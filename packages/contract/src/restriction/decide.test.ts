@@ -79,7 +79,7 @@ describe('whatever the rules', () => {
     clientId: fc.integer({ min: 1, max: 2 }),
     scope: fc.constantFrom('partner' as const, 'province' as const),
     target: fc.constantFrom('a', 'b', 'c'),
-    mode: fc.constantFrom(...restrictionModes),
+    mode: fc.constantFrom(...restrictionModes.values),
     from: fc.constantFrom('2026-01-01', '2026-07-01'),
     until: fc.constantFrom(null, '2026-03-01', '2026-12-31'),
   });

@@ -1,8 +1,19 @@
-export const restrictionScopes = ['partner', 'feature', 'importer', 'email-domain', 'province'] as const;
-export type RestrictionScope = (typeof restrictionScopes)[number];
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 
-export const restrictionModes = ['deny', 'allow-only'] as const;
-export type RestrictionMode = (typeof restrictionModes)[number];
+export const restrictionScopes = choices({
+  partner: 'Partner',
+  feature: 'Feature',
+  importer: 'Importer',
+  'email-domain': 'Email domain',
+  province: 'Province',
+});
+export type RestrictionScope = ChoiceOf<typeof restrictionScopes>;
+
+export const restrictionModes = choices({
+  deny: 'Deny',
+  'allow-only': 'Allow only',
+});
+export type RestrictionMode = ChoiceOf<typeof restrictionModes>;
 
 /** What features can be withheld from a client, by the name the gates use. One without a gate is not among them. */
 export const restrictedFeatures = [

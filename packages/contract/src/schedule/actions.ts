@@ -29,7 +29,7 @@ export const setScheduleStatus = defineAction({
   access: taskPeople,
   body: z.strictObject({
     ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(1000),
-    status: z.enum(scheduleStatuses),
+    status: z.enum(scheduleStatuses.values),
     /** With `paused` only. */
     pausedUntil: moment.nullable().default(null),
   }),

@@ -1,3 +1,4 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { importer } from '../importer/importer.ts';
 import { defineResource, many, one } from '../kernel/define-resource.ts';
@@ -9,13 +10,23 @@ import { user } from '../user/user.ts';
 import { cronProblem } from './cron.ts';
 import { isTimeZone } from './time-zone.ts';
 
-export const scheduleStatuses = ['enabled', 'paused', 'archived'] as const;
-export type ScheduleStatus = (typeof scheduleStatuses)[number];
+export const scheduleStatuses = choices({
+  enabled: ['Enabled', 'success'],
+  paused: ['Paused', 'held'],
+  archived: ['Archived', 'archived'],
+});
+export type ScheduleStatus = ChoiceOf<typeof scheduleStatuses>;
 
 /** What becomes of a slot that is past its grace: run late, or left out. It is recorded either way. */
-export const lateRules = ['run', 'skip'] as const;
+export const lateRules = choices({
+  run: 'Run',
+  skip: 'Skip',
+});
 /** What becomes of a slot whose predecessor still runs: it waits, or is left out. It is recorded either way. */
-export const overlapRules = ['queue', 'skip'] as const;
+export const overlapRules = choices({
+  queue: 'Queue',
+  skip: 'Skip',
+});
 
 const cronText = text({
   max: 120,

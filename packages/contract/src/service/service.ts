@@ -1,3 +1,5 @@
+import { currencies } from '../kernel/standard-choices.ts';
+import { choices } from '../kernel/choices.ts';
 import { defineResource, many } from '../kernel/define-resource.ts';
 import { choice, decimal, integer, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
@@ -14,11 +16,32 @@ export const service = defineResource({
     id: integer({ ...idRange, supplied: 'never' }),
     serviceKey: text({ min: 1, max: 60, pattern: /^[a-z][a-z0-9_]*$/, search: true }),
     name: text({ min: 1, max: 120, search: true }),
-    category: choice(['website', 'syndication', 'call-tracking', 'marketing', 'data', 'support']),
-    chargedPer: choice(['client', 'property', 'site']),
+    category: choice(
+      choices({
+        website: 'Website',
+        syndication: 'Syndication',
+        'call-tracking': 'Call tracking',
+        marketing: 'Marketing',
+        data: 'Data',
+        support: 'Support',
+      }),
+    ),
+    chargedPer: choice(
+      choices({
+        client: 'Client',
+        property: 'Property',
+        site: 'Site',
+      }),
+    ),
     defaultRate: decimal({ format: 'money', label: 'Usual rate a month' }),
-    currency: choice(['CAD', 'USD'], { default: 'CAD' }),
-    status: choice(['active', 'retired'], { default: 'active' }),
+    currency: choice(currencies, { default: 'CAD' }),
+    status: choice(
+      choices({
+        active: ['Active', 'success'],
+        retired: ['Retired', 'archived'],
+      }),
+      { default: 'active' },
+    ),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },

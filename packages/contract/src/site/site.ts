@@ -1,3 +1,5 @@
+import { languages } from '../kernel/standard-choices.ts';
+import { choices } from '../kernel/choices.ts';
 import { client } from '../client/client.ts';
 import { defineResource, many, one } from '../kernel/define-resource.ts';
 import { choice, date, integer, stamp, text, timestamp } from '../kernel/field.ts';
@@ -21,11 +23,31 @@ export const site = defineResource({
       pattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/,
       search: true,
     }),
-    status: choice(['building', 'active', 'paused', 'archived'], { default: 'building' }),
-    siteType: choice(['single', 'portfolio'], { default: 'portfolio' }),
+    status: choice(
+      choices({
+        building: ['Building', 'running'],
+        active: ['Active', 'success'],
+        paused: ['Paused', 'held'],
+        archived: ['Archived', 'archived'],
+      }),
+      { default: 'building' },
+    ),
+    siteType: choice(
+      choices({
+        single: 'Single',
+        portfolio: 'Portfolio',
+      }),
+      { default: 'portfolio' },
+    ),
     theme: text({ min: 1, max: 60 }),
     themeVersion: text({ max: 20, nullable: true }),
-    locales: choice(['en', 'fr', 'en_fr'], { default: 'en', label: 'Languages' }),
+    locales: choice(
+      choices({
+        ...languages.labels,
+        en_fr: 'English and French',
+      }),
+      { default: 'en', label: 'Languages' },
+    ),
     launchedOn: date({ nullable: true }),
     lastDeployedAt: timestamp({ nullable: true, label: 'Last deploy' }),
     created: timestamp({ supplied: 'never' }),

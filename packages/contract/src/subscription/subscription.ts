@@ -1,3 +1,5 @@
+import { currencies } from '../kernel/standard-choices.ts';
+import { choices } from '../kernel/choices.ts';
 import { requires } from '../access/access.ts';
 import { client } from '../client/client.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
@@ -20,14 +22,30 @@ export const subscription = defineResource({
     serviceId: integer({ ...idRange, supplied: 'create' }),
     propertyId: integer({ ...idRange, supplied: 'create', nullable: true }),
     rate: decimal({ format: 'money', label: 'Rate a month' }),
-    rateType: choice(['standard', 'promotional', 'custom'], { default: 'standard' }),
-    currency: choice(['CAD', 'USD'], { default: 'CAD', supplied: 'create' }),
+    rateType: choice(
+      choices({
+        standard: 'Standard',
+        promotional: 'Promotional',
+        custom: 'Custom',
+      }),
+      { default: 'standard' },
+    ),
+    currency: choice(currencies, { default: 'CAD', supplied: 'create' }),
     billingAnchor: integer({ min: 1, max: 28, default: 1, label: 'Billed on day' }),
     startedOn: date({ supplied: 'create' }),
     termEnd: date({ nullable: true }),
     rateExpiry: date({ nullable: true }),
     rateLockedUntil: date({ nullable: true }),
-    status: choice(['current', 'needsApproval', 'approved', 'retiring', 'canceled'], { supplied: 'never' }),
+    status: choice(
+      choices({
+        current: ['Current', 'success'],
+        needsApproval: ['Needs approval', 'warning'],
+        approved: ['Approved', 'success'],
+        retiring: ['Retiring', 'warning'],
+        canceled: ['Canceled', 'stopped'],
+      }),
+      { supplied: 'never' },
+    ),
     proposedRate: decimal({ nullable: true, format: 'money', supplied: 'never' }),
     proposedEffective: date({ nullable: true, supplied: 'never' }),
     notifiedAt: timestamp({ nullable: true, supplied: 'never' }),

@@ -30,7 +30,7 @@ export const sentLinkSchema = z.object({
 export const accountSchema = z.object({
   id: z.int(),
   isSuperUser: z.boolean(),
-  status: z.enum(accountStatuses),
+  status: z.enum(accountStatuses.values),
   version: z.int(),
 });
 

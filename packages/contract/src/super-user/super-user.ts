@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { requiresManager } from '../access/access.ts';
 import { defineResource } from '../kernel/define-resource.ts';
@@ -7,7 +8,11 @@ import { idRange } from '../kernel/record-id.ts';
 /** The page's keys, and on the server one of the configured addresses besides: `supersync_all` is not enough. */
 export const superUserManagers = requiresManager(['supersync_admin_tools'], ['supersync_superuser_manager']);
 
-export const accountStatuses = ['active', 'invited', 'suspended'] as const;
+export const accountStatuses = choices({
+  active: ['Active', 'success'],
+  invited: ['Invited', 'waiting'],
+  suspended: ['Suspended', 'stopped'],
+});
 
 /** People with an account, as those see them who decide on the super-user flag. */
 export const superUser = defineResource({

@@ -89,7 +89,7 @@ const laneRun = z.object({
   importerId: z.int().nullable(),
   /** The schedule's name, else the importer's, else the task's title. */
   name: z.string(),
-  status: z.enum(runStatuses),
+  status: z.enum(runStatuses.values),
   isLate: z.boolean(),
   dueAt: moment,
   startedAt: moment.nullable(),
@@ -114,7 +114,7 @@ export const readLanes = defineAction({
   query: z.object({
     from: moment.optional(),
     until: moment.optional(),
-    taskGroup: z.enum(taskGroups).optional(),
+    taskGroup: z.enum(taskGroups.values).optional(),
   }),
   answer: z.object({
     from: moment,
@@ -125,7 +125,7 @@ export const readLanes = defineAction({
       z.object({
         taskName: z.string(),
         title: z.string(),
-        taskGroup: z.enum(taskGroups),
+        taskGroup: z.enum(taskGroups.values),
         total: z.int(),
         /** One by one while there are at most `laneLimits`; beyond that empty, and `buckets` says how many. */
         runs: z.array(laneRun),
@@ -139,7 +139,7 @@ export const readLanes = defineAction({
         startsAt: moment,
         endsAt: moment,
         reason: z.string(),
-        taskGroup: z.enum(taskGroups).nullable(),
+        taskGroup: z.enum(taskGroups.values).nullable(),
       }),
     ),
   }),

@@ -7,7 +7,7 @@ export const taskRunRoom = (id: number): string => `task_run:${id}`;
 /** Told at most about once a second, under the type `progress`. */
 export const runProgressSchema = z.object({
   id: z.int(),
-  status: z.enum(runStatuses),
+  status: z.enum(runStatuses.values),
   attempt: z.int(),
   progress: z.int().nullable(),
   added: z.int().nullable(),

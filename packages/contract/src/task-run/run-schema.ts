@@ -10,7 +10,7 @@ export const taskRunSchema = z.object({
   scheduleId: z.int().nullable(),
   importerId: z.int().nullable(),
   parameters: z.record(z.string(), z.json()),
-  status: z.enum(runStatuses),
+  status: z.enum(runStatuses.values),
   attempt: z.int(),
   dueAt: moment,
   cancelRequestedAt: moment.nullable(),

@@ -1,16 +1,18 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
+
 /** What becomes of a run. The three that importers share keep their spelling. */
-export const runStatuses = [
-  'queued',
-  'running',
-  'success',
-  'fatal-error',
-  'RECOVERABLE_ERROR',
-  'cancelled',
-  'timed-out',
-  'crashed',
-  'skipped',
-] as const;
-export type RunStatus = (typeof runStatuses)[number];
+export const runStatuses = choices({
+  queued: ['Queued', 'waiting'],
+  running: ['Running', 'running'],
+  success: ['Success', 'success'],
+  'fatal-error': ['Fatal error', 'danger'],
+  RECOVERABLE_ERROR: ['Recoverable error', 'warning'],
+  cancelled: ['Cancelled', 'stopped'],
+  'timed-out': ['Timed out', 'danger'],
+  crashed: ['Crashed', 'danger'],
+  skipped: ['Skipped', 'stopped'],
+});
+export type RunStatus = ChoiceOf<typeof runStatuses>;
 
 /** Still to come or under way. Every other status is final. */
 export const openStatuses = ['queued', 'running'] as const satisfies readonly RunStatus[];
@@ -31,14 +33,14 @@ export const isOpen = (status: RunStatus): boolean => status === 'queued' || sta
 export const isFailed = (status: RunStatus): boolean => failedStatuses.some((failed) => failed === status);
 
 /** Importer run statuses. */
-export const importerRunStatuses = [
-  'NOT_RUNNING',
-  'running',
-  'success',
-  'fatal-error',
-  'RECOVERABLE_ERROR',
-] as const;
-export type ImporterRunStatus = (typeof importerRunStatuses)[number];
+export const importerRunStatuses = choices({
+  NOT_RUNNING: ['Not running', 'neutral'],
+  running: ['Running', 'running'],
+  success: ['Success', 'success'],
+  'fatal-error': ['Fatal error', 'danger'],
+  RECOVERABLE_ERROR: ['Recoverable error', 'warning'],
+});
+export type ImporterRunStatus = ChoiceOf<typeof importerRunStatuses>;
 
 /** A run as the importer's screens name it: what neither runs nor ended by itself is not running. */
 export function importerRunStatus(status: RunStatus): ImporterRunStatus {

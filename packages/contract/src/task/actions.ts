@@ -26,7 +26,7 @@ export const taskSchema = z.object({
   name: z.string(),
   title: z.string(),
   description: z.string(),
-  taskGroup: z.enum(taskGroups),
+  taskGroup: z.enum(taskGroups.values),
   fieldConfig,
   /** What a new form starts with. */
   parameters: parametersSchema,

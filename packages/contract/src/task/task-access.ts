@@ -1,10 +1,14 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { allows, type Access, type KeyChain, type KeyGroup } from '../access/access.ts';
 import { eitherChain } from '../access/either-chain.ts';
 import type { Held } from '../access/permission-map.ts';
 
 /** `importer` tasks belong to the importer team, `system` tasks to developers alone. */
-export const taskGroups = ['importer', 'system'] as const;
-export type TaskGroup = (typeof taskGroups)[number];
+export const taskGroups = choices({
+  importer: 'Importer',
+  system: 'System',
+});
+export type TaskGroup = ChoiceOf<typeof taskGroups>;
 
 const importerTeam: KeyGroup = ['supersync_importer_team', 'supersync_importer_admin'];
 const developers: KeyGroup = ['supersync_developer_tools'];

@@ -10,7 +10,7 @@ const params = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRan
 const reason = z.string().trim().min(1).max(reasonLength);
 const step = `${trackingNumber.path}/{id}`;
 
-const outcome = z.object({ id: z.int(), status: z.enum(numberStatuses), version: z.int() });
+const outcome = z.object({ id: z.int(), status: z.enum(numberStatuses.values), version: z.int() });
 
 export const suspendNumber = defineAction({
   name: 'suspend_tracking_number',

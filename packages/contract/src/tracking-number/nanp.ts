@@ -1,3 +1,4 @@
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { phoneDigits } from '../redaction/actions.ts';
 
@@ -45,8 +46,11 @@ export const nanpText = z
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
   });
 
-export const numberTypes = ['local', 'tollfree'] as const;
-export type NumberType = (typeof numberTypes)[number];
+export const numberTypes = choices({
+  local: 'Local',
+  tollfree: 'Tollfree',
+});
+export type NumberType = ChoiceOf<typeof numberTypes>;
 
 export const numberTypeOf = (number: string): NumberType =>
   tollFreeCodes.has(number.slice(2, 5)) ? 'tollfree' : 'local';

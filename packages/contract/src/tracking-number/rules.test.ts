@@ -107,7 +107,7 @@ describe('the rules of call numbers', () => {
     source: fc.constantFrom('website', 'sign'),
     number: fc.constantFrom(...lines),
     forwardTo: fc.constantFrom(...lines),
-    status: fc.constantFrom(...numberStatuses),
+    status: fc.constantFrom(...numberStatuses.values),
     quarantinedUntil: fc.constantFrom(null, new Date('2026-03-01'), new Date('2026-04-01')),
   });
 

@@ -1,5 +1,11 @@
-export const numberStatuses = ['active', 'suspended', 'released'] as const;
-export type NumberStatus = (typeof numberStatuses)[number];
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
+
+export const numberStatuses = choices({
+  active: ['Active', 'success'],
+  suspended: ['Suspended', 'stopped'],
+  released: ['Released', 'archived'],
+});
+export type NumberStatus = ChoiceOf<typeof numberStatuses>;
 
 /** The life of a call number: where each step is legal and where it leads. Both sides read this table. */
 export const numberSteps = {

@@ -5,7 +5,9 @@ import { batchTitle, endInWords } from './batch-words.ts';
 import type { AdUrlBatch } from './batch-shape.ts';
 
 it('every status and verdict is in the one table of statuses', () => {
-  expect([...batchStatuses, ...batchVerdicts].filter((status) => !isKnownStatus(status))).toEqual([]);
+  expect(
+    [...batchStatuses.values, ...batchVerdicts.values].filter((status) => !isKnownStatus(status)),
+  ).toEqual([]);
 });
 
 const upload: AdUrlBatch = {

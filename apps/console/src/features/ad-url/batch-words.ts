@@ -1,9 +1,10 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { batchStatuses, batchVerdicts } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
 import { formatCount } from '../../kit/value/format.ts';
 import type { AdUrlBatch } from './batch-shape.ts';
 
-export type BatchStatus = (typeof batchStatuses)[number];
-export type BatchVerdict = Exclude<(typeof batchVerdicts)[number], 'unchecked'>;
+export type BatchStatus = ChoiceOf<typeof batchStatuses>;
+export type BatchVerdict = Exclude<ChoiceOf<typeof batchVerdicts>, 'unchecked'>;
 
 const atWork: ReadonlySet<BatchStatus> = new Set(['receiving', 'checking', 'applying', 'undoing']);
 

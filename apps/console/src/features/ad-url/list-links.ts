@@ -23,7 +23,7 @@ export const adUrlsAddress = (filter: AdUrlFilter): string =>
 
 const plainNames = ['partnerId', 'propertyId', 'status'] as const;
 
-const isStatus = (text: string): boolean => adUrlStatuses.some((status) => status === text);
+const isStatus = (text: string): boolean => adUrlStatuses.values.some((status) => status === text);
 
 /**
  * Others link here by plain parameters (`?partnerId=3&status=404`): the same address with the list's own filters, or

@@ -84,7 +84,7 @@ export function Page() {
           note={`${seenShare(counts)} were seen`}
           to={adUrlsAddress({})}
         />
-        {adUrlStatuses.map((status) => (
+        {adUrlStatuses.values.map((status) => (
           <NumberCard
             key={status}
             label={statusLabel(status)}

@@ -25,7 +25,7 @@ export type StatusCounts = Readonly<Record<AdUrlStatus, number>>;
 const noCounts: StatusCounts = { ok: 0, redirect: 0, '404': 0, mismatch: 0, unchecked: 0 };
 
 export const totalOf = (counts: StatusCounts): number =>
-  adUrlStatuses.reduce((sum, status) => sum + counts[status], 0);
+  adUrlStatuses.values.reduce((sum, status) => sum + counts[status], 0);
 
 /** Found by a check, at the address we keep or at another. */
 const seenOf = (counts: StatusCounts): number => counts.ok + counts.redirect;

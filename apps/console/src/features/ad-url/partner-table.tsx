@@ -60,12 +60,12 @@ const columnsWith = (isChecking: (partnerId: number) => boolean): readonly Relat
           <OutcomeBar
             label={`Ads at ${name}`}
             bare
-            outcomes={adUrlStatuses.map((status) => ({ status, count: counts[status] }))}
+            outcomes={adUrlStatuses.values.map((status) => ({ status, count: counts[status] }))}
           />
         </div>
       ),
   },
-  ...adUrlStatuses.map(statusColumn),
+  ...adUrlStatuses.values.map(statusColumn),
   {
     id: 'seen',
     header: 'Seen',

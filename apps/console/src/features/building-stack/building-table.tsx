@@ -103,7 +103,7 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
       <CountTabs
         label="How the buildings are mapped"
         value={state}
-        tabs={mappingStates.map((value) => ({
+        tabs={mappingStates.values.map((value) => ({
           value,
           label: statusLabel(value),
           count: counts?.[value],

@@ -116,7 +116,7 @@ export function Page() {
           <CountTabs
             label="How the companies are mapped"
             value={state}
-            tabs={mappingStates.map((value) => ({
+            tabs={mappingStates.values.map((value) => ({
               value,
               label: statusLabel(value),
               count: standings?.companies[value],

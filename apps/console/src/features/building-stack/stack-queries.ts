@@ -13,7 +13,7 @@ const buildingRelations = ['property', 'suggestedProperty'] as const;
 export type Building = With<typeof buildingStackBuilding, (typeof buildingRelations)[number]>;
 
 export const isMappingState = (text: string | null): text is MappingState =>
-  mappingStates.some((state) => state === text);
+  mappingStates.values.some((state) => state === text);
 
 export const companyOptions = (id: number) =>
   recordOptions(buildingStackCompany, id, { relations: companyRelations });

@@ -17,7 +17,7 @@ import { ListingDiff } from './listing-diff.tsx';
 import { useFeedAddress } from './use-feed-address.ts';
 import { pageRows, WindowedTable } from './windowed-table.tsx';
 
-const isKind = (text: string | null): text is ChangeKind => changeKinds.some((kind) => kind === text);
+const isKind = (text: string | null): text is ChangeKind => changeKinds.values.some((kind) => kind === text);
 
 const changePages = (earlierId: number, id: number, kind: ChangeKind | null) => (page: number) => ({
   queryKey: [feedBuild.name, 'compare', earlierId, id, kind, page],
@@ -87,7 +87,7 @@ function Changes({ earlierId, laterId, format }: ChangesProps) {
       <CountTabs
         label="What happened to the listings"
         value={kind}
-        tabs={changeKinds.map((value) => ({
+        tabs={changeKinds.values.map((value) => ({
           value,
           label: statusLabel(value),
           count: counts?.[value],

@@ -24,7 +24,8 @@ type Issue = With<typeof feedIssue, 'property'>;
 type Severity = Issue['severity'];
 
 const tones = { 'left-out': 'danger', warning: 'warning', note: 'neutral' } as const;
-const isSeverity = (text: string | null): text is Severity => issueSeverities.some((each) => each === text);
+const isSeverity = (text: string | null): text is Severity =>
+  issueSeverities.values.some((each) => each === text);
 
 const columnsFor = (placeHref: (listingId: string) => string): readonly TableColumn<Issue>[] => [
   {
@@ -103,7 +104,7 @@ export function FeedIssues({ feedId, buildId }: { readonly feedId: number; reado
             value={severity ?? ''}
             data={[
               { value: '', label: 'All' },
-              ...issueSeverities.map((value) => ({ value, label: severityWords[value] })),
+              ...issueSeverities.values.map((value) => ({ value, label: severityWords[value] })),
             ]}
             onChange={(value) => show({ severity: value })}
           />

@@ -55,7 +55,7 @@ export interface BulkStartProps {
 /** The same steps for every chosen client, loaded or not. */
 export function BulkStart({ selection, where, start }: BulkStartProps) {
   const { state } = useListState(defaults);
-  return runKinds.map((kind) => (
+  return runKinds.values.map((kind) => (
     <Button
       key={kind}
       size="compact-sm"

@@ -110,7 +110,7 @@ export function Page() {
             <CountTabs
               label="How far the clients are"
               value={state}
-              tabs={migrationStates.map((value) => ({
+              tabs={migrationStates.values.map((value) => ({
                 value,
                 label: statusLabel(value),
                 count: counts?.[value],

@@ -15,13 +15,13 @@ export type InfinityClient = With<typeof clientResource, (typeof infinityRelatio
 const partnered = { 'partners.partnerKey': infinityPartnerKey } as const;
 
 export const isState = (text: string | null): text is MigrationState =>
-  migrationStates.some((state) => state === text);
+  migrationStates.values.some((state) => state === text);
 
 /** The clients in a state. One that has not started may have no record at all. */
 export function stateWhere(state: MigrationState | null): Readonly<Record<string, unknown>> {
   if (state === null) return partnered;
   if (state !== 'not_started') return { ...partnered, 'infinityMigration.status': state };
-  const begun = migrationStates.filter((each) => each !== 'not_started');
+  const begun = migrationStates.values.filter((each) => each !== 'not_started');
   return { ...partnered, not: { 'infinityMigration.status': { in: begun } } };
 }
 

@@ -1,7 +1,8 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { runKinds, RunProgress } from '@supersync/contract/infinity/infinity-run.ts';
 import { formatCount } from '../../kit/value/format.ts';
 
-export type RunKind = (typeof runKinds)[number];
+export type RunKind = ChoiceOf<typeof runKinds>;
 
 export const isOpenRun = (status: RunProgress['status']): boolean =>
   status === 'queued' || status === 'running';

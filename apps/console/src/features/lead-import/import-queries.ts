@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { readImportColumns } from '@supersync/contract/lead-import/actions.ts';
 import { leadImport, leadImportRow, type rowVerdicts } from '@supersync/contract/lead-import/lead-import.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
@@ -9,7 +10,7 @@ import { listOptions, recordOptions } from '../../platform/query.ts';
 export const importList = { relations: ['user', 'client'] } as const;
 
 export type LeadImport = With<typeof leadImport, (typeof importList.relations)[number]>;
-export type RowVerdict = (typeof rowVerdicts)[number];
+export type RowVerdict = ChoiceOf<typeof rowVerdicts>;
 
 export const importOptions = (id: number) => recordOptions(leadImport, id, importList);
 

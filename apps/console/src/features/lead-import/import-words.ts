@@ -1,10 +1,11 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { leadImportStatuses } from '@supersync/contract/lead-import/lead-import.ts';
 import { importFields, type ImportField } from '@supersync/contract/lead-import/mapping.ts';
 import { formatCount } from '../../kit/value/format.ts';
 import { leadFieldLabel } from '../../platform/lead/lead-words.ts';
 import type { LeadImport, RowVerdict } from './import-queries.ts';
 
-export type ImportStatus = (typeof leadImportStatuses)[number];
+export type ImportStatus = ChoiceOf<typeof leadImportStatuses>;
 
 const atWork: ReadonlySet<ImportStatus> = new Set(['receiving', 'checking', 'importing', 'undoing']);
 

@@ -13,7 +13,7 @@ import { importOptions } from './import-queries.ts';
 import { isAtWork } from './import-words.ts';
 
 export const importProgress = z.object({
-  status: z.enum(leadImportStatuses),
+  status: z.enum(leadImportStatuses.values),
   rowCount: z.int(),
   rowsDone: z.int(),
   ok: z.int(),

@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { leadDestinations } from '@supersync/contract/lead/lead-replay.ts';
 import type { planLeadReplay } from '@supersync/contract/lead/actions.ts';
 import type { ActionInput } from '@supersync/contract/kernel/define-action.ts';
@@ -19,7 +20,7 @@ export const choiceSchema = z
     propertyId: z.int().nullable().default(null),
     receivedFrom: moment,
     receivedTo: moment,
-    destination: z.enum(leadDestinations, { error: 'Choose a destination' }),
+    destination: z.enum(leadDestinations.values, { error: 'Choose a destination' }),
   })
   .refine(({ receivedFrom, receivedTo }) => Date.parse(receivedFrom) < Date.parse(receivedTo), {
     path: ['receivedTo'],
@@ -28,7 +29,7 @@ export const choiceSchema = z
 
 export type ChoiceValues = z.infer<typeof choiceSchema>;
 
-export const destinationWords: Readonly<Record<(typeof leadDestinations)[number], string>> = {
+export const destinationWords: Readonly<Record<ChoiceOf<typeof leadDestinations>, string>> = {
   'leads.created': 'Everyone told of new leads',
   'leads.crm-sync': 'The systems clients manage their prospects in',
   'leads.client-notice': 'The notices clients get',
@@ -51,7 +52,10 @@ export const choiceFields: readonly FieldDescriptor[] = [
     label: 'Destination',
     kind: 'select',
     required: true,
-    options: leadDestinations.map((value) => ({ value, label: `${value}: ${destinationWords[value]}` })),
+    options: leadDestinations.values.map((value) => ({
+      value,
+      label: `${value}: ${destinationWords[value]}`,
+    })),
   },
 ];
 

@@ -65,7 +65,8 @@ const choices = [
   { value: 'skipped', label: 'Skipped' },
 ];
 
-const isOutcome = (value: string): value is LeadOutcome => leadReplayOutcomes.some((each) => each === value);
+const isOutcome = (value: string): value is LeadOutcome =>
+  leadReplayOutcomes.values.some((each) => each === value);
 
 /** One line a lead: sent, or skipped and why. */
 export function LeadOutcomes({ replay }: { readonly replay: LeadReplay }) {

@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { planLeadReplay } from '@supersync/contract/lead/actions.ts';
 import { leadReplay, leadReplayItem, type leadReplayOutcomes } from '@supersync/contract/lead/lead-replay.ts';
 import { lead } from '@supersync/contract/lead/lead.ts';
@@ -9,7 +10,7 @@ import type { LeadChoice } from './lead-choice.ts';
 
 const relations = ['client', 'user'] as const;
 export type LeadReplay = With<typeof leadReplay, (typeof relations)[number]>;
-export type LeadOutcome = (typeof leadReplayOutcomes)[number];
+export type LeadOutcome = ChoiceOf<typeof leadReplayOutcomes>;
 
 /** Until the stream stands, and should it fail, a replay is read again while it lasts. */
 const lookAgainMs = 1000;

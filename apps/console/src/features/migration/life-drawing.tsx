@@ -7,7 +7,7 @@ const labelWidth = 104;
 const columnWidth = 116;
 const headHeight = 36;
 const rowHeight = 34;
-const width = labelWidth + columnWidth * migrationStatuses.length;
+const width = labelWidth + columnWidth * migrationStatuses.values.length;
 const height = headHeight + rowHeight * pictureRows.length + 8;
 
 const x = (place: number): number => labelWidth + columnWidth * (place + 0.5);
@@ -27,7 +27,7 @@ export function LifeDrawing() {
         role="img"
         aria-label={pictureWords(pictureRows)}
       >
-        {migrationStatuses.map((status, place) => (
+        {migrationStatuses.values.map((status, place) => (
           <g key={status}>
             <line className={classes.life} x1={x(place)} x2={x(place)} y1={headHeight - 6} y2={height} />
             <rect

@@ -4,7 +4,7 @@ import { pictureRows, pictureWords } from './life-picture.ts';
 
 const rowOf = (label: string) => pictureRows.find((row) => row.label === label);
 const names = (places: readonly number[]): (string | undefined)[] =>
-  places.map((place) => migrationStatuses[place]);
+  places.map((place) => migrationStatuses.values[place]);
 
 describe('the picture of the life', () => {
   it('draws every step that leads somewhere', () => {

@@ -17,7 +17,7 @@ export interface PictureRow {
   readonly stays: readonly number[];
 }
 
-const placeOf = (status: MigrationStatus): number => migrationStatuses.indexOf(status);
+const placeOf = (status: MigrationStatus): number => migrationStatuses.values.indexOf(status);
 
 function row(label: string, from: readonly MigrationStatus[], to: readonly MigrationStatus[]): PictureRow {
   const sources = from.map(placeOf);
@@ -61,7 +61,7 @@ export const pictureRows: readonly PictureRow[] = [
   row('Restore', legalSteps.restore, stepTargets.restore),
 ];
 
-const nameAt = (place: number): string => (migrationStatuses[place] ?? '').replaceAll('_', ' ');
+const nameAt = (place: number): string => (migrationStatuses.values[place] ?? '').replaceAll('_', ' ');
 const listed = (places: readonly number[]): string => places.map(nameAt).join(', ');
 
 /** The same in words, for those who cannot see it. */

@@ -23,7 +23,7 @@ const looks = {
   off: { tone: 'neutral', icon: 'stopped', label: 'Off' },
 } as const satisfies Record<Severity, object>;
 
-const isSeverity = (text: string | null): text is Severity => severities.some((each) => each === text);
+const isSeverity = (text: string | null): text is Severity => severities.values.some((each) => each === text);
 
 /** Every rule as the linter knows it, with the severity in force. */
 export function LintRuleList() {
@@ -72,7 +72,7 @@ function Rule({ code, severity, version }: RuleProps) {
             className={classes.severity}
             size="xs"
             aria-label={`Severity of ${title}`}
-            data={severities.map((value) => ({ value, label: looks[value].label }))}
+            data={severities.values.map((value) => ({ value, label: looks[value].label }))}
             allowDeselect={false}
             disabled={update.isPending}
             value={severity}

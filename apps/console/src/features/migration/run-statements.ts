@@ -9,7 +9,7 @@ import {
 export type Statement = Row<typeof migrationStatement> | StatementEvent;
 
 /** How far a statement is: what was told later never takes it back. */
-const isFinal = ({ status }: Statement): boolean => status !== statementStatuses[0];
+const isFinal = ({ status }: Statement): boolean => status !== statementStatuses.values[0];
 
 const longer = (a: string, b: string): string => (a.length >= b.length ? a : b);
 

@@ -31,13 +31,13 @@ export function AdOutcomes({ standings, standing }: StandingProps) {
     return <ErrorState message={messageOf(standings.error)} onRetry={() => void standings.refetch()} />;
   if (standing === undefined) return <SkeletonText lines={2} />;
   const { ads, lastChecked } = standing;
-  if (adUrlStatuses.every((status) => ads[status] === 0))
+  if (adUrlStatuses.values.every((status) => ads[status] === 0))
     return <p className={classes.muted}>No address of an ad is known.</p>;
   return (
     <>
       <OutcomeBar
         label="Ads by what was seen"
-        outcomes={adUrlStatuses.map((status) => ({ status, count: ads[status] }))}
+        outcomes={adUrlStatuses.values.map((status) => ({ status, count: ads[status] }))}
       />
       {lastChecked === null ? null : (
         <p className={classes.muted}>

@@ -94,7 +94,7 @@ export function partnerFields(isNew: boolean, schedule: unknown): FieldDescripto
       ...about('propertyTypes'),
       kind: 'multi-select',
       wide: true,
-      options: propertyTypes.map((value) => ({ value, label: choiceLabel(value) })),
+      options: propertyTypes.values.map((value) => ({ value, label: choiceLabel(value) })),
     },
   ];
   const asks: FieldDescriptor[] = [

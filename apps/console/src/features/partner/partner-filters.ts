@@ -16,6 +16,6 @@ export const partnerFilters: readonly FilterField[] = [
     id: 'propertyTypes',
     label: partner.fields.propertyTypes.label ?? '',
     kind: 'choice',
-    options: propertyTypes.map((value) => ({ value, label: choiceLabel(value) })),
+    options: propertyTypes.values.map((value) => ({ value, label: choiceLabel(value) })),
   },
 ];

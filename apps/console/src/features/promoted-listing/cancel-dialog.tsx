@@ -30,7 +30,7 @@ export interface CancelDialogProps {
 }
 
 const isReason = (text: string | null): text is CancellationReason =>
-  cancellationReasons.some((reason) => reason === text);
+  cancellationReasons.values.some((reason) => reason === text);
 
 /** Ends a promoted listing early; the credit shows before it is confirmed. */
 export function CancelDialog({ listing, onClose }: CancelDialogProps) {

@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { promotedCancellation } from '@supersync/contract/promoted-listing/promoted-cancellation.ts';
 import { cancellationStatuses } from '@supersync/contract/promoted-listing/states.ts';
 import { Button } from '@mantine/core';
@@ -86,8 +87,8 @@ const filters: readonly FilterField[] = [
   { id: 'reason', label: 'Reason', kind: 'choice', options: optionsOf(reasonWords) },
 ];
 
-const isStatus = (text: string | null): text is (typeof cancellationStatuses)[number] =>
-  cancellationStatuses.some((status) => status === text);
+const isStatus = (text: string | null): text is ChoiceOf<typeof cancellationStatuses> =>
+  cancellationStatuses.values.some((status) => status === text);
 
 export function Page() {
   const open = useAddressPart(['cancellation']);
@@ -111,7 +112,7 @@ export function Page() {
         <CountTabs
           label="How far they are"
           value={status}
-          tabs={cancellationStatuses.map((value) => ({
+          tabs={cancellationStatuses.values.map((value) => ({
             value,
             label: statusLabel(value),
             count: counts?.[value],

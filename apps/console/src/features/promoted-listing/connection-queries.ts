@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { partnerListing } from '@supersync/contract/promoted-listing/partner-listing.ts';
 import { promotedConnection } from '@supersync/contract/promoted-listing/promoted-connection.ts';
 import { connectionStandings } from '@supersync/contract/promoted-listing/states.ts';
@@ -8,7 +9,7 @@ export const connectionRelations = ['client', 'partner', 'verifiedBy'] as const;
 export const orphanRelations = ['partner'] as const;
 export const orphanWhere = { propertyId: { isNull: true } } as const;
 
-export const connectionTabs = [...connectionStandings, 'orphan'] as const;
+export const connectionTabs = [...connectionStandings.values, 'orphan'] as const;
 export type ConnectionTab = (typeof connectionTabs)[number];
 
 export const tabWords: Readonly<Record<ConnectionTab, string>> = {
@@ -21,14 +22,14 @@ export const tabWords: Readonly<Record<ConnectionTab, string>> = {
 export const isConnectionTab = (text: string | null): text is ConnectionTab =>
   connectionTabs.some((tab) => tab === text);
 
-export const countStanding = (standing: (typeof connectionStandings)[number]): Promise<number> =>
+export const countStanding = (standing: ChoiceOf<typeof connectionStandings>): Promise<number> =>
   countRecords(promotedConnection, { standing });
 
 export const standingCounts = queryOptions({
   queryKey: [promotedConnection.name, 'standings'],
   queryFn: async (): Promise<Readonly<Record<ConnectionTab, number>>> => {
     const [missing, unverified, verified, orphan] = await Promise.all([
-      ...connectionStandings.map(countStanding),
+      ...connectionStandings.values.map(countStanding),
       countRecords(partnerListing, orphanWhere),
     ]);
     return {

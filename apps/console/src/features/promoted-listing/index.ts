@@ -68,7 +68,7 @@ export const feature = defineFeature({
           : Promise.all([
               prefetchList(promotedListing, search, {
                 relations: listingRelations,
-                ...statusWhere(search, promotedStatuses),
+                ...statusWhere(search, promotedStatuses.values),
               }),
               queryClient.prefetchQuery(listingCounts),
             ]),
@@ -80,7 +80,7 @@ export const feature = defineFeature({
         Promise.all([
           prefetchList(promotedTransfer, search, {
             relations: transferRelations,
-            ...statusWhere(search, transferStatuses),
+            ...statusWhere(search, transferStatuses.values),
           }),
           queryClient.prefetchQuery(transferCounts),
         ]),
@@ -92,7 +92,7 @@ export const feature = defineFeature({
         Promise.all([
           prefetchList(promotedCancellation, search, {
             relations: cancellationRelations,
-            ...statusWhere(search, cancellationStatuses),
+            ...statusWhere(search, cancellationStatuses.values),
           }),
           queryClient.prefetchQuery(cancellationCounts),
         ]),

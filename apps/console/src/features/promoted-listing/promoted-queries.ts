@@ -55,13 +55,13 @@ const countsOf = <Status extends string>(
     meta: { reads: [resource.name] },
   });
 
-export const listingCounts = countsOf(promotedListing, promotedStatuses, (status) =>
+export const listingCounts = countsOf(promotedListing, promotedStatuses.values, (status) =>
   countRecords(promotedListing, { status }),
 );
-export const transferCounts = countsOf(promotedTransfer, transferStatuses, (status) =>
+export const transferCounts = countsOf(promotedTransfer, transferStatuses.values, (status) =>
   countRecords(promotedTransfer, { status }),
 );
-export const cancellationCounts = countsOf(promotedCancellation, cancellationStatuses, (status) =>
+export const cancellationCounts = countsOf(promotedCancellation, cancellationStatuses.values, (status) =>
   countRecords(promotedCancellation, { status }),
 );
 

@@ -37,7 +37,7 @@ export interface RequestDialogProps {
 }
 
 const isTier = (text: string | null): text is PromotedTierName =>
-  promotedTierNames.some((tier) => tier === text);
+  promotedTierNames.values.some((tier) => tier === text);
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 const usualDays = 30;
 const typingPause = 300;

@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { allows } from '@supersync/contract/access/access.ts';
 import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
 import { promotedStatuses } from '@supersync/contract/promoted-listing/states.ts';
@@ -25,8 +26,8 @@ import { SlotCalendar } from './slot-calendar.tsx';
 
 const RequestDialog = later(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
-const isStatus = (text: string | null): text is (typeof promotedStatuses)[number] =>
-  promotedStatuses.some((status) => status === text);
+const isStatus = (text: string | null): text is ChoiceOf<typeof promotedStatuses> =>
+  promotedStatuses.values.some((status) => status === text);
 
 export function Page() {
   const held = useHeld();
@@ -106,7 +107,7 @@ export function Page() {
             <CountTabs
               label="How far they are"
               value={status}
-              tabs={promotedStatuses.map((value) => ({
+              tabs={promotedStatuses.values.map((value) => ({
                 value,
                 label: statusLabel(value),
                 count: counts?.[value],

@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { promotedTransfer } from '@supersync/contract/promoted-listing/promoted-transfer.ts';
 import { transferStatuses } from '@supersync/contract/promoted-listing/states.ts';
 import { Button } from '@mantine/core';
@@ -81,8 +82,8 @@ const filters: readonly FilterField[] = [
   { id: 'tier', label: 'Tier', kind: 'choice', options: optionsOf(tierWords) },
 ];
 
-const isStatus = (text: string | null): text is (typeof transferStatuses)[number] =>
-  transferStatuses.some((status) => status === text);
+const isStatus = (text: string | null): text is ChoiceOf<typeof transferStatuses> =>
+  transferStatuses.values.some((status) => status === text);
 
 export function Page() {
   const open = useAddressPart(['transfer']);
@@ -106,7 +107,7 @@ export function Page() {
         <CountTabs
           label="What became of them"
           value={status}
-          tabs={transferStatuses.map((value) => ({
+          tabs={transferStatuses.values.map((value) => ({
             value,
             label: statusLabel(value),
             count: counts?.[value],

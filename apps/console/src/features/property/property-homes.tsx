@@ -169,7 +169,7 @@ export function PropertyHomes({ property: { id, currency } }: { readonly propert
       {homes === undefined || homes.length === 0 ? null : (
         <OutcomeBar
           label="Homes by status"
-          outcomes={unitStatuses.map((status) => ({
+          outcomes={unitStatuses.values.map((status) => ({
             status,
             count: homes.filter((each) => each.status === status).length,
           }))}

@@ -1,7 +1,8 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { redactionDays } from '@supersync/contract/redaction/actions.ts';
 import type { redactionBases, StoreReport } from '@supersync/contract/redaction/redaction.ts';
 
-export const basisWords: Readonly<Record<(typeof redactionBases)[number], string>> = {
+export const basisWords: Readonly<Record<ChoiceOf<typeof redactionBases>, string>> = {
   erasure: 'Erasure: they asked to be forgotten',
   'consent-withdrawn': 'Consent withdrawn',
   retention: 'Retention: kept long enough',

@@ -35,7 +35,7 @@ const fieldsFor = (latest: string): readonly FieldDescriptor[] => [
     label: 'Basis',
     kind: 'select',
     required: true,
-    options: redactionBases.map((value) => ({ value, label: basisWords[value] })),
+    options: redactionBases.values.map((value) => ({ value, label: basisWords[value] })),
   },
   { name: 'receivedOn', label: 'Received on', kind: 'date', required: true, max: latest },
   { name: 'reason', label: 'Reason', kind: 'multiline', rows: 2, required: true, wide: true },

@@ -17,7 +17,7 @@ import { modeWords, scopeWords } from './restriction-words.ts';
 const names = ['clientId', 'scope', 'target', 'mode', 'reason', 'from', 'until'] as const;
 
 const isScope = (value: unknown): value is RestrictionScope =>
-  restrictionScopes.some((scope) => scope === value);
+  restrictionScopes.values.some((scope) => scope === value);
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));

@@ -70,7 +70,7 @@ export function useTargetChoices(scope: RestrictionScope, rule?: GatedRule): Tar
         };
       case 'importer':
         return {
-          options: named(importerSources),
+          options: named(importerSources.values),
           isClosed: true,
           help: 'Importers of this source do not run for the client.',
         };

@@ -30,7 +30,7 @@ export interface TestQuestion {
 }
 
 export const scopeIn = (text: string | null): RestrictionScope =>
-  restrictionScopes.find((scope) => scope === text) ?? 'partner';
+  restrictionScopes.values.find((scope) => scope === text) ?? 'partner';
 
 interface WholeQuestion extends TestQuestion {
   readonly clientId: number;
@@ -74,7 +74,7 @@ export function RestrictionTester({ question, onChange, ruleHref }: RestrictionT
         />
         <Select
           label="Scope"
-          data={restrictionScopes.map((value) => ({ value, label: scopeWords[value] }))}
+          data={restrictionScopes.values.map((value) => ({ value, label: scopeWords[value] }))}
           value={scope}
           allowDeselect={false}
           onChange={(value) => onChange({ ...question, scope: scopeIn(value), target: '' })}

@@ -26,7 +26,7 @@ const forecastBlock = ({ scheduleId, name, at }: ServerLane['forecasts'][number]
   label: name,
 });
 
-const isStatus = (word: string): word is RunStatus => runStatuses.some((status) => status === word);
+const isStatus = (word: string): word is RunStatus => runStatuses.values.some((status) => status === word);
 
 const stateOfCount = (word: string): LaneState => {
   if (word === 'late' || word === 'forecast') return word;

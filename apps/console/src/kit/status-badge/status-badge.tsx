@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './status-badge.module.css';
-import { lookOf, statusLabel, type StatusIcon, type Tone } from './status-table.ts';
+import { statusTones, type StatusIcon, type StatusTone, type Tone } from './badge-tones.ts';
 
 const icons: Record<StatusIcon, Icon> = {
   draft: IconCircleDashed,
@@ -31,27 +31,21 @@ const icons: Record<StatusIcon, Icon> = {
 };
 
 export interface StatusBadgeProps {
-  readonly status: string;
-  /** Other words than the status itself. */
-  readonly label?: string;
+  readonly tone: StatusTone;
+  readonly children: ReactNode;
 }
 
-/** `<StatusBadge status="in_progress" />`: tone and icon come from the one table of statuses. */
-export function StatusBadge({ status, label }: StatusBadgeProps) {
-  const { tone, icon } = lookOf(status);
-  return (
-    <ToneBadge tone={tone} icon={icon}>
-      {label ?? statusLabel(status)}
-    </ToneBadge>
-  );
+/** `<StatusBadge tone="running">In progress</StatusBadge>`: a status, with the colour and shape of its tone. */
+export function StatusBadge({ tone, children }: StatusBadgeProps) {
+  return <ToneBadge {...statusTones[tone]}>{children}</ToneBadge>;
 }
 
-/** `<StatusMark status="failed" />`: its icon in its tone, beside words that say it. */
-export function StatusMark({ status }: Pick<StatusBadgeProps, 'status'>) {
-  const { tone, icon } = lookOf(status);
+/** `<StatusMark tone="danger" />`: its icon in its colour, beside words that say it. */
+export function StatusMark({ tone }: Pick<StatusBadgeProps, 'tone'>) {
+  const { tone: colour, icon } = statusTones[tone];
   const Shape = icons[icon];
   return (
-    <span className={classes.mark} data-tone={tone}>
+    <span className={classes.mark} data-tone={colour}>
       <Shape className={classes.icon} data-icon={icon} size={15} stroke={2} aria-hidden="true" />
     </span>
   );

@@ -1,7 +1,7 @@
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
 import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { fromLocalMoment, toLocalMoment } from '../../kit/form/field-descriptor.ts';
-import { choiceLabel } from '../resource/choice-label.ts';
 import { takesList, type ConditionRow } from './conditions.ts';
 
 export interface ConditionValueProps {
@@ -17,7 +17,9 @@ const choicesOf = (field: Field) =>
         { value: 'yes', label: 'Yes' },
         { value: 'no', label: 'No' },
       ]
-    : (field.values ?? []).map((value) => ({ value, label: choiceLabel(value) }));
+    : field.choices === undefined
+      ? []
+      : optionsOf(field.choices);
 
 /** What a field is compared to, by its kind. */
 export function ConditionValue({ label, field, row, onChange }: ConditionValueProps) {

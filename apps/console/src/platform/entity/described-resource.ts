@@ -1,3 +1,4 @@
+import type { Choices } from '@supersync/contract/kernel/choices.ts';
 import type { Entity } from '@supersync/contract/entity/actions.ts';
 import { defineResource, type Fields, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import {
@@ -21,14 +22,21 @@ type DescribedRelation = Entity['relations'][number];
 const formats = ['multiline', 'email', 'url', 'phone', 'money'] as const;
 const formatOf = (format: string | null) => formats.find((each) => each === format);
 
+function choicesOf({ values, labels, tones }: DescribedField): Choices | undefined {
+  const [first, ...others] = values ?? [];
+  return first === undefined
+    ? undefined
+    : { values: [first, ...others], labels: labels ?? {}, tones: tones ?? {} };
+}
+
 /** Bounds are the server's to check: a description says what a value is, not how long it may be. */
 function fieldOf(described: DescribedField): Field {
   const { kind, label, help, nullable, supplied, personal, searched: search } = described;
   const options = { label, nullable, supplied, personal, search, ...(help === null ? {} : { help }) };
   switch (kind) {
     case 'choice': {
-      const [first, ...others] = described.values ?? [];
-      return first === undefined ? text(options) : choice([first, ...others], options);
+      const choices = choicesOf(described);
+      return choices === undefined ? text(options) : choice(choices, options);
     }
     case 'integer':
       return integer(options);

@@ -82,7 +82,7 @@ const choices = [
   { value: 'skipped', label: 'Skipped' },
 ];
 
-const isOutcome = (value: string): value is Outcome => replayOutcomes.some((each) => each === value);
+const isOutcome = (value: string): value is Outcome => replayOutcomes.values.some((each) => each === value);
 
 async function idsWith(replayId: number, outcome: Outcome): Promise<string[]> {
   const found: string[] = [];

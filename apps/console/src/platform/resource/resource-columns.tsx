@@ -1,15 +1,13 @@
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
 import type { ReactNode } from 'react';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { isKnownStatus } from '../../kit/status-badge/status-table.ts';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { Money, NumberValue, YesNo } from '../../kit/value/amount.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
-import { choiceLabel } from './choice-label.ts';
+import { ChoiceBadge } from '../choice-badge.tsx';
 
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -25,10 +23,10 @@ export function fieldValue(resource: Resource, name: string, value: unknown): Re
   if (value === null || value === undefined || value === '' || field === undefined) return <Nothing />;
   switch (field.kind) {
     case 'choice':
-      return isKnownStatus(textOf(value)) ? (
-        <StatusBadge status={textOf(value)} />
+      return field.choices === undefined ? (
+        textOf(value)
       ) : (
-        choiceLabel(textOf(value))
+        <ChoiceBadge of={field.choices} value={textOf(value)} />
       );
     case 'integer':
       return isId(resource, name) ? <Id value={Number(value)} /> : <NumberValue value={Number(value)} />;

@@ -1,3 +1,4 @@
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import {
   labelOf,
   relationNames,
@@ -7,7 +8,6 @@ import {
 import type { Field } from '@supersync/contract/kernel/field.ts';
 import { z } from 'zod';
 import type { FieldDescriptor } from '../../kit/form/field-descriptor.ts';
-import { choiceLabel } from './choice-label.ts';
 import { recordFinder } from './record-finder.ts';
 
 export type Write = 'create' | 'update';
@@ -51,7 +51,7 @@ export function descriptorOf(resource: Resource, name: string, field: Field): Fi
       return {
         ...common,
         kind: 'select',
-        options: (field.values ?? []).map((value) => ({ value, label: choiceLabel(value) })),
+        options: field.choices === undefined ? [] : optionsOf(field.choices),
       };
     case 'integer':
       return { ...common, kind: 'number', integer: true };

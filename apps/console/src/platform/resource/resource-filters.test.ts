@@ -1,3 +1,4 @@
+import { choices } from '@supersync/contract/kernel/choices.ts';
 import { parseWhere } from '@supersync/contract/kernel/parse-where.ts';
 import { defineResource, one } from '@supersync/contract/kernel/define-resource.ts';
 import {
@@ -35,7 +36,12 @@ const flat = defineResource({
   fields: {
     id: integer({ supplied: 'never' }),
     name: text({ search: true }),
-    status: choice(['in_progress', 'done']),
+    status: choice(
+      choices({
+        in_progress: ['In progress', 'running'],
+        done: ['Done', 'success'],
+      }),
+    ),
     rent: decimal({ nullable: true }),
     isLarge: flag(),
     since: date(),

@@ -1,7 +1,7 @@
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { labelOf, relationOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field, FieldKind } from '@supersync/contract/kernel/field.ts';
 import type { FilterField, Filters, FilterValue } from '../../kit/list-page/list-filter.ts';
-import { choiceLabel } from './choice-label.ts';
 
 const filterKinds: Partial<Record<FieldKind, FilterField['kind']>> = {
   text: 'text',
@@ -24,9 +24,7 @@ export function filterFieldsOf(resource: Resource): FilterField[] {
         label: labelOf(id, field),
         kind,
         nullable: field.nullable,
-        ...(field.values && {
-          options: field.values.map((value) => ({ value, label: choiceLabel(value) })),
-        }),
+        ...(field.choices && { options: optionsOf(field.choices) }),
       },
     ];
   });

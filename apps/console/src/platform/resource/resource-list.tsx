@@ -8,11 +8,16 @@ import { printView } from '../../kit/list-page/list-state.ts';
 import { useListState } from '../../kit/list-page/use-list-state.ts';
 import { useWindowedRows } from '../../kit/list-page/use-windowed-rows.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import type { TableColumn } from '../../kit/table/table-column.ts';
 import { client } from '../api.ts';
-import { columnsOf, fieldColumn } from './resource-columns.tsx';
-import { filterFieldsOf } from './resource-filters.ts';
-import { listDefaultsOf, pageOptions, pageSize, queryOf, type FixedQuery } from './resource-query.ts';
+import { listColumns, listFilters, type ListColumn } from '../list/list-columns.tsx';
+import {
+  aliasesOf,
+  listDefaultsOf,
+  pageOptions,
+  pageSize,
+  queryOf,
+  type FixedQuery,
+} from './resource-query.ts';
 import { ResourceViews } from './resource-views.tsx';
 
 type Passed<Row> = Pick<
@@ -20,26 +25,19 @@ type Passed<Row> = Pick<
   'hrefOf' | 'lead' | 'actions' | 'above' | 'beside' | 'tools' | 'bulk' | 'preview' | 'instead'
 >;
 
-/** Fields by name, and columns of a page's own. */
-export type ResourceColumns<R extends Resource, P extends string = never> = readonly (
-  | (keyof R['fields'] & string)
-  | TableColumn<With<R, P>>
-)[];
-
 export interface ResourceListProps<R extends Resource, P extends string>
   extends Passed<With<R, P>>, FixedQuery<P> {
   readonly resource: R;
   readonly title: string;
-  /** Fields by name, and columns of the page's own; by default every field. Declare it outside the component. */
-  readonly columns?: ResourceColumns<R, P>;
-  /** Filters beyond the resource's own fields, or in place of one of them, such as `{ id: 'sc.name', label: 'Client', kind: 'text' }`. */
-  readonly moreFilters?: readonly FilterField[];
+  /** As in `defineList`; declared outside the component. */
+  readonly columns?: readonly (string | ListColumn<With<R, P>>)[];
+  readonly filters?: readonly (string | FilterField)[];
   /** Several lists of one resource are remembered apart. */
   readonly name?: string;
   readonly empty?: ReactNode;
 }
 
-const noFilters: readonly FilterField[] = [];
+const noFilters: readonly (string | FilterField)[] = [];
 
 /**
  * The list of a resource: columns, filters, sort, search, export and saved views all come from its declaration.
@@ -53,7 +51,7 @@ export function ResourceList<R extends Resource, const P extends string = never>
   props: ResourceListProps<R, P>,
 ) {
   type Row = With<R, P>;
-  const { resource, fields, relations, where, plain, moreFilters = noFilters } = props;
+  const { resource, fields, relations, where, plain, filters = noFilters } = props;
   const defaults = useMemo(() => listDefaultsOf(resource), [resource]);
   const list = useListState(defaults);
   const query = queryOf(resource, list.state, {
@@ -74,17 +72,12 @@ export function ResourceList<R extends Resource, const P extends string = never>
     };
   });
 
+  const aliases = useMemo(() => aliasesOf(relations), [relations]);
   const columns = useMemo(
-    () =>
-      props.columns?.map((column) =>
-        typeof column === 'string' ? fieldColumn<Row>(resource, column) : column,
-      ) ?? columnsOf<Row>(resource),
-    [props.columns, resource],
+    () => listColumns<Row>(resource, props.columns, aliases),
+    [props.columns, resource, aliases],
   );
-  const filterFields = useMemo(() => {
-    const replaced = new Set(moreFilters.map(({ id }) => id));
-    return [...filterFieldsOf(resource).filter(({ id }) => !replaced.has(id)), ...moreFilters];
-  }, [resource, moreFilters]);
+  const filterFields = useMemo(() => listFilters(resource, filters, aliases), [resource, filters, aliases]);
   const isSearchable = Object.values(resource.fields).some((field) => field.search);
   const name = props.name ?? resource.name;
   return (

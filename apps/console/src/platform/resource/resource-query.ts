@@ -40,7 +40,8 @@ export const listDefaultsOf = (resource: Resource): ListDefaults => ({
   limit: pageRows,
 });
 
-const aliasesOf = (relations: readonly string[] = []): Record<string, string> =>
+/** Which relation each alias of the paths stands for: `sourceClient:sc` → `{ sc: 'sourceClient' }`. */
+export const aliasesOf = (relations: readonly string[] = []): Record<string, string> =>
   Object.fromEntries(
     relations.flatMap((path) => {
       const [name = '', alias] = (path.split('.')[0] ?? '').split(':');

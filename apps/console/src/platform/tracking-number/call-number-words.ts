@@ -11,7 +11,9 @@ export const callNumbersQuery = (propertyId: number) =>
 
 /** Those that ring first, those that are gone last. */
 export const byStatus = (numbers: readonly CallNumber[]): CallNumber[] =>
-  numbers.toSorted((a, b) => numberStatuses.indexOf(a.status) - numberStatuses.indexOf(b.status));
+  numbers.toSorted(
+    (a, b) => numberStatuses.values.indexOf(a.status) - numberStatuses.values.indexOf(b.status),
+  );
 
 /** A partner by its name, our own places in words. */
 export const sourceWords = ({ source, partner }: Pick<CallNumber, 'source' | 'partner'>): string =>

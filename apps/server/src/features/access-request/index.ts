@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import {
   accessRequest,
   type accessRequestStatuses,
@@ -22,7 +23,7 @@ interface RequestRow {
   title: string;
   permission_keys: string[];
   reason: string | null;
-  status: (typeof accessRequestStatuses)[number];
+  status: ChoiceOf<typeof accessRequestStatuses>;
   created: Date;
 }
 

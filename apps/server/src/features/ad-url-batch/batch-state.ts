@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import {
   adUrlBatch,
   adUrlBatchRoom,
@@ -11,7 +12,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
 import type { Origin } from '../../platform/server.ts';
 
-export type BatchStatus = (typeof batchStatuses)[number];
+export type BatchStatus = ChoiceOf<typeof batchStatuses>;
 
 export interface BatchState {
   readonly id: number;

@@ -23,8 +23,8 @@ const v6Range = fc
   );
 
 const rule = fc.record<Omit<NamedRule, 'id' | 'label'>>({
-  effect: fc.constantFrom(...ruleEffects),
-  scope: fc.constantFrom(...ruleScopes),
+  effect: fc.constantFrom(...ruleEffects.values),
+  scope: fc.constantFrom(...ruleScopes.values),
   apiClientId: fc.constantFrom(null, null, 'one', 'other'),
   range: fc.oneof(v4Range, v6Range),
   enabled: fc.constantFrom(true, true, true, false),
@@ -49,7 +49,7 @@ it('the compiled list and the explanation never differ, now or after an expiry',
           now,
         );
         for (const at of [now, new Date('2026-11-15T14:00:00Z')])
-          for (const scope of ruleScopes)
+          for (const scope of ruleScopes.values)
             for (const each of asked) {
               const answer = list.admits(each, scope, at);
               expect(answer).toBe(list.explain(each, scope, at).admitted);

@@ -1,8 +1,9 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { issueSeverities } from '@supersync/contract/feed/feed-issue.ts';
 
 /** What a build met. */
 export interface Issue {
-  readonly severity: (typeof issueSeverities)[number];
+  readonly severity: ChoiceOf<typeof issueSeverities>;
   readonly code: string;
   readonly field?: string;
   readonly words: string;

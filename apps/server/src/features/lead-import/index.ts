@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { recordRoom } from '@supersync/contract/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import {
@@ -29,7 +30,7 @@ import type { Caller, Feature, Origin } from '../../platform/server.ts';
 import { addPart, columnsOf, headerHash } from './receive-rows.ts';
 import { stepImports, tell } from './work.ts';
 
-type Status = (typeof leadImportStatuses)[number];
+type Status = ChoiceOf<typeof leadImportStatuses>;
 
 interface State {
   id: number;

@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { recordRoom } from '@supersync/contract/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { cancelLeadReplay, planLeadReplay, startLeadReplay } from '@supersync/contract/lead/actions.ts';
@@ -19,7 +20,7 @@ const descriptions = {
   'leads.created': 'A lead was read or imported',
   'leads.crm-sync': 'Leads for the systems clients manage their prospects in',
   'leads.client-notice': 'Leads for the notices clients get',
-} as const satisfies Record<(typeof leadDestinations)[number], string>;
+} as const satisfies Record<ChoiceOf<typeof leadDestinations>, string>;
 
 const lookEveryMs = 1000;
 
@@ -27,7 +28,7 @@ export const leadFeature: Feature = async (server) => {
   const { db, log } = server;
   await declareTopics(
     db,
-    leadDestinations.map((name) => ({
+    leadDestinations.values.map((name) => ({
       name,
       description: descriptions[name],
       personalPaths: ['message', 'remoteId'],

@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
 import type { environmentEngines } from '@supersync/contract/migration/database-environment.ts';
 import type { SchemaLines } from '@supersync/contract/migration/schema-diff.ts';
@@ -22,7 +23,7 @@ export interface ConfiguredEnvironment {
   readonly key: string;
   readonly name: string;
   readonly position: number;
-  readonly engine: (typeof environmentEngines)[number];
+  readonly engine: ChoiceOf<typeof environmentEngines>;
   readonly url: string | null;
 }
 

@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { recordRoom } from '@supersync/contract/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import {
@@ -23,7 +24,7 @@ import type { Caller, Feature, Origin } from '../../platform/server.ts';
 import { fingerprintOf, planReplay, queuesOf, type Target } from './plan-replay.ts';
 import { stepReplays } from './run-replays.ts';
 
-type Status = (typeof replayStatuses)[number];
+type Status = ChoiceOf<typeof replayStatuses>;
 
 interface Order {
   readonly target: Target;

@@ -31,8 +31,8 @@ export const restrictionFeature: Feature = (server) => {
         refuse('target', 'Must be a domain such as example.com');
       // A rule about something nobody has would never decide anything.
       if (!hasGate({ scope, target })) refuse('target', `Must be one of ${restrictedFeatures.join(', ')}`);
-      if (scope === 'importer' && !importerSources.some((source) => source === plain))
-        refuse('target', `Must be one of ${importerSources.join(', ')}`);
+      if (scope === 'importer' && !importerSources.values.some((source) => source === plain))
+        refuse('target', `Must be one of ${importerSources.values.join(', ')}`);
       if (scope === 'partner') {
         const { rows } = await tx.query(sql`select from partners where partner_key = ${plain}`);
         if (rows.length === 0) refuse('target', 'There is no partner with this key');

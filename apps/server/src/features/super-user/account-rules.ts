@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { recordRoom } from '@supersync/contract/event/event.ts';
 import type { Action } from '@supersync/contract/kernel/define-action.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
@@ -13,7 +14,7 @@ export interface Account {
   readonly email: string;
   readonly firstName: string;
   readonly isSuperUser: boolean;
-  readonly status: (typeof accountStatuses)[number];
+  readonly status: ChoiceOf<typeof accountStatuses>;
   readonly version: number;
 }
 

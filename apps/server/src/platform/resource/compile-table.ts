@@ -32,7 +32,7 @@ function cell(owner: Resource, alias: string, path: FieldPath, viewer: Viewer, w
 function worded(at: string, declared: Field): string | null {
   if (declared.kind === 'flag') return `case when ${at} then 'Yes' when not ${at} then 'No' end`;
   if (declared.kind !== 'choice') return null;
-  const cases = (declared.values ?? []).map(
+  const cases = (declared.choices?.values ?? []).map(
     (value) => `when ${quoteText(value)} then ${quoteText(words(value))}`,
   );
   return cases.length === 0 ? null : `case ${at} ${cases.join(' ')} else ${at} end`;

@@ -1,3 +1,4 @@
+import { choices } from '@supersync/contract/kernel/choices.ts';
 import { requires } from '@supersync/contract/access/access.ts';
 import { defineResource, many, manyThrough, one } from '@supersync/contract/kernel/define-resource.ts';
 import {
@@ -37,7 +38,14 @@ export const landlord = defineResource({
     rating: decimal({ nullable: true }),
     isActive: flag({ default: true }),
     isVerified: flag({ nullable: true }),
-    tier: choice(['gold', 'silver', 'none'], { default: 'none' }),
+    tier: choice(
+      choices({
+        gold: 'Gold',
+        silver: 'Silver',
+        none: ['None', 'neutral'],
+      }),
+      { default: 'none' },
+    ),
     rooms: integer({ nullable: true, min: -100, max: 1_000_000 }),
     joined: date({ nullable: true }),
     seen: timestamp({ nullable: true }),

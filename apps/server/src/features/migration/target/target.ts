@@ -1,3 +1,4 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { environmentEngines } from '@supersync/contract/migration/database-environment.ts';
 import type { QueryResult } from '../../../platform/db/database.ts';
 
@@ -17,7 +18,7 @@ export interface Session {
 
 /** A database that migrations run on. */
 export interface Target {
-  readonly engine: (typeof environmentEngines)[number];
+  readonly engine: ChoiceOf<typeof environmentEngines>;
   /**
    * The one session that may change the target, or null while somebody else has it, here or on another server. It is
    * given up with the session, however that ends.

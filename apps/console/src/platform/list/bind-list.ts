@@ -1,0 +1,53 @@
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import type { KeyOf } from '@supersync/contract/kernel/record.ts';
+import { bindScreen, type BoundScreen, type PrefetchContext, type Screen } from '../define-screen.ts';
+import { recordOptions } from '../query.ts';
+import { queryClient } from '../query-client.ts';
+import { prefetchList } from '../resource/resource-query.ts';
+import { chosenTab, tabCounts, whereAt, type List } from './define-list.ts';
+
+type More<P extends string> = (context: PrefetchContext<P>) => Promise<unknown>;
+
+/** A screen that shows a declared list: what the page will ask for is fetched while its code is on its way. */
+export function bindList<S extends string, R extends Resource, P extends string>(
+  screen: Screen<S>,
+  list: List<R, P>,
+  load: BoundScreen['load'],
+  more?: More<S>,
+): BoundScreen {
+  return bindScreen(screen, load, (context) =>
+    Promise.all([
+      prefetchList(list.resource, context.search, {
+        ...list,
+        where: whereAt(list, chosenTab(list, context.search)),
+      }),
+      list.tabs === undefined ? undefined : queryClient.prefetchQuery(tabCounts(list)),
+      more?.(context),
+    ]),
+  );
+}
+
+/** A record as a page shows it: `defineRecord(client, { relations: ['sites'] })`; `.options(7)` is its query. */
+export function defineRecord<R extends Resource, const P extends string = never>(
+  resource: R,
+  query: { readonly relations?: readonly P[] } = {},
+) {
+  return { resource, options: (key: KeyOf<R>) => recordOptions<R, P>(resource, key, query) };
+}
+
+interface NumberedRecord {
+  readonly options: (key: number) => Parameters<typeof queryClient.prefetchQuery>[0];
+}
+
+/** A screen that shows one record, named by the `{id}` of its address. */
+export function bindRecord<S extends `${string}{id}${string}`>(
+  screen: Screen<S>,
+  record: NumberedRecord,
+  load: BoundScreen['load'],
+  more?: More<S>,
+): BoundScreen {
+  return bindScreen(screen, load, (context) => {
+    const id: unknown = Reflect.get(context.params, 'id');
+    return Promise.all([queryClient.prefetchQuery(record.options(Number(id))), more?.(context)]);
+  });
+}

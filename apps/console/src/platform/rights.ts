@@ -1,0 +1,30 @@
+import { missing, type Access } from '@supersync/contract/access/access.ts';
+import type { Flag, Held } from '@supersync/contract/access/permission-map.ts';
+import type { Action } from '@supersync/contract/kernel/define-action.ts';
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { useHeld } from './session.ts';
+
+/** Everybody here is a super user: only keys are left to ask for. The server decides again. */
+const isOpen = (held: Held, access: Access | undefined, flag: Flag): boolean =>
+  access !== undefined && (typeof access === 'string' || missing(held, access.chain, flag).length === 0);
+
+export interface Rights {
+  readonly read: boolean;
+  readonly create: boolean;
+  readonly update: boolean;
+  readonly delete: boolean;
+}
+
+export const rightsTo = ({ access }: Resource, held: Held): Rights => ({
+  read: isOpen(held, access.read, 'r'),
+  create: isOpen(held, access.create, 'c'),
+  update: isOpen(held, access.update, 'u'),
+  delete: isOpen(held, access.delete, 'd'),
+});
+
+/** What this person may do with the records of a resource, by its own declaration: `useRights(restriction).create`. */
+export const useRights = (resource: Resource): Rights => rightsTo(resource, useHeld());
+
+/** Whether this person may call an action. */
+export const useMayCall = ({ access, flag }: Pick<Action, 'access' | 'flag'>): boolean =>
+  isOpen(useHeld(), access, flag);
