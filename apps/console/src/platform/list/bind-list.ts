@@ -1,4 +1,5 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import type { Query } from '@supersync/contract/kernel/query.ts';
 import type { KeyOf } from '@supersync/contract/kernel/record.ts';
 import { bindScreen, type BoundScreen, type PrefetchContext, type Screen } from '../define-screen.ts';
 import { recordOptions } from '../query.ts';
@@ -30,7 +31,7 @@ export function bindList<S extends string, R extends Resource, P extends string>
 /** A record as a page shows it: `defineRecord(client, { relations: ['sites'] })`; `.options(7)` is its query. */
 export function defineRecord<R extends Resource, const P extends string = never>(
   resource: R,
-  query: { readonly relations?: readonly P[] } = {},
+  query: Pick<Query<R, P>, 'relations'> = {},
 ) {
   return { resource, options: (key: KeyOf<R>) => recordOptions<R, P>(resource, key, query) };
 }

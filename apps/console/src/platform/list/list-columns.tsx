@@ -1,4 +1,9 @@
-import { labelOf, relationOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
+import {
+  labelOf,
+  relationOf,
+  type ResolvedRelation,
+  type Resource,
+} from '@supersync/contract/kernel/define-resource.ts';
 import type { FilterField } from '../../kit/list-page/list-filter.ts';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { NumberValue } from '../../kit/value/amount.tsx';
@@ -36,7 +41,7 @@ function endOf(resource: Resource, path: string, aliases: Aliases): End | undefi
   let target: Resource | undefined = resource;
   let pointer: string | undefined;
   for (const name of names) {
-    const relation = target && relationOf(target, aliases[name] ?? name);
+    const relation: ResolvedRelation | undefined = target && relationOf(target, aliases[name] ?? name);
     pointer = names.length === 1 ? Object.keys(relation?.on ?? {})[0] : undefined;
     target = relation?.target;
   }
