@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { useReturnedFocus } from '../../kit/dialog/use-returned-focus.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
