@@ -142,7 +142,7 @@ describe('the life of a migration', () => {
     // The last environment does not come first.
     await place(author, 'Production').getByRole('button', { name: 'Upgrade…' }).click();
     const early = author.getByRole('dialog', { name: 'Upgrade Production' });
-    await early.getByText(/^Can be set aside:.* Development and Staging/).waitFor();
+    await early.getByText(/^Can be overridden:.* Development and Staging/).waitFor();
     expect(await early.getByRole('button', { name: /^Run/ }).count()).toBe(0);
     await early.getByRole('button', { name: 'Close' }).last().click();
 

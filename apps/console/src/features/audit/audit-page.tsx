@@ -10,8 +10,9 @@ import { RelativeTime } from '../../kit/value/time.tsx';
 import { changeTitle } from '../../platform/history/change-list.ts';
 import { useUndoChange } from '../../platform/history/use-undo-change.tsx';
 import { useList } from '../../platform/query.ts';
+import type { ListColumn } from '../../platform/list/list-columns.tsx';
 import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
-import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
+import { ResourceList } from '../../platform/resource/resource-list.tsx';
 import { AuditLead, VerifyButton } from './audit-lead.tsx';
 import { auditedOptions, auditRelations } from './audit-queries.ts';
 import { ActionBadge, ActorName, RecordName } from './entry-cells.tsx';
@@ -30,7 +31,7 @@ const noWords = { labels: {}, flags: [] };
 const titleOf = (entry: Entry, kinds: Kinds): string =>
   changeTitle(entry.action, entry.changes, kindOf(kinds, entry) ?? noWords);
 
-const columnsFor = (kinds: Kinds): ResourceColumns<typeof auditEntry, 'actor'> => [
+const columnsFor = (kinds: Kinds): readonly ListColumn<Entry>[] => [
   { id: 'at', header: 'Time', width: 116, sortable: true, cell: ({ at }) => <RelativeTime at={at} /> },
   { id: 'action', header: 'Action', width: 112, cell: ({ action }) => <ActionBadge action={action} /> },
   {
@@ -105,7 +106,7 @@ export function Page() {
         title={auditScreen.title}
         relations={auditRelations.relations}
         columns={columns}
-        moreFilters={filters}
+        filters={filters}
         lead={<AuditLead verify={verify} />}
         actions={<VerifyButton verify={verify} />}
         preview={(entry) => ({

@@ -10,15 +10,15 @@ import { Link, useNavigate } from 'react-router';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
+import type { ListColumn } from '../../platform/list/list-columns.tsx';
 import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
-import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
+import { ResourceList } from '../../platform/resource/resource-list.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { BulkSuggest } from './bulk-suggest.tsx';
 import { CompanyCell } from './company-cell.tsx';
@@ -31,7 +31,7 @@ import {
   type StateCounts,
 } from './stack-queries.ts';
 
-type Columns = ResourceColumns<typeof buildingStackCompany, (typeof companyRelations)[number]>;
+type Columns = readonly ListColumn<Company>[];
 
 const totalOf = (counts: StateCounts | undefined): number =>
   counts === undefined ? 0 : Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -118,7 +118,7 @@ export function Page() {
             value={state}
             tabs={mappingStates.values.map((value) => ({
               value,
-              label: statusLabel(value),
+              label: mappingStates.labels[value],
               count: standings?.companies[value],
               ...(value === 'unmapped' ? { tone: 'warning' as const } : {}),
             }))}

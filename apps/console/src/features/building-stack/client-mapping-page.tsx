@@ -2,18 +2,19 @@ import { allows } from '@supersync/contract/access/access.ts';
 import { acceptSuggestions, suggestMappings } from '@supersync/contract/building-stack/actions.ts';
 import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
 import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
+import { mappingStates } from '@supersync/contract/building-stack/suggest.ts';
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
@@ -81,7 +82,7 @@ export function Page() {
       {dialog}
       <RecordPage
         title={company.name}
-        status={<StatusBadge status={company.status} />}
+        status={<ChoiceBadge of={mappingStates} value={company.status} />}
         facts={[
           { label: 'Id at Building Stack', value: <Id value={company.remoteId} /> },
           { label: 'Last fetched', value: <RelativeTime at={company.fetchedAt} /> },

@@ -26,6 +26,8 @@ it('types and ties', () => {
     name: 'x',
     label: 'X',
     help: null,
+    labels: null,
+    tones: null,
     nullable: false,
     supplied: 'always',
     personal: false,

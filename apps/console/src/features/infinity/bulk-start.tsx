@@ -12,12 +12,6 @@ import { toastError } from '../../platform/toast.ts';
 import { followRun } from './follow-run.ts';
 import { effectOf, runTitle, type RunKind } from './run-words.ts';
 
-const labels: Readonly<Record<RunKind, string>> = {
-  check: 'Check…',
-  migrate: 'Migrate…',
-  roll_back: 'Roll back…',
-};
-
 /** Starts a run, after a question, and follows it in the tray. */
 export function useStartRun(hrefOfRun: (id: number) => string, onStarted: (id: number) => void) {
   const [confirm, dialog] = useConfirm();
@@ -67,7 +61,7 @@ export function BulkStart({ selection, where, start }: BulkStartProps) {
           .catch(toastError)
       }
     >
-      {labels[kind]}
+      {`${runKinds.labels[kind]}…`}
     </Button>
   ));
 }

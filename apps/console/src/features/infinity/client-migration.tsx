@@ -1,12 +1,12 @@
 import { infinityMigration } from '@supersync/contract/infinity/infinity-migration.ts';
-import { isLegal } from '@supersync/contract/infinity/states.ts';
+import { isLegal, migrationStates } from '@supersync/contract/infinity/states.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { ClientName } from '../../platform/client/client-name.tsx';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -72,7 +72,7 @@ export function ClientMigration({ clientId }: { readonly clientId: number }) {
     <div className={classes.panel}>
       {dialog}
       <div className={classes.head}>
-        <StatusBadge status={progress.status} />
+        <ChoiceBadge of={migrationStates} value={progress.status} />
         <ClientName client={client} />
         <span className={classes.spacer} />
         {isLegal('roll_back', progress.status) ? (

@@ -9,15 +9,15 @@ import { Link } from 'react-router';
 import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
+import type { ListColumn } from '../../platform/list/list-columns.tsx';
 import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
-import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
+import { ResourceList } from '../../platform/resource/resource-list.tsx';
 import { clientsScreen } from '../client/screens.ts';
 import { BulkStart, useStartRun } from './bulk-start.tsx';
 import { ClientMigration } from './client-migration.tsx';
@@ -36,14 +36,16 @@ import { infinityScreen } from './screens.ts';
 import { hindranceOf, notStarted } from './step-states.ts';
 import { StepTrail } from './step-trail.tsx';
 
-const columns: ResourceColumns<typeof client, 'infinityMigration'> = [
+const columns: readonly ListColumn<InfinityClient>[] = [
   { ...fieldColumn<InfinityClient>(client, 'name'), width: 220, grow: 1 },
   {
     id: 'infinityMigration.status',
     header: 'State',
     width: 128,
     sortable: true,
-    cell: ({ infinityMigration: migration }) => <StatusBadge status={migration?.status ?? 'not_started'} />,
+    cell: ({ infinityMigration: migration }) => (
+      <ChoiceBadge of={migrationStates} value={migration?.status ?? 'not_started'} />
+    ),
   },
   {
     id: 'steps',
@@ -112,7 +114,7 @@ export function Page() {
               value={state}
               tabs={migrationStates.values.map((value) => ({
                 value,
-                label: statusLabel(value),
+                label: migrationStates.labels[value],
                 count: counts?.[value],
                 ...(value === 'failed' ? { tone: 'danger' as const } : {}),
               }))}
@@ -155,7 +157,7 @@ export function Page() {
           >
             {state === null
               ? 'Clients appear here once Rentals Infinity is one of their partners.'
-              : `No client is in the state “${statusLabel(state)}”.`}
+              : `No client is in the state “${migrationStates.labels[state]}”.`}
           </EmptyState>
         }
       />

@@ -1,10 +1,10 @@
-import { infinityRun } from '@supersync/contract/infinity/infinity-run.ts';
+import { infinityRun, runStates } from '@supersync/contract/infinity/infinity-run.ts';
 import { Link } from 'react-router';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useList } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -32,7 +32,7 @@ export function RunList({ hrefOfRun }: RunsProps) {
       {runs.data.data.map(({ id, kind, status, total, done, failed, user, created }) => (
         <li key={id}>
           <Link to={hrefOfRun(id)}>{runTitle(kind, total)}</Link>
-          <StatusBadge status={status} />
+          <ChoiceBadge of={runStates} value={status} />
           <span className={classes.muted}>
             {done} done{failed > 0 ? `, ${failed} failed` : ''} · <RelativeTime at={created} />
             {user === null ? '' : ` · ${user.firstName} ${user.lastName}`}

@@ -1,5 +1,5 @@
 import { cancelRun, resumeRun } from '@supersync/contract/infinity/actions.ts';
-import { infinityRoom, infinityRun } from '@supersync/contract/infinity/infinity-run.ts';
+import { infinityRoom, infinityRun, runStates } from '@supersync/contract/infinity/infinity-run.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
@@ -7,7 +7,7 @@ import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
@@ -55,7 +55,7 @@ export function RunPanel({ id, hrefOfClient, hrefOfRun, start }: RunPanelProps) 
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
-        <StatusBadge status={status} />
+        <ChoiceBadge of={runStates} value={status} />
         <strong>{runTitle(kind, total)}</strong>
         <span className={classes.spacer} />
         {status === 'canceled' ? (

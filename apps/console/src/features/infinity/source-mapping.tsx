@@ -1,21 +1,21 @@
 import { mapSources } from '@supersync/contract/infinity/actions.ts';
 import { infinityMigration, type SourceMap } from '@supersync/contract/infinity/infinity-migration.ts';
 import { infinityChannels, type InfinityChannel } from '@supersync/contract/infinity/pre-checks.ts';
+import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { useAct } from '../../platform/query.ts';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { sourcesOptions } from './infinity-queries.ts';
 import classes from './infinity.module.css';
 
-const channels = infinityChannels.map((value) => ({ value, label: choiceLabel(value) }));
+const channels = optionsOf(infinityChannels);
 
 const channelOf = (text: string | null | undefined): InfinityChannel =>
-  infinityChannels.find((channel) => channel === text) ?? 'other';
+  isChoice(infinityChannels, text) ? text : 'other';
 
 export interface SourceMappingProps {
   readonly clientId: number;

@@ -4,14 +4,14 @@ import { isLegal } from '@supersync/contract/migration/life.ts';
 import { rehearseMigration, type StartedRun } from '@supersync/contract/migration/run-actions.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { client } from '../../platform/api.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { toastError } from '../../platform/toast.ts';
 import classes from './migration.module.css';
 import type { Environment, WholeMigration } from './migration-queries.ts';
-import { boardState, nameOf } from './migration-words.ts';
+import { boardState, boardStates, nameOf } from './migration-words.ts';
 import type { useEnvironmentDialogs } from './use-environment-dialogs.tsx';
 import { runAddress, useStartRun } from './use-start-run.ts';
 
@@ -50,11 +50,11 @@ function EnvironmentCard(props: EnvironmentChainProps & { readonly environment: 
       <div className={classes.cardHead}>
         <span className={classes.position}>{environment.position}</span>
         <span className={classes.cardTitle}>{environment.name}</span>
-        {state === 'not_meant' ? null : <StatusBadge status={state} />}
+        {state === 'not_meant' ? null : <ChoiceBadge of={boardStates} value={state} />}
       </div>
       <div className={classes.placeFacts}>
         {state === 'not_meant' ? (
-          <span>Not meant for this environment</span>
+          <span>{boardStates.labels.not_meant}</span>
         ) : link === undefined || link.ranAt === null ? (
           <span>It has not run here</span>
         ) : (

@@ -1,6 +1,11 @@
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
-import { allEnvironmentsMigrated, editableIn, isLegal } from '@supersync/contract/migration/life.ts';
+import {
+  allEnvironmentsMigrated,
+  editableIn,
+  isLegal,
+  migrationStatuses,
+} from '@supersync/contract/migration/life.ts';
 import { allows } from '@supersync/contract/access/access.ts';
 import { Alert, Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -8,10 +13,11 @@ import { useState } from 'react';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import type { Fact } from '../../kit/record-page/field-list.tsx';
 import { RecordPage, type RecordSection } from '../../kit/record-page/record-page.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle } from '../../platform/console-context.tsx';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { useHeld } from '../../platform/session.ts';
@@ -108,7 +114,7 @@ export function MigrationRecord({ id }: { readonly id: number }) {
         title={migration.name}
         status={
           <>
-            <StatusBadge status={migration.status} />
+            <ChoiceBadge of={migrationStatuses} value={migration.status} />
             {allEnvironmentsMigrated(links, environments) ? (
               <ToneBadge tone="success" icon="done">
                 All environments migrated

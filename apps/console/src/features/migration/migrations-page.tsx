@@ -10,8 +10,9 @@ import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import type { ListColumn } from '../../platform/list/list-columns.tsx';
 import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
-import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
+import { ResourceList } from '../../platform/resource/resource-list.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { BoardSummary } from './board-summary.tsx';
 import { EnvironmentCell } from './environment-cell.tsx';
@@ -28,7 +29,7 @@ import { migrationDocsScreen, migrationScreen, migrationsScreen, newMigration } 
 import { StatusFilters } from './status-filters.tsx';
 import { useLiveMigrations } from './use-live-migrations.ts';
 
-type Columns = ResourceColumns<typeof databaseMigration, (typeof boardQuery.relations)[number]>;
+type Columns = readonly ListColumn<BoardMigration>[];
 
 /** In a cell: all of them, or how many. */
 function Migrated({

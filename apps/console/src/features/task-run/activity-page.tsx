@@ -14,8 +14,9 @@ import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
+import type { ListColumn } from '../../platform/list/list-columns.tsx';
 import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
-import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
+import { ResourceList } from '../../platform/resource/resource-list.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { parametersInWords } from '../../platform/task/parameter-words.ts';
 import { catalogueOptions, useTaskTitle } from '../../platform/task/task-queries.ts';
@@ -28,9 +29,7 @@ import { activityScreen } from './screens.ts';
 
 type RunRow = With<typeof taskRun, (typeof runRelations)[number]>;
 
-const columnsFor = (
-  titleOf: (taskName: string) => string,
-): ResourceColumns<typeof taskRun, (typeof runRelations)[number]> => [
+const columnsFor = (titleOf: (taskName: string) => string): readonly ListColumn<RunRow>[] => [
   { id: 'status', header: 'Status', width: 170, sortable: true, cell: (run) => <RunBadge run={run} /> },
   {
     id: 'taskName',
@@ -147,7 +146,7 @@ export function Page() {
       relations={runRelations}
       {...(where === undefined ? {} : { where })}
       columns={columns}
-      moreFilters={filters}
+      filters={filters}
       hrefOf={({ id }) => `?${addressWith('run', String(id))}`}
       tools={
         seesAllTasks(held) ? (

@@ -1,4 +1,4 @@
-import { isOpen } from '@supersync/contract/task-run/run-status.ts';
+import { isOpen, runStatuses } from '@supersync/contract/task-run/run-status.ts';
 import { useState } from 'react';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { FieldList, type Fact } from '../../kit/record-page/field-list.tsx';
@@ -10,6 +10,7 @@ import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../choice-badge.tsx';
 import { useHeld } from '../session.ts';
 import { FailureAnswer } from '../task/failure-answer.tsx';
 import { runManually, type ManualRunFailure } from '../task/manual-run.ts';
@@ -82,7 +83,7 @@ function Shown({ run, onStarted }: ShownProps) {
           <>
             <RunBadge run={run} />
             {run.cancelRequestedAt !== null && isOpen(run.status) ? (
-              <StatusBadge status="stopped" label="Stopping" />
+              <StatusBadge tone="stopped">Stopping</StatusBadge>
             ) : null}
           </>
         }
@@ -114,8 +115,8 @@ function Shown({ run, onStarted }: ShownProps) {
               .toSorted((a, b) => a.attempt - b.attempt)
               .map((attempt) => (
                 <li key={attempt.attempt}>
-                  <StatusBadge status={attempt.status} /> <AbsoluteTime at={attempt.startedAt} />{' '}
-                  {attempt.message}
+                  <ChoiceBadge of={runStatuses} value={attempt.status} />{' '}
+                  <AbsoluteTime at={attempt.startedAt} /> {attempt.message}
                 </li>
               ))}
           </ol>
