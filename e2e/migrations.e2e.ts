@@ -203,7 +203,7 @@ describe('the life of a migration', () => {
     const go = dialog.getByRole('button', { name: 'Run 2 statements on Production' });
     await go.waitFor();
     expect(await go.isDisabled()).toBe(true);
-    await dialog.getByLabel('Why is this set aside?').fill('Production is down without it');
+    await dialog.getByLabel('Reason for the override').fill('Production is down without it');
     await go.click();
     const run = runOf(page, 'Upgrade of Production');
     await run.getByText('Succeeded').waitFor();

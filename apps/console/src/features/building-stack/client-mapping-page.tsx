@@ -1,4 +1,3 @@
-import { allows } from '@supersync/contract/access/access.ts';
 import { acceptSuggestions, suggestMappings } from '@supersync/contract/building-stack/actions.ts';
 import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
 import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
@@ -20,7 +19,7 @@ import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { useAct } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { BuildingTable } from './building-table.tsx';
@@ -33,7 +32,6 @@ import { useCompanyDecision } from './use-mapping.ts';
 
 export function Page() {
   const id = Number(useScreenParams(clientMappingScreen).id);
-  const held = useHeld();
   const { data: company } = useSuspenseQuery(companyOptions(id));
   const buildings = useQuery(buildingsOptions(id));
   const open = useAddressPart(['building', 'take-in']);
@@ -48,7 +46,7 @@ export function Page() {
 
   const rows = buildings.data?.data;
   const counts = countStates(rows ?? []);
-  const mayChange = allows(held, ['supersync_building_stack'], 'u');
+  const mayChange = useRights(buildingStackCompany).update;
   const asked = shown.get('state');
   const chosen = rows?.find((building) => building.id === open.number('building'));
   const taken = new Set((rows ?? []).flatMap(({ propertyId }) => (propertyId === null ? [] : [propertyId])));

@@ -1,4 +1,3 @@
-import { allows } from '@supersync/contract/access/access.ts';
 import { overrideKey } from '@supersync/contract/migration/access.ts';
 import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
 import { acceptDrift, type DriftReport } from '@supersync/contract/migration/run-actions.ts';
@@ -11,7 +10,7 @@ import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { useAct } from '../../platform/query.ts';
 import { ReasonField } from '../../platform/reason-field.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { driftOptions, type Environment } from './migration-queries.ts';
 import { SchemaDiffView } from './schema-diff-view.tsx';
@@ -44,13 +43,12 @@ export function DriftDialog({ environment, onClose }: DriftDialogProps) {
 }
 
 function Drifted({ report, environment, onClose }: DriftDialogProps & { readonly report: DriftReport }) {
-  const held = useHeld();
   const [reason, setReason] = useState('');
   const accept = useAct(acceptDrift, databaseEnvironment, {
     saved: `The schema of ${environment.name} is accepted as it is.`,
     failed: false,
   });
-  const mayAccept = allows(held, [overrideKey], 'u');
+  const mayAccept = useMayCall(acceptDrift);
   const { id } = environment;
   return (
     <form

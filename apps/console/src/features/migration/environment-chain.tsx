@@ -1,13 +1,16 @@
-import { allows } from '@supersync/contract/access/access.ts';
-import { overrideKey } from '@supersync/contract/migration/access.ts';
+import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { isLegal } from '@supersync/contract/migration/life.ts';
-import { rehearseMigration, type StartedRun } from '@supersync/contract/migration/run-actions.ts';
+import {
+  rehearseMigration,
+  resolveDirty,
+  type StartedRun,
+} from '@supersync/contract/migration/run-actions.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { client } from '../../platform/api.ts';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall, useRights } from '../../platform/rights.ts';
 import { toastError } from '../../platform/toast.ts';
 import classes from './migration.module.css';
 import type { Environment, WholeMigration } from './migration-queries.ts';
@@ -103,9 +106,10 @@ function PlaceActions(
   },
 ) {
   const { migration, environment, next, unsaved, ask, state, isThere } = props;
-  const held = useHeld();
+  const mayUpdate = useRights(databaseMigration).update;
+  const mayResolve = useMayCall(resolveDirty);
   const rehearse = useStartRun(environment.name, props.onStarted);
-  if (!allows(held, ['supersync_developer_tools'], 'u')) return null;
+  if (!mayUpdate) return null;
   const { id: migrationId, status } = migration;
   const canUpgrade = isLegal('upgrade', status) && !isThere && state !== 'running' && state !== 'dirty';
   // Only the last migration applied there can be undone.
@@ -154,7 +158,7 @@ function PlaceActions(
           Revert…
         </Button>
       ) : null}
-      {state === 'dirty' && allows(held, [overrideKey], 'u') ? (
+      {state === 'dirty' && mayResolve ? (
         <Button
           size="compact-sm"
           variant="default"

@@ -1,6 +1,4 @@
-import { missing } from '@supersync/contract/access/access.ts';
 import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
-import { overrideKey } from '@supersync/contract/migration/access.ts';
 import {
   lintCodes,
   migrationLintRule,
@@ -14,16 +12,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { useUpdate } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
 import classes from './migration-docs.module.css';
 import { lintRuleOptions } from './migration-queries.ts';
 
 /** Every rule as the linter knows it, with the severity in force. */
 export function LintRuleList() {
   const inForce = useSuspenseQuery(lintRuleOptions).data.data;
-  const held = useHeld();
   useLiveRecords(migrationLintRule);
-  const mayChange = missing(held, [['supersync_developer_tools'], [overrideKey]], 'u').length === 0;
+  const mayChange = useRights(migrationLintRule).update;
   return (
     <ul className={classes.rules}>
       {lintCodes.map((code) => {

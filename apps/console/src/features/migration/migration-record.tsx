@@ -6,7 +6,6 @@ import {
   isLegal,
   migrationStatuses,
 } from '@supersync/contract/migration/life.ts';
-import { allows } from '@supersync/contract/access/access.ts';
 import { Alert, Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +19,7 @@ import { RelativeTime } from '../../kit/value/time.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle } from '../../platform/console-context.tsx';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
 import { EnvironmentChain } from './environment-chain.tsx';
 import { InProgressBanner } from './in-progress-banner.tsx';
 import { OtherSteps, PrimaryStep } from './life-actions.tsx';
@@ -68,7 +67,6 @@ function ApprovalBlock({ migration }: { migration: WholeMigration }) {
 export function MigrationRecord({ id }: { readonly id: number }) {
   const { data: migration, error } = useSuspenseQuery(migrationOptions(id));
   const environments = useSuspenseQuery(environmentOptions).data.data;
-  const held = useHeld();
   const [unsaved, setUnsaved] = useState(false);
   const [confirm, confirmDialog] = useConfirm();
   const steps = useLifeSteps(migration, confirm);
@@ -78,7 +76,7 @@ export function MigrationRecord({ id }: { readonly id: number }) {
   useLiveMigrations();
 
   const isDeleted = error instanceof ProblemError && error.status === 404 && !steps.isLeaving;
-  const mayEdit = allows(held, ['supersync_developer_tools'], 'u');
+  const mayEdit = useRights(databaseMigration).update;
   const isEditable = mayEdit && editableIn.includes(migration.status);
   const next = isLegal('upgrade', migration.status) ? nextEnvironment(migration, environments) : undefined;
   const links = migration.databaseMigrationsHasDatabaseEnvironments;

@@ -14,9 +14,8 @@ import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
 import { recordOptions, useList, useRemove } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { useHeld } from '../../platform/session.ts';
 import { useTaskTitle } from '../../platform/task/task-queries.ts';
-import { mayChangeTasks } from '../../platform/task/task-rights.ts';
+import { useMayChangeTasks } from '../../platform/task/task-rights.ts';
 import { RunParameters } from '../../platform/task-run/run-parameters.tsx';
 import { RunBadge, RunDuration } from '../../platform/task-run/run-status.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -44,7 +43,7 @@ export function ScheduleTitle({ id }: { readonly id: number }) {
 
 /** One schedule: when it comes round next, how its last runs went, and what can be done about it. */
 export function SchedulePanel({ id, addresses, onGone }: SchedulePanelProps) {
-  const held = useHeld();
+  const mayChangeTasks = useMayChangeTasks();
   const titleOf = useTaskTitle();
   const found = useQuery(recordOptions(schedule, id, relations));
   const [confirm, dialog] = useConfirm();
@@ -76,7 +75,7 @@ export function SchedulePanel({ id, addresses, onGone }: SchedulePanelProps) {
       <PanelHead
         standing={<ScheduleStatusBadge status={status} pausedUntil={pausedUntil} />}
         actions={
-          !mayChangeTasks(held, shown.taskGroup) ? null : (
+          !mayChangeTasks(shown.taskGroup) ? null : (
             <>
               <Button size="compact-sm" loading={run.isPending} onClick={() => run.start(shown)}>
                 Run now

@@ -1,4 +1,4 @@
-import { seesAllTasks } from '@supersync/contract/task/task-access.ts';
+import { seesAllTasks, taskGroups } from '@supersync/contract/task/task-access.ts';
 import { isOpen } from '@supersync/contract/task-run/run-status.ts';
 import { taskRun } from '@supersync/contract/task-run/task-run.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
@@ -112,7 +112,7 @@ function useFilters(): readonly FilterField[] {
 }
 
 const groups = [
-  { value: 'importer', label: 'Importers' },
+  { value: 'importer', label: taskGroups.labels.importer },
   { value: 'all', label: 'All tasks' },
 ];
 

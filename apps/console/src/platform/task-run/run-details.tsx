@@ -11,12 +11,11 @@ import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
 import { ChoiceBadge } from '../choice-badge.tsx';
-import { useHeld } from '../session.ts';
 import { FailureAnswer } from '../task/failure-answer.tsx';
 import { runManually, type ManualRunFailure } from '../task/manual-run.ts';
 import { rehearsalField } from '../task/parameter-words.ts';
 import { RerunDialog } from '../task/rerun-dialog.tsx';
-import { mayChangeTasks } from '../task/task-rights.ts';
+import { useMayChangeTasks } from '../task/task-rights.ts';
 import { useTaskTitle } from '../task/task-queries.ts';
 import { messageOf } from '../toast-words.ts';
 import { RunActions } from './run-actions.tsx';
@@ -50,13 +49,13 @@ interface ShownProps {
 }
 
 function Shown({ run, onStarted }: ShownProps) {
-  const held = useHeld();
+  const mayChangeTasks = useMayChangeTasks();
   const titleOf = useTaskTitle();
   /** The parameters a changed run starts from, while its form is open. */
   const [rerun, setRerun] = useState<Readonly<Record<string, unknown>>>();
   const [confirm, dialog] = useConfirm();
   const [failure, setFailure] = useState<ManualRunFailure>();
-  const mayRun = mayChangeTasks(held, run.taskGroup);
+  const mayRun = mayChangeTasks(run.taskGroup);
 
   const apply = async (): Promise<void> => {
     const sure = await confirm({
