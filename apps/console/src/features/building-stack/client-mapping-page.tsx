@@ -2,6 +2,7 @@ import { acceptSuggestions, suggestMappings } from '@supersync/contract/building
 import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
 import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
 import { mappingStates } from '@supersync/contract/building-stack/suggest.ts';
+import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -26,13 +27,13 @@ import { BuildingTable } from './building-table.tsx';
 import { CompanyClient } from './company-client.tsx';
 import { MapDialog } from './map-dialog.tsx';
 import { clientMappingScreen, syncTestScreen } from './screens.ts';
-import { buildingsOptions, companyOptions, countStates, isMappingState } from './stack-queries.ts';
+import { buildingsOptions, companyRecord, countStates } from './stack-queries.ts';
 import { TakeInDialog } from './take-in-dialog.tsx';
 import { useCompanyDecision } from './use-mapping.ts';
 
 export function Page() {
   const id = Number(useScreenParams(clientMappingScreen).id);
-  const { data: company } = useSuspenseQuery(companyOptions(id));
+  const { data: company } = useSuspenseQuery(companyRecord.options(id));
   const buildings = useQuery(buildingsOptions(id));
   const open = useAddressPart(['building', 'take-in']);
   const shown = useAddressPart(['state']);
@@ -145,7 +146,7 @@ export function Page() {
             ) : (
               <BuildingTable
                 buildings={rows}
-                state={isMappingState(asked) ? asked : null}
+                state={isChoice(mappingStates, asked) ? asked : null}
                 onState={(state) => shown.show(state === null ? {} : { state }, true)}
                 mayChange={mayChange && company.clientId !== null}
                 chooseHref={(buildingId) => open.hrefOf({ building: buildingId })}

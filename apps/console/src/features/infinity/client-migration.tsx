@@ -19,7 +19,7 @@ import { useSteps } from './use-steps.ts';
 
 /** One client on its way: where it is, what comes next, and the way back. */
 export function ClientMigration({ clientId }: { readonly clientId: number }) {
-  const found = useQuery(infinityClient(clientId));
+  const found = useQuery(infinityClient.options(clientId));
   const steps = useSteps(clientId);
   const [confirm, dialog] = useConfirm();
   const { data: client } = found;
