@@ -10,16 +10,15 @@ import { Money } from '../../kit/value/amount.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
-import { recordOptions } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { fieldValue } from '../../platform/resource/resource-columns.tsx';
-import { exampleRelations } from './example-relations.ts';
+import { exampleRecord } from './example-record.ts';
 import { exampleRecordScreen } from './screens.ts';
 
 /** The record page, one of the four shapes, over a real client. */
 export function Page() {
   const { id } = useScreenParams(exampleRecordScreen);
-  const { data: record } = useSuspenseQuery(recordOptions(client, Number(id), exampleRelations));
+  const { data: record } = useSuspenseQuery(exampleRecord.options(Number(id)));
   usePageTitle(record.name);
   return (
     <RecordPage

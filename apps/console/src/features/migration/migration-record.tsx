@@ -24,7 +24,7 @@ import { EnvironmentChain } from './environment-chain.tsx';
 import { InProgressBanner } from './in-progress-banner.tsx';
 import { OtherSteps, PrimaryStep } from './life-actions.tsx';
 import { MigrationForm } from './migration-form.tsx';
-import { environmentOptions, migrationOptions, type WholeMigration } from './migration-queries.ts';
+import { environmentOptions, migrationRecord, type WholeMigration } from './migration-queries.ts';
 import { nameOf, nextEnvironment } from './migration-words.ts';
 import { RunTable } from './run-table.tsx';
 import { ShownRun } from './shown-run.tsx';
@@ -65,7 +65,7 @@ function ApprovalBlock({ migration }: { migration: WholeMigration }) {
 }
 
 export function MigrationRecord({ id }: { readonly id: number }) {
-  const { data: migration, error } = useSuspenseQuery(migrationOptions(id));
+  const { data: migration, error } = useSuspenseQuery(migrationRecord.options(id));
   const environments = useSuspenseQuery(environmentOptions).data.data;
   const [unsaved, setUnsaved] = useState(false);
   const [confirm, confirmDialog] = useConfirm();
