@@ -12,10 +12,10 @@ import { taskPeople } from '../task/task-access.ts';
 import { feedDialects } from './feed.ts';
 
 export const importerSources = choices({
-  rentcafe: 'Rentcafe',
+  rentcafe: 'RentCafe',
   entrata: 'Entrata',
   vaultware: 'Vaultware',
-  buildingstack: 'Buildingstack',
+  buildingstack: 'Building Stack',
   yardi: 'Yardi',
 });
 export const importerStatuses = choices({

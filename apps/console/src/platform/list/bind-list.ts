@@ -9,23 +9,31 @@ import { chosenTab, tabCounts, whereAt, type List } from './define-list.ts';
 
 type More<P extends string> = (context: PrefetchContext<P>) => Promise<unknown>;
 
+/** A list that comes with its page's code, or depends on the address, is asked for when it is to be shown. */
+type ListAt<R extends Resource, P extends string> =
+  | List<R, P>
+  | ((search: URLSearchParams) => List<R, P> | Promise<List<R, P>>);
+
+/** Everything a declared list asks for at an address. */
+export const prefetchDeclared = <R extends Resource, P extends string>(
+  list: List<R, P>,
+  search: URLSearchParams,
+): Promise<unknown> =>
+  Promise.all([
+    prefetchList(list.resource, search, { ...list, where: whereAt(list, chosenTab(list, search)) }),
+    list.tabs === undefined ? undefined : queryClient.prefetchQuery(tabCounts(list)),
+  ]);
+
 /** A screen that shows a declared list: what the page will ask for is fetched while its code is on its way. */
 export function bindList<S extends string, R extends Resource, P extends string>(
   screen: Screen<S>,
-  list: List<R, P>,
+  list: ListAt<R, P>,
   load: BoundScreen['load'],
   more?: More<S>,
 ): BoundScreen {
-  return bindScreen(screen, load, (context) =>
-    Promise.all([
-      prefetchList(list.resource, context.search, {
-        ...list,
-        where: whereAt(list, chosenTab(list, context.search)),
-      }),
-      list.tabs === undefined ? undefined : queryClient.prefetchQuery(tabCounts(list)),
-      more?.(context),
-    ]),
-  );
+  const prefetch = async (search: URLSearchParams): Promise<unknown> =>
+    prefetchDeclared(typeof list === 'function' ? await list(search) : list, search);
+  return bindScreen(screen, load, (context) => Promise.all([prefetch(context.search), more?.(context)]));
 }
 
 /** A record as a page shows it: `defineRecord(client, { relations: ['sites'] })`; `.options(7)` is its query. */
@@ -33,11 +41,12 @@ export function defineRecord<R extends Resource, const P extends string = never>
   resource: R,
   query: Pick<Query<R, P>, 'relations'> = {},
 ) {
-  return { resource, options: (key: KeyOf<R>) => recordOptions<R, P>(resource, key, query) };
+  const options = (key: KeyOf<R>) => recordOptions<R, P>(resource, key, query);
+  return { resource, options, prefetch: (key: KeyOf<R>) => queryClient.prefetchQuery(options(key)) };
 }
 
 interface NumberedRecord {
-  readonly options: (key: number) => Parameters<typeof queryClient.prefetchQuery>[0];
+  readonly prefetch: (key: number) => Promise<void>;
 }
 
 /** A screen that shows one record, named by the `{id}` of its address. */
@@ -49,6 +58,6 @@ export function bindRecord<S extends `${string}{id}${string}`>(
 ): BoundScreen {
   return bindScreen(screen, load, (context) => {
     const id: unknown = Reflect.get(context.params, 'id');
-    return Promise.all([queryClient.prefetchQuery(record.options(Number(id))), more?.(context)]);
+    return Promise.all([record.prefetch(Number(id)), more?.(context)]);
   });
 }

@@ -15,7 +15,7 @@ import { chosenTab, tabCounts, whereAt, type List } from './define-list.ts';
 
 type Passed<Row> = Pick<
   ListPageProps<Row>,
-  'actions' | 'above' | 'beside' | 'tools' | 'bulk' | 'preview' | 'instead'
+  'hrefOf' | 'lead' | 'actions' | 'above' | 'beside' | 'tools' | 'bulk' | 'preview' | 'instead'
 >;
 
 export interface RecordPanel {
@@ -34,7 +34,7 @@ export interface RecordListProps<R extends Resource, P extends string> extends P
   readonly empty?: ReactNode;
 }
 
-const idOf = (row: object): number => Number(Reflect.get(row, 'id'));
+const idOf = (row: object): string => String(Reflect.get(row, 'id'));
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -66,16 +66,15 @@ function Tabs<R extends Resource, P extends string>({ list }: { readonly list: L
 /** A declared list as a page: `<RecordList list={clientList} screen={clientsScreen} actions={…} />`. */
 export function RecordList<R extends Resource, P extends string>(props: RecordListProps<R, P>) {
   const { list, screen, panel, above, beside, empty, ...passed } = props;
-  const { resource, columns, filters, tabs, open, ...query } = list;
+  const { resource, columns, filters, tabs, open, panels = [], ...query } = list;
   const [search] = useSearchParams();
-  const opened = useAddressPart(typeof open === 'string' ? [open] : []);
+  const opened = useAddressPart(typeof open === 'string' ? [open, ...panels] : []);
   const openId = typeof open === 'string' ? opened.number(open) : null;
   const close = (): void => opened.show({});
   useLiveRecords(resource);
   const shownPanel = openId === null ? undefined : panel?.(openId, close);
   return (
     <ResourceList<R, P>
-      {...passed}
       {...query}
       resource={resource}
       title={screen.title}
@@ -97,6 +96,7 @@ export function RecordList<R extends Resource, P extends string>(props: RecordLi
           {above}
         </>
       }
+      {...passed}
       beside={
         beside ??
         (shownPanel === undefined ? null : (
