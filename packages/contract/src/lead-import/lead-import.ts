@@ -22,11 +22,11 @@ export const leadImportStatuses = choices({
 });
 
 export const rowVerdicts = choices({
-  unchecked: ['Unchecked', 'unknown'],
-  ok: ['OK', 'success'],
+  unchecked: ['Not checked', 'unknown'],
+  ok: ['Valid', 'success'],
   invalid: ['Invalid', 'danger'],
   duplicate: ['Duplicate', 'warning'],
-  suppressed: ['Suppressed', 'archived'],
+  suppressed: ['Redacted', 'archived'],
 });
 
 export const leadImport = defineResource({

@@ -1,16 +1,17 @@
 import { allows } from '@supersync/contract/access/access.ts';
 import { handleFeedback } from '@supersync/contract/feedback/actions.ts';
-import { feedback } from '@supersync/contract/feedback/feedback.ts';
+import { feedback, feedbackStatuses } from '@supersync/contract/feedback/feedback.ts';
 import { fileAddress } from '@supersync/contract/file/file.ts';
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { Button, Pagination, SegmentedControl } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { client } from '../../platform/api.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { useAct, useList } from '../../platform/query.ts';
 import { useHeld } from '../../platform/session.ts';
@@ -18,11 +19,7 @@ import { messageOf } from '../../platform/toast-words.ts';
 import classes from './feedback-page.module.css';
 
 const pageSize = 20;
-const shown = [
-  { value: 'open', label: 'Open' },
-  { value: 'handled', label: 'Handled' },
-  { value: 'all', label: 'All' },
-] as const;
+const shown = [...optionsOf(feedbackStatuses), { value: 'all', label: 'All' }] as const;
 
 type Shown = (typeof shown)[number]['value'];
 const isShown = (text: string | null): text is Shown => shown.some(({ value }) => value === text);
@@ -40,7 +37,7 @@ function Piece({ piece, onHandle }: PieceProps) {
   return (
     <li className={classes.piece}>
       <div className={classes.facts}>
-        <StatusBadge status={status} />
+        <ChoiceBadge of={feedbackStatuses} value={status} />
         <span role="img" aria-label={`Rating ${rating} of 5`}>
           {'★'.repeat(rating) + '☆'.repeat(5 - rating)}
         </span>

@@ -1,13 +1,14 @@
+import { leadImportStatuses } from '@supersync/contract/lead-import/lead-import.ts';
 import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { ToolPage } from '../../kit/tool-page/tool-page.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { may } from '../../platform/access/may.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useHeld } from '../../platform/session.ts';
@@ -51,7 +52,7 @@ export function ImportRecord({ id }: { readonly id: number }) {
     <ToolPage
       title={
         <span className={classes.title}>
-          {data.name} <StatusBadge status={data.status} />
+          {data.name} <ChoiceBadge of={leadImportStatuses} value={data.status} />
         </span>
       }
       lead={<Lead of={data} />}

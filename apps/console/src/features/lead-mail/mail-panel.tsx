@@ -1,4 +1,5 @@
-import type { Extracted, LeadFieldName, ParserName } from '@supersync/contract/lead-mail/mail.ts';
+import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
+import { parserNames, type Extracted, type LeadFieldName, type ParserName } from '@supersync/contract/lead-mail/mail.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
@@ -15,8 +15,10 @@ import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { useSeesPersonal } from '../../platform/access/personal-data.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { LeadFacts } from '../../platform/lead/lead-facts.tsx';
+import { fieldValue } from '../../platform/resource/resource-columns.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { ExtractedFields } from './extracted-fields.tsx';
+import { MailClass } from './mail-class.tsx';
 import { MailSource, type SourcePart } from './mail-source.tsx';
 import { mailOptions, verdictOptions, type WholeMail } from './mail-queries.ts';
 import classes from './mail.module.css';
@@ -73,9 +75,9 @@ function MailFacts({ mail }: { readonly mail: WholeMail }) {
       fields={[
         {
           label: 'Class',
-          value: <StatusBadge status={mail.redactedAt === null ? mail.class : 'redacted'} />,
+          value: <MailClass of={mail} />,
         },
-        { label: 'Parser', value: mail.parser ?? <Nothing /> },
+        { label: 'Parser', value: fieldValue(leadMail, 'parser', mail.parser) },
         ...(mail.error === null ? [] : [{ label: 'Error', value: mail.error }]),
         { label: 'Received', value: <AbsoluteTime at={mail.receivedAt} /> },
         { label: 'From', value: mail.from ?? <Nothing /> },
@@ -114,7 +116,7 @@ function Reading({ mail }: { readonly mail: WholeMail }) {
     <>
       {spans.length === 0 ? null : (
         <Section
-          title={shownParser === null ? 'Values' : `Values read by ${shownParser}`}
+          title={shownParser === null ? 'Values' : `Values read by ${parserNames.labels[shownParser]}`}
           count={spans.length}
         >
           <ExtractedFields fields={spans} looked={looked} onLook={look} />

@@ -1,6 +1,6 @@
 import { startLeadReplay } from '@supersync/contract/lead/actions.ts';
 import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
-import { leadReplay } from '@supersync/contract/lead/lead-replay.ts';
+import { leadDestinations, leadReplay } from '@supersync/contract/lead/lead-replay.ts';
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -84,7 +84,7 @@ function StartStep({ choice, sends, onStarted }: StartStepProps) {
     <>
       {sends === 0 ? null : (
         <p className={classes.effect}>
-          Sends {formatCount(sends, 'lead')} to {choice.destination}. What is sent cannot be called back.
+          Sends {formatCount(sends, 'lead')} to {leadDestinations.labels[choice.destination]}. This cannot be undone.
         </p>
       )}
       <Button

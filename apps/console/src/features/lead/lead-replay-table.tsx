@@ -1,11 +1,12 @@
+import { leadDestinations, leadReplayStatuses } from '@supersync/contract/lead/lead-replay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { leadReplaysOptions, type LeadReplay } from './lead-replay-queries.ts';
 
@@ -24,7 +25,7 @@ const columns: readonly RelatedColumn<LeadReplay>[] = [
     cell: ({ id }) => String(id),
     value: ({ id }) => id,
   },
-  { id: 'status', header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'status', header: 'Status', width: 110, cell: ({ status }) => <ChoiceBadge of={leadReplayStatuses} value={status} /> },
   {
     id: 'client',
     header: 'Client',
@@ -33,7 +34,7 @@ const columns: readonly RelatedColumn<LeadReplay>[] = [
     cell: ({ client }) => <CutText text={client?.name} />,
     value: ({ client }) => client?.name,
   },
-  { id: 'destination', header: 'Sent to', width: 150, cell: ({ destination }) => destination },
+  { id: 'destination', header: 'Sent to', width: 150, cell: ({ destination }) => leadDestinations.labels[destination] },
   {
     id: 'published',
     header: 'Sent',

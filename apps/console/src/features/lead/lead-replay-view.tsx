@@ -1,15 +1,22 @@
 import { cancelLeadReplay, leadReplayRoom } from '@supersync/contract/lead/actions.ts';
 import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
-import { leadReplay, leadReplayItem } from '@supersync/contract/lead/lead-replay.ts';
+import {
+  leadDestinations,
+  leadReplay,
+  leadReplayItem,
+  leadReplayOutcomes,
+  leadReplayStatuses,
+} from '@supersync/contract/lead/lead-replay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { may } from '../../platform/access/may.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { choiceCounts } from '../../platform/choice-counts.ts';
 import { useRoom } from '../../platform/live.ts';
 import { invalidateByName, useAct } from '../../platform/query.ts';
 import { useHeld } from '../../platform/session.ts';
@@ -40,12 +47,11 @@ function Shown({ replay }: { readonly replay: LeadReplay }) {
     saved: 'Canceled: what was not sent yet is skipped.',
   });
   const { id, status, leadCount, published, skipped, destination, client, user } = replay;
-  const open = leadCount - published - skipped;
   return (
     <div className={classes.plan}>
       {status === 'running' ? (
         <WorkProgress
-          label={`Sending to ${destination}`}
+          label={`Sending to ${leadDestinations.labels[destination]}`}
           done={published + skipped}
           total={leadCount}
           unit="leads"
@@ -54,17 +60,17 @@ function Shown({ replay }: { readonly replay: LeadReplay }) {
       ) : null}
       <OutcomeBar
         label="Outcomes"
-        outcomes={[
-          { status: 'published', label: 'Sent', count: published },
-          { status: 'skipped', count: skipped },
-          { status: 'waiting', count: open },
-        ]}
+        outcomes={choiceCounts(
+          leadReplayOutcomes,
+          (outcome) => ({ published, skipped, waiting: leadCount - published - skipped })[outcome],
+          ['published', 'skipped', 'waiting'],
+        )}
       />
       <FieldList
         fields={[
-          { label: 'Status', value: <StatusBadge status={status} /> },
+          { label: 'Status', value: <ChoiceBadge of={leadReplayStatuses} value={status} /> },
           { label: 'Client', value: client?.name ?? `Client ${replay.clientId}` },
-          { label: 'Sent to', value: destination },
+          { label: 'Sent to', value: leadDestinations.labels[destination] },
           {
             label: 'Received',
             value: (

@@ -1,4 +1,4 @@
-import { replay } from '@supersync/contract/replay/replay.ts';
+import { replay, replayStatuses } from '@supersync/contract/replay/replay.ts';
 import { parseListState } from '../../kit/list-page/list-state.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
@@ -50,7 +50,7 @@ export const feature = defineFeature({
   search: [
     searchRecords(replay, 'Replays of messages', auditMessagesScreen, ({ id, topic, status }) => ({
       label: `Replay ${id}`,
-      detail: `${topic}, ${status}`,
+      detail: `${topic}, ${replayStatuses.labels[status]}`,
       href: hrefOf(auditMessagesScreen, {}, { [listParameter]: 'replays', replay: id }),
     })),
   ],

@@ -3,23 +3,23 @@ import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { later } from '../../kit/on-demand/later.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { useNow } from '../../kit/value/use-now.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
 import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
 import { dashboardAddress, newItemId } from './news-address.ts';
 import { newsListQuery, type NewsItem } from './news-queries.ts';
-import { audienceWords, newsState } from './news-words.ts';
+import { audienceWords, newsState, newsStates } from './news-words.ts';
 import { dashboardManagementScreen, newsItemScreen } from './screens.ts';
 
 const ClientDashboard = later(async () => (await import('./client-dashboard.tsx')).ClientDashboard);
 
 function StateBadge({ item }: { readonly item: NewsItem }) {
-  return <StatusBadge status={newsState(item, useNow())} />;
+  return <ChoiceBadge of={newsStates} value={newsState(item, useNow())} />;
 }
 
 const columns: ResourceColumns<typeof newsFeed, 'clients' | 'modifiedUser'> = [

@@ -1,4 +1,4 @@
-import { newsFeed } from '@supersync/contract/news-feed/news-feed.ts';
+import { newsFeed, newsStatuses } from '@supersync/contract/news-feed/news-feed.ts';
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -6,12 +6,12 @@ import { Link } from 'react-router';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import type { FormOutcome, Submission } from '../../kit/form/use-form.ts';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useNow } from '../../kit/value/use-now.ts';
 import { client } from '../../platform/api.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
@@ -23,7 +23,7 @@ import { useVisiting } from '../../platform/visiting.ts';
 import { dashboardAddress, newItemId } from './news-address.ts';
 import { NewsForm } from './news-form.tsx';
 import { newsItemOptions, type NewsItem } from './news-queries.ts';
-import { audienceWords, newsState } from './news-words.ts';
+import { audienceWords, newsState, newsStates } from './news-words.ts';
 import { valuesOf } from './news-values.ts';
 import { AudienceNotSaved, updateNews } from './save-news.ts';
 import { dashboardManagementScreen, newsItemScreen } from './screens.ts';
@@ -34,7 +34,7 @@ function useSwitch(id: number) {
   const set = (status: NewsItem['status'], then?: () => void): void =>
     update.mutate({ key: id, changes: { status } }, then === undefined ? {} : { onSuccess: then });
   return (to: NewsItem['status'], back: NewsItem['status']): void =>
-    set(to, () => showUndo({ message: `News item ${to}`, undo: () => set(back) }));
+    set(to, () => showUndo({ message: `News item ${newsStatuses.labels[to].toLowerCase()}`, undo: () => set(back) }));
 }
 
 export interface ExistingNewsProps {
@@ -95,7 +95,7 @@ export function ExistingNews({ id, onGone }: ExistingNewsProps) {
     <>
       <RecordPage
         title={item.title}
-        status={<StatusBadge status={state} />}
+        status={<ChoiceBadge of={newsStates} value={state} />}
         facts={[
           { label: 'Audience', value: audienceWords(item) },
           {

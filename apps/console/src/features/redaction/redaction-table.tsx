@@ -1,11 +1,13 @@
+import { redactionBases, redactionStatuses } from '@supersync/contract/redaction/redaction.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { redactionsOptions, type Redaction } from './redaction-queries.ts';
 import { isOverdue } from './redaction-words.ts';
@@ -27,8 +29,8 @@ const columns: readonly RelatedColumn<Redaction>[] = [
     fixed: true,
     value: ({ reference }) => reference,
   },
-  { id: 'status', header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: 'basis', header: 'Basis', width: 130, value: ({ basis }) => basis },
+  { id: 'status', header: 'Status', width: 120, cell: ({ status }) => <ChoiceBadge of={redactionStatuses} value={status} /> },
+  { id: 'basis', header: 'Basis', width: 130, value: ({ basis }) => redactionBases.labels[basis] },
   {
     id: 'dueOn',
     header: 'Due',

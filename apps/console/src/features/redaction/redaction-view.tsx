@@ -1,22 +1,22 @@
 import { redactionRoom, resumeRedaction } from '@supersync/contract/redaction/actions.ts';
-import { redaction, redactors } from '@supersync/contract/redaction/redaction.ts';
+import { redaction, redactionBases, redactionStatuses, redactors } from '@supersync/contract/redaction/redaction.ts';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { may } from '../../platform/access/may.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useRoom } from '../../platform/live.ts';
 import { invalidateByName, useAct } from '../../platform/query.ts';
 import { useHeld } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { Receipt } from './receipt.tsx';
 import { redactionOptions, whileRunning, type Redaction } from './redaction-queries.ts';
-import { basisWords, isSettled } from './redaction-words.ts';
+import { isSettled } from './redaction-words.ts';
 import classes from './redaction.module.css';
 import { StoreReports } from './store-reports.tsx';
 
@@ -48,9 +48,9 @@ function Shown({ of }: { readonly of: Redaction }) {
       {status === 'incomplete' ? <Incomplete of={of} /> : null}
       <FieldList
         fields={[
-          { label: 'Status', value: <StatusBadge status={status} /> },
+          { label: 'Status', value: <ChoiceBadge of={redactionStatuses} value={status} /> },
           { label: 'Reference', value: of.reference },
-          { label: 'Basis', value: basisWords[of.basis] },
+          { label: 'Basis', value: redactionBases.labels[of.basis] },
           { label: 'Received', value: of.receivedOn },
           { label: 'Due', value: of.dueOn },
           { label: 'Reason', value: of.reason ?? '' },

@@ -1,12 +1,12 @@
-import { superUser } from '@supersync/contract/super-user/super-user.ts';
+import { accountStatuses, superUser } from '@supersync/contract/super-user/super-user.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
@@ -87,8 +87,8 @@ export function Page() {
         content: (
           <FieldList
             fields={[
-              { label: 'Status', value: <StatusBadge status={row.status} /> },
-              { label: 'E-mail address', value: row.email },
+              { label: 'Status', value: <ChoiceBadge of={accountStatuses} value={row.status} /> },
+              { label: 'Email address', value: row.email },
               { label: 'Roles', value: row.roles.map(({ name }) => name).join(', ') || <Nothing /> },
               { label: 'Open sessions', value: row.sessionCount },
             ]}

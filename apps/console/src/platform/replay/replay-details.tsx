@@ -1,4 +1,4 @@
-import { replay } from '@supersync/contract/replay/replay.ts';
+import { replay, replayOutcomes, replayStatuses } from '@supersync/contract/replay/replay.ts';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
@@ -6,10 +6,11 @@ import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../choice-badge.tsx';
+import { choiceCounts } from '../choice-counts.ts';
 import { RecordHistory } from '../record-history.tsx';
 import { messageOf } from '../toast-words.ts';
 import { ReplayOutcomes } from './replay-outcomes.tsx';
@@ -36,7 +37,7 @@ export function ReplayDetails({ id, href, hrefOfMessage }: ReplayDetailsProps) {
   return (
     <div className={classes.details}>
       <div className={classes.head}>
-        <StatusBadge status={shown.status} />
+        <ChoiceBadge of={replayStatuses} value={shown.status} />
         <ReplaySteering replay={shown} />
         <CopyButton text={`${location.origin}${href}`} what="link to this replay" />
       </div>
@@ -51,12 +52,11 @@ export function ReplayDetails({ id, href, hrefOfMessage }: ReplayDetailsProps) {
       ) : null}
       <OutcomeBar
         label="Outcomes"
-        outcomes={[
-          { status: 'delivered', count: delivered },
-          { status: 'failed', count: failed },
-          { status: 'skipped', count: skipped },
-          { status: 'waiting', label: 'Open', count: open },
-        ]}
+        outcomes={choiceCounts(
+          replayOutcomes,
+          (outcome) => ({ delivered, failed, skipped, waiting: open })[outcome],
+          ['delivered', 'failed', 'skipped', 'waiting'],
+        )}
       />
       <FieldList
         fields={[
