@@ -36,7 +36,7 @@ it('a rule is made, tested, stops a real act by name, is ended, taken back and d
   expect(infinity.status()).toBe(201);
 
   // What expires soon stands out, and leads to those rows.
-  const soon = page.getByRole('button', { name: /End within 30 days/ });
+  const soon = page.getByRole('button', { name: /Expiring/ });
   await soon.click();
   const table = page.getByRole('grid', { name: 'Client Restrictions' });
   await table
@@ -44,7 +44,7 @@ it('a rule is made, tested, stops a real act by name, is ended, taken back and d
     .first()
     .waitFor();
   // The rows before stand until these are here.
-  await expect.poll(() => table.getByText('In force', { exact: true }).count()).toBe(0);
+  await expect.poll(() => table.getByText('Active', { exact: true }).count()).toBe(0);
   await soon.click();
 
   await page.getByRole('link', { name: 'New restriction' }).first().click();
@@ -62,14 +62,14 @@ it('a rule is made, tested, stops a real act by name, is ended, taken back and d
 
   // The tester asks the very rules of the gates, on any day, and says which decides.
   await panel.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Test it' }).click();
+  await page.getByRole('menuitem', { name: 'Test' }).click();
   const verdict = panel.getByRole('status');
   await verdict.getByText('Not allowed').waitFor();
   await verdict
     .getByText(`${rule} decides: Deny feature source_reporting. No <b>tracking</b> wanted`)
     .waitFor();
   await panel.getByLabel('On').fill('2020-01-01');
-  await verdict.getByText('No rule speaks of it, so it is allowed.').waitFor();
+  await verdict.getByText('No restriction matches, so it is allowed.').waitFor();
   await panel.getByText(/^Starts in [\d,]+ days$/).waitFor();
 
   // The gate itself: the switch stays where it was, and the rule is named.
@@ -85,13 +85,13 @@ it('a rule is made, tested, stops a real act by name, is ended, taken back and d
 
   const ruleId = rule.replace('Restriction ', '');
   await page.goto(`/client-restrictions?rule=${ruleId}`);
-  await panel.getByRole('button', { name: 'End with today' }).click();
+  await panel.getByRole('button', { name: 'End today' }).click();
   await panel.getByText('Ends today').waitFor();
-  await toastWith(page, 'The restriction ends with today').getByRole('button', { name: 'Undo' }).click();
-  await panel.getByText('In force', { exact: true }).waitFor();
+  await toastWith(page, 'The restriction ends today').getByRole('button', { name: 'Undo' }).click();
+  await panel.getByText('Active', { exact: true }).waitFor();
   await panel.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await toastWith(page, 'The restriction was deleted').waitFor();
 
   // Nothing stands in the way any more: on, since a day, and off again.

@@ -1,5 +1,22 @@
 import { countries } from '../kernel/standard-choices.ts';
+import { choices } from '../kernel/choices.ts';
 import { choice, decimal, text } from '../kernel/field.ts';
+
+export const provinces = choices({
+  AB: 'Alberta',
+  BC: 'British Columbia',
+  MB: 'Manitoba',
+  NB: 'New Brunswick',
+  NL: 'Newfoundland and Labrador',
+  NS: 'Nova Scotia',
+  NT: 'Northwest Territories',
+  NU: 'Nunavut',
+  ON: 'Ontario',
+  PE: 'Prince Edward Island',
+  QC: 'Quebec',
+  SK: 'Saskatchewan',
+  YT: 'Yukon',
+});
 
 /** Where something stands: shared by buildings and properties. */
 export const place = {

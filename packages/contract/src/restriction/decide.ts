@@ -10,18 +10,18 @@ export const restrictionScopes = choices({
 export type RestrictionScope = ChoiceOf<typeof restrictionScopes>;
 
 export const restrictionModes = choices({
-  deny: 'Deny',
-  'allow-only': 'Allow only',
+  deny: ['Deny', 'danger'],
+  'allow-only': ['Allow only', 'info'],
 });
 export type RestrictionMode = ChoiceOf<typeof restrictionModes>;
 
 /** What features can be withheld from a client, by the name the gates use. One without a gate is not among them. */
-export const restrictedFeatures = [
-  'promoted_listings',
-  'rentals_infinity',
-  'source_reporting',
-  'syndication',
-] as const;
+export const restrictedFeatures = choices({
+  promoted_listings: 'Promoted listings',
+  rentals_infinity: 'Rentals Infinity',
+  source_reporting: 'Source reporting',
+  syndication: 'Syndication',
+});
 
 export interface Restriction {
   readonly id: number;
@@ -57,7 +57,7 @@ export const plainTarget = (scope: RestrictionScope, target: string): string => 
 
 /** Whether anything asks for it before it goes ahead. Rules about other features could be made once. */
 export const hasGate = ({ scope, target }: Pick<Restriction, 'scope' | 'target'>): boolean =>
-  scope !== 'feature' || restrictedFeatures.some((feature) => feature === plainTarget(scope, target));
+  scope !== 'feature' || restrictedFeatures.values.some((feature) => feature === plainTarget(scope, target));
 
 export const isInForce = ({ from, until }: Restriction, on: string): boolean =>
   // ISO dates sort as texts.

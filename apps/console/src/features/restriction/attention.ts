@@ -1,8 +1,7 @@
 import { restriction } from '@supersync/contract/restriction/restriction.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { defineAttention } from '../../platform/feature.ts';
-import { countStanding } from './restriction-queries.ts';
-import { dayOf } from './restriction-words.ts';
+import { countRecords, defineAttention } from '../../platform/feature.ts';
+import { periodWhere } from './restriction-period.ts';
 import { restrictionsScreen } from './screens.ts';
 
 export const attention = defineAttention([
@@ -12,6 +11,6 @@ export const attention = defineAttention([
     href: hrefOf(restrictionsScreen, {}, { standing: 'expiring' }),
     tone: 'warning',
     resource: restriction,
-    count: () => countStanding('expiring', dayOf(Date.now())),
+    count: () => countRecords(restriction, periodWhere('expiring')),
   },
 ]);

@@ -1,30 +1,12 @@
 import { restriction } from '@supersync/contract/restriction/restriction.ts';
-import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
+import { hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
-import { queryClient } from '../../platform/query-client.ts';
-import { prefetchList } from '../../platform/resource/resource-query.ts';
-import { isStanding, restrictionRelations, standingCounts } from './restriction-queries.ts';
-import { dayOf, standingWhere } from './restriction-words.ts';
+import { bindList } from '../../platform/list/bind-list.ts';
+import { restrictionList } from './restriction-list.tsx';
 import { restrictionsScreen } from './screens.ts';
 
 export const feature = defineFeature({
-  screens: [
-    bindScreen(
-      restrictionsScreen,
-      () => import('./restrictions-page.tsx'),
-      ({ search }) => {
-        const today = dayOf(Date.now());
-        const standing = search.get('standing');
-        return Promise.all([
-          prefetchList(restriction, search, {
-            relations: restrictionRelations,
-            ...(isStanding(standing) ? { where: standingWhere(standing, today) } : {}),
-          }),
-          queryClient.prefetchQuery(standingCounts(today)),
-        ]);
-      },
-    ),
-  ],
+  screens: [bindList(restrictionsScreen, restrictionList, () => import('./restrictions-page.tsx'))],
   search: [
     searchRecords(restriction, 'Client restrictions', restrictionsScreen, ({ id, target, reason }) => ({
       label: target,

@@ -1,3 +1,4 @@
+import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { testRestriction } from '@supersync/contract/restriction/actions.ts';
 import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { restriction } from '@supersync/contract/restriction/restriction.ts';
@@ -9,14 +10,11 @@ import { useId } from 'react';
 import { RecordPicker } from '../../kit/form/record-picker.tsx';
 import { PanelContent } from '../../kit/side-panel/panel-content.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { client } from '../../platform/api.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { recordFinder } from '../../platform/resource/record-finder.ts';
-import { messageOf } from '../../platform/toast-words.ts';
-import { useToday } from './restriction-cells.tsx';
+import { useToday } from './restriction-period.ts';
 import { useTargetChoices } from './restriction-targets.ts';
-import { scopeWords } from './restriction-words.ts';
 import classes from './restriction.module.css';
 import { TestVerdict } from './test-verdict.tsx';
 
@@ -30,7 +28,7 @@ export interface TestQuestion {
 }
 
 export const scopeIn = (text: string | null): RestrictionScope =>
-  restrictionScopes.values.find((scope) => scope === text) ?? 'partner';
+  isChoice(restrictionScopes, text) ? text : 'partner';
 
 interface WholeQuestion extends TestQuestion {
   readonly clientId: number;
@@ -54,7 +52,7 @@ export interface RestrictionTesterProps {
   readonly ruleHref: (id: number) => string;
 }
 
-/** Whether a client may have something, asked of the very rules the gates are held against. */
+/** Whether a client may have something, by the rules that the gates use. */
 export function RestrictionTester({ question, onChange, ruleHref }: RestrictionTesterProps) {
   const id = useId();
   const today = useToday();
@@ -74,7 +72,7 @@ export function RestrictionTester({ question, onChange, ruleHref }: RestrictionT
         />
         <Select
           label="Scope"
-          data={restrictionScopes.values.map((value) => ({ value, label: scopeWords[value] }))}
+          data={optionsOf(restrictionScopes)}
           value={scope}
           allowDeselect={false}
           onChange={(value) => onChange({ ...question, scope: scopeIn(value), target: '' })}
@@ -109,12 +107,13 @@ function Answer({ question, ruleHref }: Pick<RestrictionTesterProps, 'question' 
   const verdict = useQuery({ ...verdictOptions(asked), enabled: isWhole });
   if (!isWhole)
     return (
-      <EmptyState title="Nothing asked yet">
-        Choose a client and a target: the rule that decides is shown here.
+      <EmptyState title="No test yet">
+        Choose a client and a target to see which restriction decides.
       </EmptyState>
     );
-  if (verdict.isError)
-    return <ErrorState message={messageOf(verdict.error)} onRetry={() => void verdict.refetch()} />;
-  if (verdict.data === undefined) return <SkeletonText lines={5} />;
-  return <TestVerdict asked={asked} verdict={verdict.data} ruleHref={ruleHref} />;
+  return (
+    <Loaded query={verdict} lines={5}>
+      {(answer) => <TestVerdict asked={asked} verdict={answer} ruleHref={ruleHref} />}
+    </Loaded>
+  );
 }

@@ -3,7 +3,7 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const restrictionsScreen = defineScreen({
   path: '/client-restrictions',
   title: 'Client Restrictions',
-  description: 'What clients do not want, or want alone: partners, features, importers, senders, provinces.',
+  description: 'Block or limit partners, features, importers, email domains and provinces per client.',
   keywords: ['deny', 'allow', 'block', 'rule', 'exception'],
   shows: ['client_restriction'],
 });

@@ -1,0 +1,30 @@
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import type { KeyOf } from '@supersync/contract/kernel/record.ts';
+import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
+import { useRemove } from '../query.ts';
+
+export interface Discard<R extends Resource> {
+  readonly key: KeyOf<R>;
+  readonly version: number;
+  /** What the record is called in the title: `restriction 7`. */
+  readonly name: string;
+  /** What will be no more, in a sentence. */
+  readonly effect: string;
+}
+
+/** Deletes a record once the effect was confirmed; the dialog must be drawn. */
+export function useDiscard<R extends Resource>(resource: R, noun: string, onGone: () => void) {
+  const [confirm, dialog] = useConfirm();
+  const remove = useRemove(resource, { saved: `The ${noun} was deleted` });
+  const discard = async ({ key, version, name, effect }: Discard<R>): Promise<void> => {
+    const sure = await confirm({
+      title: `Delete ${name}`,
+      effect,
+      confirmLabel: 'Delete',
+      tone: 'danger',
+    });
+    if (sure) remove.mutate({ key, version }, { onSuccess: onGone });
+  };
+  // Once it goes there is nothing left to fetch for whoever shows it.
+  return { discard, isGone: remove.isPending || remove.isSuccess, dialog };
+}
