@@ -34,7 +34,7 @@ export const newsFeed = defineResource({
     }),
     url: text({ max: 500, nullable: true, format: 'url', label: 'Link', pattern: webAddressPattern }),
     status: choice(newsStatuses, { default: 'enabled' }),
-    publishDate: timestamp(),
+    publishDate: timestamp({ label: 'Published' }),
     clicks: integer({ min: 0, default: 0, supplied: 'create' }),
     sendToAdminsOnly: flag({ default: false, label: 'Admins only' }),
     created: timestamp({ supplied: 'never' }),

@@ -1,5 +1,4 @@
-import { allows } from '@supersync/contract/access/access.ts';
-import { revokeApiClient } from '@supersync/contract/api-client/actions.ts';
+import { createApiClient, revokeApiClient } from '@supersync/contract/api-client/actions.ts';
 import { apiClient } from '@supersync/contract/api-client/api-client.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { Button } from '@mantine/core';
@@ -15,7 +14,7 @@ import { RelativeTime } from '../../kit/value/time.tsx';
 import { personName } from '../../platform/access-facts.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { useAct, useList } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { NewApiClient } from './new-api-client.tsx';
 
@@ -68,7 +67,8 @@ const columns: readonly RelatedColumn<Client>[] = [
 
 /** The programs that call with a token of their own: a rule can be for a single one of them. */
 export function ApiClientsDialog({ onClose }: { readonly onClose: () => void }) {
-  const held = useHeld();
+  const mayCreate = useMayCall(createApiClient);
+  const mayRevoke = useMayCall(revokeApiClient);
   const [making, setMaking] = useState(false);
   const [confirm, dialog] = useConfirm();
   const clients = useList(apiClient, { relations: ['owner'], limit: clientsShown });
@@ -92,9 +92,7 @@ export function ApiClientsDialog({ onClose }: { readonly onClose: () => void }) 
       header: '',
       width: 84,
       cell: (client) =>
-        client.revokedAt !== null ||
-        isOver(client) ||
-        !allows(held, ['supersync_admin_tools'], 'd') ? null : (
+        client.revokedAt !== null || isOver(client) || !mayRevoke ? null : (
           <Button
             size="compact-xs"
             variant="subtle"
@@ -130,7 +128,7 @@ export function ApiClientsDialog({ onClose }: { readonly onClose: () => void }) 
               </EmptyState>
             }
           />
-          {allows(held, ['supersync_admin_tools'], 'c') ? (
+          {mayCreate ? (
             <Button mt="sm" variant="default" onClick={() => setMaking(true)}>
               New API client
             </Button>

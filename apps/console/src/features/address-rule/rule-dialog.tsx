@@ -1,17 +1,16 @@
-import { allows } from '@supersync/contract/access/access.ts';
 import { addressRule } from '@supersync/contract/address-rule/address-rule.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
-import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { RecordFields } from '../../platform/list/record-fields.tsx';
 import { recordOptions } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { useRuleRemoval } from './use-rule-removal.ts';
 
@@ -43,7 +42,7 @@ export function RuleDialog({ id, onClose }: RuleDialogProps) {
 }
 
 function RuleForm({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
-  const held = useHeld();
+  const may = useRights(addressRule);
   const [confirm, dialog] = useConfirm();
   const { remove, gone } = useRuleRemoval(confirm, onClose);
   const {
@@ -55,16 +54,9 @@ function RuleForm({ id, onClose }: { readonly id: number; readonly onClose: () =
   } = useQuery({ ...recordOptions(addressRule, id), enabled: !gone });
   if (isError) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   if (rule === undefined) return <SkeletonText lines={6} />;
-  if (!allows(held, ['supersync_admin_tools'], 'u'))
+  if (!may.update)
     return (
-      <FieldList
-        fields={[
-          { label: 'Label', value: rule.label },
-          { label: 'Range', value: <code>{rule.range}</code> },
-          { label: 'Effect', value: rule.effect },
-          { label: 'Scope', value: rule.scope },
-        ]}
-      />
+      <RecordFields resource={addressRule} record={rule} names={['label', 'range', 'effect', 'scope']} />
     );
   return (
     <>
@@ -77,7 +69,7 @@ function RuleForm({ id, onClose }: { readonly id: number; readonly onClose: () =
         onSaved={onClose}
         onCancel={onClose}
         actions={
-          allows(held, ['supersync_admin_tools'], 'd') ? (
+          may.delete ? (
             <Button variant="subtle" color="danger" onClick={() => void remove(rule)}>
               Remove…
             </Button>

@@ -1,4 +1,3 @@
-import { allows } from '@supersync/contract/access/access.ts';
 import { handleFeedback } from '@supersync/contract/feedback/actions.ts';
 import { feedback, feedbackStatuses } from '@supersync/contract/feedback/feedback.ts';
 import { fileAddress } from '@supersync/contract/file/file.ts';
@@ -14,7 +13,7 @@ import { client } from '../../platform/api.ts';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { useAct, useList } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './feedback-page.module.css';
 
@@ -64,7 +63,6 @@ function Piece({ piece, onHandle }: PieceProps) {
 }
 
 export function FeedbackList() {
-  const held = useHeld();
   const [search, setSearch] = useSearchParams();
   const given = search.get('status');
   const status: Shown = isShown(given) ? given : 'open';
@@ -77,7 +75,7 @@ export function FeedbackList() {
     page,
   });
   const handle = useAct(handleFeedback, feedback, { saved: 'Marked as handled.' });
-  const mayHandle = allows(held, ['supersync_admin_tools'], 'u');
+  const mayHandle = useMayCall(handleFeedback);
   const rows = list.data?.data ?? [];
   return (
     <section className={classes.list} aria-label="Feedback so far">

@@ -27,7 +27,7 @@ export function CheckedRows({ of }: { readonly of: LeadImport }) {
     <>
       <OutcomeBar
         label="Rows by result"
-        outcomes={choiceCounts(rowVerdicts, (each) => countOf(of, each), checkedVerdicts)}
+        outcomes={choiceCounts(rowVerdicts, checkedVerdicts, (each) => countOf(of, each))}
       />
       <div className={classes.verdicts}>
         <SegmentedControl

@@ -1,5 +1,5 @@
+import { checkLeadImport } from '@supersync/contract/lead-import/actions.ts';
 import { leadImportStatuses } from '@supersync/contract/lead-import/lead-import.ts';
-import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { ErrorState } from '../../kit/state/error-state.tsx';
@@ -7,11 +7,10 @@ import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { ToolPage } from '../../kit/tool-page/tool-page.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { RelativeTime } from '../../kit/value/time.tsx';
-import { may } from '../../platform/access/may.ts';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { ColumnsForm } from './columns-form.tsx';
 import { ImportFacts } from './import-facts.tsx';
@@ -76,6 +75,6 @@ function Lead({ of: { rowCount, created, user } }: { readonly of: LeadImport }) 
 }
 
 function Input({ of }: { readonly of: LeadImport }) {
-  const mayCheck = may(useHeld(), leadReplayers, 'u');
+  const mayCheck = useMayCall(checkLeadImport);
   return isMappable(of.status) && mayCheck ? <ColumnsForm of={of} /> : <ImportFacts of={of} />;
 }

@@ -1,5 +1,6 @@
 import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
-import type { leadImportStatuses } from '@supersync/contract/lead-import/lead-import.ts';
+import type { leadImport, leadImportStatuses } from '@supersync/contract/lead-import/lead-import.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import { importFields, type ImportField } from '@supersync/contract/lead-import/mapping.ts';
 import { formatCount } from '../../kit/value/format.ts';
 import { leadFieldLabel } from '../../platform/lead/lead-words.ts';
@@ -27,7 +28,12 @@ export const workLabel: Readonly<Partial<Record<ImportStatus, string>>> = {
   undoing: 'Removing leads',
 };
 
-export const checkedVerdicts = ['ok', 'invalid', 'duplicate', 'suppressed'] as const satisfies readonly RowVerdict[];
+export const checkedVerdicts = [
+  'ok',
+  'invalid',
+  'duplicate',
+  'suppressed',
+] as const satisfies readonly RowVerdict[];
 
 export type CheckedVerdict = (typeof checkedVerdicts)[number];
 
@@ -43,7 +49,7 @@ export function firstVerdict(counts: Counts): CheckedVerdict {
 }
 
 /** How it ended, for somebody who has gone elsewhere meanwhile. */
-export function endInWords({ name, status, ok, imported }: LeadImport): string {
+export function endInWords({ name, status, ok, imported }: Row<typeof leadImport>): string {
   if (status === 'checked') return `${name} is checked: ${formatCount(ok, 'valid row')}.`;
   if (status === 'imported') return `${name}: ${formatCount(imported, 'lead')} imported.`;
   return `${name}: the import is undone, its leads are removed.`;

@@ -1,5 +1,10 @@
 import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
-import { parserNames, type Extracted, type LeadFieldName, type ParserName } from '@supersync/contract/lead-mail/mail.ts';
+import {
+  parserNames,
+  type Extracted,
+  type LeadFieldName,
+  type ParserName,
+} from '@supersync/contract/lead-mail/mail.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

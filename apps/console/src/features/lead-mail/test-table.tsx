@@ -36,8 +36,18 @@ const columns: readonly RelatedColumn<TestMail>[] = [
     width: 120,
     cell: ({ receivedAt }) => <RelativeTime at={receivedAt} />,
   },
-  { id: 'class', header: 'Class', width: 140, cell: ({ class: kind }) => <ChoiceBadge of={mailClasses} value={kind} /> },
-  { id: 'parser', header: 'Parser', width: 120, cell: ({ parser }) => fieldValue(leadMail, 'parser', parser) },
+  {
+    id: 'class',
+    header: 'Class',
+    width: 140,
+    cell: ({ class: kind }) => <ChoiceBadge of={mailClasses} value={kind} />,
+  },
+  {
+    id: 'parser',
+    header: 'Parser',
+    width: 120,
+    cell: ({ parser }) => fieldValue(leadMail, 'parser', parser),
+  },
   { id: 'leadId', header: 'Lead', width: 90, cell: ({ leadId }) => <Id value={leadId} /> },
   { id: 'error', header: 'Error', width: 200, grow: 1, cell: ({ error }) => <CutText text={error} /> },
 ];

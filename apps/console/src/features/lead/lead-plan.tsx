@@ -1,5 +1,4 @@
 import { startLeadReplay } from '@supersync/contract/lead/actions.ts';
-import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
 import { leadDestinations, leadReplay } from '@supersync/contract/lead/lead-replay.ts';
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -10,10 +9,9 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatCount, formatNumber } from '../../kit/value/format.ts';
-import { may } from '../../platform/access/may.ts';
 import { client } from '../../platform/api.ts';
 import { invalidate } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { toastError } from '../../platform/toast.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import type { LeadChoice } from './lead-choice.ts';
@@ -28,7 +26,7 @@ export interface LeadPlanProps {
 /** How many would be sent, and what speaks against it. */
 export function LeadPlan({ choice, onStarted }: LeadPlanProps) {
   const plan = useQuery(planOptions(choice));
-  const mayStart = may(useHeld(), leadReplayers, 'u');
+  const mayStart = useMayCall(startLeadReplay);
   if (plan.isError) return <ErrorState message={messageOf(plan.error)} onRetry={() => void plan.refetch()} />;
   if (plan.data === undefined) return <SkeletonText lines={5} />;
   const { leads, sends, redacted, duplicates, replayedBefore, withinCap, cap } = plan.data;
@@ -84,7 +82,8 @@ function StartStep({ choice, sends, onStarted }: StartStepProps) {
     <>
       {sends === 0 ? null : (
         <p className={classes.effect}>
-          Sends {formatCount(sends, 'lead')} to {leadDestinations.labels[choice.destination]}. This cannot be undone.
+          Sends {formatCount(sends, 'lead')} to {leadDestinations.labels[choice.destination]}. This cannot be
+          undone.
         </p>
       )}
       <Button

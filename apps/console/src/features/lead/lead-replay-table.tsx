@@ -25,7 +25,12 @@ const columns: readonly RelatedColumn<LeadReplay>[] = [
     cell: ({ id }) => String(id),
     value: ({ id }) => id,
   },
-  { id: 'status', header: 'Status', width: 110, cell: ({ status }) => <ChoiceBadge of={leadReplayStatuses} value={status} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 110,
+    cell: ({ status }) => <ChoiceBadge of={leadReplayStatuses} value={status} />,
+  },
   {
     id: 'client',
     header: 'Client',
@@ -34,7 +39,12 @@ const columns: readonly RelatedColumn<LeadReplay>[] = [
     cell: ({ client }) => <CutText text={client?.name} />,
     value: ({ client }) => client?.name,
   },
-  { id: 'destination', header: 'Sent to', width: 150, cell: ({ destination }) => leadDestinations.labels[destination] },
+  {
+    id: 'destination',
+    header: 'Sent to',
+    width: 150,
+    cell: ({ destination }) => leadDestinations.labels[destination],
+  },
   {
     id: 'published',
     header: 'Sent',

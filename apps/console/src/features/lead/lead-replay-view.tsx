@@ -1,5 +1,4 @@
 import { cancelLeadReplay, leadReplayRoom } from '@supersync/contract/lead/actions.ts';
-import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
 import {
   leadDestinations,
   leadReplay,
@@ -14,12 +13,11 @@ import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
-import { may } from '../../platform/access/may.ts';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { choiceCounts } from '../../platform/choice-counts.ts';
 import { useRoom } from '../../platform/live.ts';
 import { invalidateByName, useAct } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { LeadOutcomes } from './lead-outcomes.tsx';
 import { leadReplayOptions, whileRunning, type LeadReplay } from './lead-replay-queries.ts';
@@ -42,7 +40,7 @@ export function LeadReplayView({ id }: { readonly id: number }) {
 }
 
 function Shown({ replay }: { readonly replay: LeadReplay }) {
-  const mayCancel = may(useHeld(), leadReplayers, 'u');
+  const mayCancel = useMayCall(cancelLeadReplay);
   const cancel = useAct(cancelLeadReplay, leadReplay, {
     saved: 'Canceled: what was not sent yet is skipped.',
   });
@@ -62,8 +60,8 @@ function Shown({ replay }: { readonly replay: LeadReplay }) {
         label="Outcomes"
         outcomes={choiceCounts(
           leadReplayOutcomes,
-          (outcome) => ({ published, skipped, waiting: leadCount - published - skipped })[outcome],
           ['published', 'skipped', 'waiting'],
+          (outcome) => ({ published, skipped, waiting: leadCount - published - skipped })[outcome],
         )}
       />
       <FieldList

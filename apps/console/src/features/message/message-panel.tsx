@@ -1,4 +1,4 @@
-import { allows } from '@supersync/contract/access/access.ts';
+import { publishMessage } from '@supersync/contract/message/actions.ts';
 import { user } from '@supersync/contract/user/user.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,8 +16,9 @@ import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { recordOptions } from '../../platform/query.ts';
+import { personName } from '../../platform/person-name.ts';
 import { useBasket } from '../../platform/replay/basket.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { attributeTags } from './attributes-text.ts';
 import { asTest } from './copy-as-test.ts';
@@ -98,7 +99,7 @@ function PublisherName({ id }: { readonly id: number | null }) {
   const options = recordOptions(user, id ?? 0, { fields: ['firstName', 'lastName'] });
   const { data } = useQuery({ ...options, enabled: id !== null });
   if (id === null) return 'A program';
-  return data === undefined ? `Person ${id}` : `${data.firstName} ${data.lastName}`;
+  return personName(data) ?? `Person ${id}`;
 }
 
 interface MessageActionsProps {
@@ -107,7 +108,7 @@ interface MessageActionsProps {
 }
 
 function MessageActions({ message, onCompare }: MessageActionsProps) {
-  const held = useHeld();
+  const mayPublish = useMayCall(publishMessage);
   const basket = useBasket();
   const [testCopied, copyTest] = useCopy();
   const [bodyCopied, copyBody] = useCopy();
@@ -137,7 +138,7 @@ function MessageActions({ message, onCompare }: MessageActionsProps) {
       >
         {bodyCopied ? 'Copied' : 'Copy the body'}
       </Button>
-      {allows(held, ['supersync_messaging_sender']) ? (
+      {mayPublish ? (
         <Button
           size="compact-sm"
           variant="default"

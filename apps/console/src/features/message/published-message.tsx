@@ -1,4 +1,4 @@
-import { allows } from '@supersync/contract/access/access.ts';
+import { replay } from '@supersync/contract/replay/replay.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
@@ -8,7 +8,7 @@ import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { useLiveMessage } from './message-queries.ts';
@@ -17,7 +17,7 @@ import { auditMessagesScreen } from './screens.ts';
 
 /** What came of a message: its id, which queues took it, and what each consumer answered, as it happens. */
 export function PublishedMessage({ id }: { readonly id: string }) {
-  const held = useHeld();
+  const mayAudit = useRights(replay).read;
   const { data: message, isError, error, refetch } = useLiveMessage(id);
   if (isError && message === undefined)
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
@@ -34,10 +34,10 @@ export function PublishedMessage({ id }: { readonly id: string }) {
       <Section title="Queues" count={message.deliveries.length}>
         <DeliveryList
           deliveries={message.deliveries}
-          hrefOfReplay={(replay) => hrefOf(auditMessagesScreen, {}, { show: 'replays', replay })}
+          hrefOfReplay={(replayId) => hrefOf(auditMessagesScreen, {}, { show: 'replays', replay: replayId })}
         />
       </Section>
-      {allows(held, ['supersync_messaging_audit']) ? (
+      {mayAudit ? (
         <Button
           className={classes.send}
           component={Link}

@@ -11,10 +11,10 @@ import { NumberValue } from '../../kit/value/amount.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useNow } from '../../kit/value/use-now.ts';
 import { client } from '../../platform/api.ts';
-import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
+import { personName } from '../../platform/person-name.ts';
 import { invalidate, useUpdate } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { outcomeOf } from '../../platform/resource/form-outcome.ts';
@@ -22,8 +22,9 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useVisiting } from '../../platform/visiting.ts';
 import { dashboardAddress, newItemId } from './news-address.ts';
 import { NewsForm } from './news-form.tsx';
-import { newsItemOptions, type NewsItem } from './news-queries.ts';
-import { audienceWords, newsState, newsStates } from './news-words.ts';
+import { NewsStateBadge, newsRecord } from './news-list.tsx';
+import type { NewsItem } from './news-queries.ts';
+import { audienceWords, newsState } from './news-words.ts';
 import { valuesOf } from './news-values.ts';
 import { AudienceNotSaved, updateNews } from './save-news.ts';
 import { dashboardManagementScreen, newsItemScreen } from './screens.ts';
@@ -34,7 +35,9 @@ function useSwitch(id: number) {
   const set = (status: NewsItem['status'], then?: () => void): void =>
     update.mutate({ key: id, changes: { status } }, then === undefined ? {} : { onSuccess: then });
   return (to: NewsItem['status'], back: NewsItem['status']): void =>
-    set(to, () => showUndo({ message: `News item ${newsStatuses.labels[to].toLowerCase()}`, undo: () => set(back) }));
+    set(to, () =>
+      showUndo({ message: `News item ${newsStatuses.labels[to].toLowerCase()}`, undo: () => set(back) }),
+    );
 }
 
 export interface ExistingNewsProps {
@@ -44,7 +47,7 @@ export interface ExistingNewsProps {
 }
 
 export function ExistingNews({ id, onGone }: ExistingNewsProps) {
-  const { data: item } = useSuspenseQuery(newsItemOptions(id));
+  const { data: item } = useSuspenseQuery(newsRecord.options(id));
   const { goTo } = useVisiting();
   const [confirm, dialog] = useConfirm();
   const switchTo = useSwitch(id);
@@ -95,7 +98,7 @@ export function ExistingNews({ id, onGone }: ExistingNewsProps) {
     <>
       <RecordPage
         title={item.title}
-        status={<ChoiceBadge of={newsStates} value={state} />}
+        status={<NewsStateBadge item={item} />}
         facts={[
           { label: 'Audience', value: audienceWords(item) },
           {
@@ -108,9 +111,7 @@ export function ExistingNews({ id, onGone }: ExistingNewsProps) {
             value: (
               <>
                 <RelativeTime at={item.modified.at} />
-                {item.modifiedUser === null
-                  ? null
-                  : ` by ${item.modifiedUser.firstName} ${item.modifiedUser.lastName}`}
+                {item.modifiedUser === null ? null : ` by ${personName(item.modifiedUser)}`}
               </>
             ),
           },

@@ -29,7 +29,12 @@ const columns: readonly RelatedColumn<Redaction>[] = [
     fixed: true,
     value: ({ reference }) => reference,
   },
-  { id: 'status', header: 'Status', width: 120, cell: ({ status }) => <ChoiceBadge of={redactionStatuses} value={status} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 120,
+    cell: ({ status }) => <ChoiceBadge of={redactionStatuses} value={status} />,
+  },
   { id: 'basis', header: 'Basis', width: 130, value: ({ basis }) => redactionBases.labels[basis] },
   {
     id: 'dueOn',

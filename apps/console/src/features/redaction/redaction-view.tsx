@@ -1,5 +1,5 @@
 import { redactionRoom, resumeRedaction } from '@supersync/contract/redaction/actions.ts';
-import { redaction, redactionBases, redactionStatuses, redactors } from '@supersync/contract/redaction/redaction.ts';
+import { redaction, redactionBases, redactionStatuses } from '@supersync/contract/redaction/redaction.ts';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
@@ -8,11 +8,10 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
-import { may } from '../../platform/access/may.ts';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useRoom } from '../../platform/live.ts';
 import { invalidateByName, useAct } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { Receipt } from './receipt.tsx';
 import { redactionOptions, whileRunning, type Redaction } from './redaction-queries.ts';
@@ -76,7 +75,7 @@ function Shown({ of }: { readonly of: Redaction }) {
 
 /** What failed is said; the other stores are done, and stay so. */
 function Incomplete({ of }: { readonly of: Redaction }) {
-  const mayResume = may(useHeld(), redactors, 'u');
+  const mayResume = useMayCall(resumeRedaction);
   const resume = useAct(resumeRedaction, redaction, { saved: 'The redaction goes on.' });
   const failed = of.stores.filter(({ status }) => status === 'failed');
   return (

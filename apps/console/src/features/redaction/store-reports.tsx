@@ -15,7 +15,12 @@ const columns: readonly RelatedColumn<StoreReport>[] = [
     cell: ({ title }) => storeTitle(title),
     value: ({ title }) => title,
   },
-  { id: 'status', header: 'Status', width: 110, cell: ({ status }) => <ChoiceBadge of={storeStatuses} value={status} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 110,
+    cell: ({ status }) => <ChoiceBadge of={storeStatuses} value={status} />,
+  },
   {
     id: 'found',
     header: 'Found',

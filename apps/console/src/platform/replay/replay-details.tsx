@@ -11,6 +11,7 @@ import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { ChoiceBadge } from '../choice-badge.tsx';
 import { choiceCounts } from '../choice-counts.ts';
+import { personName } from '../person-name.ts';
 import { RecordHistory } from '../record-history.tsx';
 import { messageOf } from '../toast-words.ts';
 import { ReplayOutcomes } from './replay-outcomes.tsx';
@@ -54,8 +55,8 @@ export function ReplayDetails({ id, href, hrefOfMessage }: ReplayDetailsProps) {
         label="Outcomes"
         outcomes={choiceCounts(
           replayOutcomes,
-          (outcome) => ({ delivered, failed, skipped, waiting: open })[outcome],
           ['delivered', 'failed', 'skipped', 'waiting'],
+          (outcome) => ({ delivered, failed, skipped, waiting: open })[outcome],
         )}
       />
       <FieldList
@@ -66,10 +67,7 @@ export function ReplayDetails({ id, href, hrefOfMessage }: ReplayDetailsProps) {
           { label: 'Rate', value: <NumberValue value={shown.ratePerSecond} unit="a second at most" /> },
           {
             label: 'Started by',
-            value:
-              shown.user === null
-                ? `Person ${shown.userId}`
-                : `${shown.user.firstName} ${shown.user.lastName}`,
+            value: personName(shown.user) ?? `Person ${shown.userId}`,
           },
           { label: 'Started', value: <AbsoluteTime at={shown.created} /> },
           { label: 'Finished', value: <AbsoluteTime at={shown.finishedAt} /> },

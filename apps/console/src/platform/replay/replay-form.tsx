@@ -1,5 +1,5 @@
 import { reasonLength } from '@supersync/contract/audit/reason.ts';
-import { replayRates } from '@supersync/contract/replay/actions.ts';
+import { replayRates, startReplay } from '@supersync/contract/replay/actions.ts';
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,10 +7,10 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { memory, useMemory } from '../local-memory.ts';
+import { useMayCall } from '../rights.ts';
 import { messageOf } from '../toast-words.ts';
 import { planOptions } from './replay-queries.ts';
 import { ReplayPlan } from './replay-plan.tsx';
-import { useMayReplay } from './replay-steering.tsx';
 import { effectInWords, targetInWords } from './replay-words.ts';
 import classes from './replay.module.css';
 import { useStartReplay } from './use-start-replay.ts';
@@ -34,7 +34,7 @@ const rateMemory = memory('replay-rate', (stored) => (isRate(stored) ? stored : 
 
 /** Where to, how fast and why; what it would do; and only then the button. */
 export function ReplayForm({ topic, ids, queues, hrefOfReplay, onStarted }: ReplayFormProps) {
-  const mayReplay = useMayReplay();
+  const mayReplay = useMayCall(startReplay);
   const [queue, setQueue] = useState<string | null>(null);
   const [rate, setRate] = useMemory(rateMemory);
   const [typedRate, setTypedRate] = useState<number | string>(rate);
