@@ -6,15 +6,14 @@ import type { With } from '@supersync/contract/kernel/record.ts';
 import { Button, Pagination, SegmentedControl } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { client } from '../../platform/api.ts';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { useAct, useList } from '../../platform/query.ts';
 import { useMayCall } from '../../platform/rights.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { personName } from '../../platform/person-name.ts';
 import classes from './feedback-page.module.css';
 
 const pageSize = 20;
@@ -42,7 +41,7 @@ function Piece({ piece, onHandle }: PieceProps) {
         </span>
         {isOwnAddress(page) ? <Link to={page}>{page}</Link> : <code>{page}</code>}
         <span className={classes.muted}>
-          {user === null ? 'Someone' : `${user.firstName} ${user.lastName}`} · <RelativeTime at={created} />
+          {personName(user) ?? 'Someone'} · <RelativeTime at={created} />
         </span>
       </div>
       <p className={classes.message}>{message}</p>
@@ -76,7 +75,6 @@ export function FeedbackList() {
   });
   const handle = useAct(handleFeedback, feedback, { saved: 'Marked as handled.' });
   const mayHandle = useMayCall(handleFeedback);
-  const rows = list.data?.data ?? [];
   return (
     <section className={classes.list} aria-label="Feedback so far">
       <div className={classes.facts}>
@@ -89,36 +87,38 @@ export function FeedbackList() {
           onChange={(value) => setSearch({ status: value })}
         />
       </div>
-      {list.isError ? (
-        <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.isPending ? <SkeletonText lines={6} /> : null}
-      {list.isSuccess && rows.length === 0 ? (
-        <EmptyState title={status === 'open' ? 'No open feedback' : 'No feedback yet'}>
-          What people send from any page is listed here.
-        </EmptyState>
-      ) : null}
-      <ul className={classes.pieces}>
-        {rows.map((piece) => (
-          <Piece
-            key={piece.id}
-            piece={piece}
-            onHandle={
-              mayHandle && piece.status === 'open'
-                ? () => handle.mutate({ params: { id: piece.id } })
-                : undefined
-            }
-          />
-        ))}
-      </ul>
-      {(list.data?.meta.pageCount ?? 1) > 1 ? (
-        <Pagination
-          size="sm"
-          total={list.data?.meta.pageCount ?? 1}
-          value={page}
-          onChange={(next) => setSearch({ status, page: String(next) })}
-        />
-      ) : null}
+      <Loaded query={list}>
+        {({ data: rows, meta: { pageCount } }) => (
+          <>
+            {rows.length === 0 ? (
+              <EmptyState title={status === 'open' ? 'No open feedback' : 'No feedback yet'}>
+                Feedback sent from any page appears here.
+              </EmptyState>
+            ) : null}
+            <ul className={classes.pieces}>
+              {rows.map((piece) => (
+                <Piece
+                  key={piece.id}
+                  piece={piece}
+                  onHandle={
+                    mayHandle && piece.status === 'open'
+                      ? () => handle.mutate({ params: { id: piece.id } })
+                      : undefined
+                  }
+                />
+              ))}
+            </ul>
+            {pageCount > 1 ? (
+              <Pagination
+                size="sm"
+                total={pageCount}
+                value={page}
+                onChange={(next) => setSearch({ status, page: String(next) })}
+              />
+            ) : null}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

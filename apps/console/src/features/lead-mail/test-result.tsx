@@ -4,8 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import type { StatusTone } from '../../kit/status-badge/badge-tones.ts';
 import { StatusMark } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
@@ -13,7 +11,7 @@ import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { LeadFacts } from '../../platform/lead/lead-facts.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { mailOptions, testMailOptions, type WholeMail } from './mail-queries.ts';
 import { emailParserScreen } from './screens.ts';
 import classes from './test-result.module.css';
@@ -34,33 +32,38 @@ function Followed({ messageId }: { readonly messageId: string }) {
   const test = useQuery(testMailOptions(messageId));
   const mailId = test.data?.leadMailId ?? null;
   const mail = useQuery({ ...mailOptions(mailId ?? 0), enabled: mailId !== null }).data;
-  if (test.isError) return <ErrorState message={messageOf(test.error)} onRetry={() => void test.refetch()} />;
-  if (test.data === undefined) return <SkeletonText lines={6} />;
-  const { publishedAt, topic, deliveries } = test.data;
-  const parser = deliveries.find(({ queue }) => queue === 'lead-parser');
   return (
-    <ol className={classes.steps} aria-label="What became of the mail">
-      <Step title="Published" tone="success">
-        <p className={classes.line}>
-          <span>To {topic}</span>
-          <AbsoluteTime at={publishedAt} />
-          <Id value={messageId} />
-        </p>
-      </Step>
-      <Step title="Taken by the queues" tone={overall(deliveries)}>
-        <ul className={classes.queues}>
-          {deliveries.map((delivery) => (
-            <li key={delivery.queue} className={classes.queue}>
-              <span className={classes.name}>{delivery.queue}</span>
-              <ChoiceBadge of={deliveryStatuses} value={delivery.status} />
-              <span className={classes.muted}>{delivery.error ?? delivery.answer ?? 'No answer yet'}</span>
-            </li>
-          ))}
-        </ul>
-      </Step>
-      <ParsedStep mail={mail} settled={parser?.settledAt !== null} />
-      <LeadStep mail={mail} settled={parser?.settledAt !== null} />
-    </ol>
+    <Loaded query={test} lines={6}>
+      {({ publishedAt, topic, deliveries }) => {
+        const parser = deliveries.find(({ queue }) => queue === 'lead-parser');
+        return (
+          <ol className={classes.steps} aria-label="What became of the mail">
+            <Step title="Published" tone="success">
+              <p className={classes.line}>
+                <span>To {topic}</span>
+                <AbsoluteTime at={publishedAt} />
+                <Id value={messageId} />
+              </p>
+            </Step>
+            <Step title="Taken by the queues" tone={overall(deliveries)}>
+              <ul className={classes.queues}>
+                {deliveries.map((delivery) => (
+                  <li key={delivery.queue} className={classes.queue}>
+                    <span className={classes.name}>{delivery.queue}</span>
+                    <ChoiceBadge of={deliveryStatuses} value={delivery.status} />
+                    <span className={classes.muted}>
+                      {delivery.error ?? delivery.answer ?? 'No answer yet'}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Step>
+            <ParsedStep mail={mail} settled={parser?.settledAt !== null} />
+            <LeadStep mail={mail} settled={parser?.settledAt !== null} />
+          </ol>
+        );
+      }}
+    </Loaded>
   );
 }
 

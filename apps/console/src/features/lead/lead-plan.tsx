@@ -5,15 +5,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatCount, formatNumber } from '../../kit/value/format.ts';
 import { client } from '../../platform/api.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { invalidate } from '../../platform/query.ts';
 import { useMayCall } from '../../platform/rights.ts';
 import { toastError } from '../../platform/toast.ts';
-import { messageOf } from '../../platform/toast-words.ts';
 import type { LeadChoice } from './lead-choice.ts';
 import { planOptions } from './lead-replay-queries.ts';
 import classes from './lead-replay.module.css';
@@ -27,33 +25,41 @@ export interface LeadPlanProps {
 export function LeadPlan({ choice, onStarted }: LeadPlanProps) {
   const plan = useQuery(planOptions(choice));
   const mayStart = useMayCall(startLeadReplay);
-  if (plan.isError) return <ErrorState message={messageOf(plan.error)} onRetry={() => void plan.refetch()} />;
-  if (plan.data === undefined) return <SkeletonText lines={5} />;
-  const { leads, sends, redacted, duplicates, replayedBefore, withinCap, cap } = plan.data;
-  if (leads === 0)
-    return (
-      <EmptyState title="No leads in this range">
-        The client received none then. Leads of tests are never replayed.
-      </EmptyState>
-    );
   return (
-    <div className={classes.plan}>
-      {withinCap ? null : (
-        <Alert color="warning" title={`${formatCount(leads, 'lead')} are more than ${formatNumber(cap)}`}>
-          So many go at once. Choose a shorter range, or one property.
-        </Alert>
-      )}
-      <FieldList
-        fields={[
-          { label: 'Leads in the range', value: <NumberValue value={leads} /> },
-          { label: 'Will be sent', value: <NumberValue value={sends} /> },
-          { label: 'Of redacted people, never sent', value: <NumberValue value={redacted} /> },
-          { label: 'Sent there by a replay before', value: <NumberValue value={replayedBefore} /> },
-          { label: 'Duplicates of other leads', value: <NumberValue value={duplicates} /> },
-        ]}
-      />
-      {mayStart ? <StartStep choice={choice} sends={withinCap ? sends : 0} onStarted={onStarted} /> : null}
-    </div>
+    <Loaded query={plan} lines={5}>
+      {({ leads, sends, redacted, duplicates, replayedBefore, withinCap, cap }) => {
+        if (leads === 0)
+          return (
+            <EmptyState title="No leads in this range">
+              The client received none then. Leads of tests are never replayed.
+            </EmptyState>
+          );
+        return (
+          <div className={classes.plan}>
+            {withinCap ? null : (
+              <Alert
+                color="warning"
+                title={`${formatCount(leads, 'lead')} are more than ${formatNumber(cap)}`}
+              >
+                So many go at once. Choose a shorter range, or one property.
+              </Alert>
+            )}
+            <FieldList
+              fields={[
+                { label: 'Leads in the range', value: <NumberValue value={leads} /> },
+                { label: 'Will be sent', value: <NumberValue value={sends} /> },
+                { label: 'Of redacted people, never sent', value: <NumberValue value={redacted} /> },
+                { label: 'Sent there by a replay before', value: <NumberValue value={replayedBefore} /> },
+                { label: 'Duplicates of other leads', value: <NumberValue value={duplicates} /> },
+              ]}
+            />
+            {mayStart ? (
+              <StartStep choice={choice} sends={withinCap ? sends : 0} onStarted={onStarted} />
+            ) : null}
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }
 

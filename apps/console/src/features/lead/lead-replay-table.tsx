@@ -8,6 +8,7 @@ import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
+import { personName } from '../../platform/person-name.ts';
 import { leadReplaysOptions, type LeadReplay } from './lead-replay-queries.ts';
 
 export interface LeadReplayTableProps {
@@ -63,7 +64,7 @@ const columns: readonly RelatedColumn<LeadReplay>[] = [
     id: 'user',
     header: 'By',
     width: 140,
-    cell: ({ user }) => (user === null ? <Nothing /> : `${user.firstName} ${user.lastName}`),
+    cell: ({ user }) => personName(user) ?? <Nothing />,
   },
   {
     id: 'created',

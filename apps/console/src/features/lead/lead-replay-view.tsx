@@ -10,15 +10,14 @@ import { useQuery } from '@tanstack/react-query';
 import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { choiceCounts } from '../../platform/choice-counts.ts';
 import { useRoom } from '../../platform/live.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { invalidateByName, useAct } from '../../platform/query.ts';
 import { useMayCall } from '../../platform/rights.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { personName } from '../../platform/person-name.ts';
 import { LeadOutcomes } from './lead-outcomes.tsx';
 import { leadReplayOptions, whileRunning, type LeadReplay } from './lead-replay-queries.ts';
 import classes from './lead-replay.module.css';
@@ -34,9 +33,7 @@ export function LeadReplayView({ id }: { readonly id: number }) {
     void invalidateByName(leadReplayItem.name);
   };
   useRoom(leadReplayRoom(id), readAgain, readAgain);
-  if (replay.isError && replay.data === undefined)
-    return <ErrorState message={messageOf(replay.error)} onRetry={() => void replay.refetch()} />;
-  return replay.data === undefined ? <SkeletonText lines={6} /> : <Shown replay={replay.data} />;
+  return <Loaded query={replay}>{(data) => <Shown replay={data} />}</Loaded>;
 }
 
 function Shown({ replay }: { readonly replay: LeadReplay }) {
@@ -82,7 +79,7 @@ function Shown({ replay }: { readonly replay: LeadReplay }) {
             value: (
               <>
                 <AbsoluteTime at={replay.created} />
-                {user === null ? '' : ` by ${user.firstName} ${user.lastName}`}
+                {user === null ? '' : ` by ${personName(user)}`}
               </>
             ),
           },

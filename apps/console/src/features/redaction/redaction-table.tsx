@@ -9,6 +9,7 @@ import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
+import { personName } from '../../platform/person-name.ts';
 import { redactionsOptions, type Redaction } from './redaction-queries.ts';
 import { isOverdue } from './redaction-words.ts';
 
@@ -62,7 +63,7 @@ const columns: readonly RelatedColumn<Redaction>[] = [
     id: 'user',
     header: 'By',
     width: 140,
-    cell: ({ user }) => (user === null ? <Nothing /> : `${user.firstName} ${user.lastName}`),
+    cell: ({ user }) => personName(user) ?? <Nothing />,
   },
   {
     id: 'created',

@@ -4,15 +4,14 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useRoom } from '../../platform/live.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { invalidateByName, useAct } from '../../platform/query.ts';
 import { useMayCall } from '../../platform/rights.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { personName } from '../../platform/person-name.ts';
 import { Receipt } from './receipt.tsx';
 import { redactionOptions, whileRunning, type Redaction } from './redaction-queries.ts';
 import { isSettled } from './redaction-words.ts';
@@ -27,9 +26,7 @@ export function RedactionView({ id }: { readonly id: number }) {
   });
   const readAgain = (): void => void invalidateByName(redaction.name);
   useRoom(redactionRoom(id), readAgain, readAgain);
-  if (shown.isError && shown.data === undefined)
-    return <ErrorState message={messageOf(shown.error)} onRetry={() => void shown.refetch()} />;
-  return shown.data === undefined ? <SkeletonText lines={6} /> : <Shown of={shown.data} />;
+  return <Loaded query={shown}>{(data) => <Shown of={data} />}</Loaded>;
 }
 
 function Shown({ of }: { readonly of: Redaction }) {
@@ -58,7 +55,7 @@ function Shown({ of }: { readonly of: Redaction }) {
             value: (
               <>
                 <AbsoluteTime at={of.created} />
-                {user === null ? '' : ` by ${user.firstName} ${user.lastName}`}
+                {user === null ? '' : ` by ${personName(user)}`}
               </>
             ),
           },
