@@ -13,7 +13,7 @@ import { useLiveRecords } from '../../platform/live.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { useAct, useList } from '../../platform/query.ts';
 import { useMayCall } from '../../platform/rights.ts';
-import { personName } from '../../platform/person-name.ts';
+import { personName } from '../../platform/access-facts.ts';
 import classes from './feedback-page.module.css';
 
 const pageSize = 20;
@@ -41,7 +41,7 @@ function Piece({ piece, onHandle }: PieceProps) {
         </span>
         {isOwnAddress(page) ? <Link to={page}>{page}</Link> : <code>{page}</code>}
         <span className={classes.muted}>
-          {personName(user) ?? 'Someone'} · <RelativeTime at={created} />
+          {user === null ? 'Someone' : personName(user)} · <RelativeTime at={created} />
         </span>
       </div>
       <p className={classes.message}>{message}</p>

@@ -11,7 +11,7 @@ import { usePageTitle } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { useMayCall } from '../../platform/rights.ts';
-import { personName } from '../../platform/person-name.ts';
+import { personName } from '../../platform/access-facts.ts';
 import { ColumnsForm } from './columns-form.tsx';
 import { ImportFacts } from './import-facts.tsx';
 import type { LeadImport } from './import-queries.ts';

@@ -1,79 +1,33 @@
-import { leadDestinations, leadReplayStatuses } from '@supersync/contract/lead/lead-replay.ts';
+import { leadReplay } from '@supersync/contract/lead/lead-replay.ts';
 import { useQuery } from '@tanstack/react-query';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { RelatedTable } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { CutText } from '../../kit/value/cut-text.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
-import { RelativeTime } from '../../kit/value/time.tsx';
-import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { relatedColumns } from '../../platform/list/related-columns.ts';
+import { fieldValue } from '../../platform/resource/resource-columns.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
-import { personName } from '../../platform/person-name.ts';
 import { leadReplaysOptions, type LeadReplay } from './lead-replay-queries.ts';
 
 export interface LeadReplayTableProps {
   readonly hrefOf: (replay: LeadReplay) => string;
 }
 
-const columns: readonly RelatedColumn<LeadReplay>[] = [
-  {
-    id: 'id',
-    header: 'Replay',
-    width: 84,
-    grow: 0,
-    main: true,
-    fixed: true,
-    cell: ({ id }) => String(id),
-    value: ({ id }) => id,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 110,
-    cell: ({ status }) => <ChoiceBadge of={leadReplayStatuses} value={status} />,
-  },
-  {
-    id: 'client',
-    header: 'Client',
-    width: 150,
-    grow: 1,
-    cell: ({ client }) => <CutText text={client?.name} />,
-    value: ({ client }) => client?.name,
-  },
+const columns = relatedColumns<LeadReplay>(leadReplay, [
+  { id: 'id', header: 'Replay', width: 84, grow: 0, main: true, fixed: true, cell: ({ id }) => String(id) },
+  { id: 'status', width: 110 },
+  { id: 'client.name', width: 150 },
   {
     id: 'destination',
-    header: 'Sent to',
     width: 150,
-    cell: ({ destination }) => leadDestinations.labels[destination],
+    main: false,
+    fixed: false,
+    cell: ({ destination }) => fieldValue(leadReplay, 'destination', destination),
   },
-  {
-    id: 'published',
-    header: 'Sent',
-    width: 76,
-    align: 'end',
-    value: ({ published }) => published,
-  },
-  {
-    id: 'skipped',
-    header: 'Skipped',
-    width: 84,
-    align: 'end',
-    value: ({ skipped }) => skipped,
-  },
-  {
-    id: 'user',
-    header: 'By',
-    width: 140,
-    cell: ({ user }) => personName(user) ?? <Nothing />,
-  },
-  {
-    id: 'created',
-    header: 'Started',
-    width: 112,
-    cell: ({ created }) => <RelativeTime at={created} />,
-    value: ({ created }) => created,
-  },
-];
+  { id: 'published', width: 76 },
+  { id: 'skipped', width: 84 },
+  { id: 'user.lastName', width: 140, grow: 0 },
+  { id: 'created', width: 112 },
+]);
 
 /** The newest replays of everybody. */
 export function LeadReplayTable({ hrefOf }: LeadReplayTableProps) {

@@ -17,7 +17,7 @@ import { useRoom } from '../../platform/live.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { invalidateByName, useAct } from '../../platform/query.ts';
 import { useMayCall } from '../../platform/rights.ts';
-import { personName } from '../../platform/person-name.ts';
+import { personName } from '../../platform/access-facts.ts';
 import { LeadOutcomes } from './lead-outcomes.tsx';
 import { leadReplayOptions, whileRunning, type LeadReplay } from './lead-replay-queries.ts';
 import classes from './lead-replay.module.css';

@@ -15,7 +15,7 @@ import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { recordOptions } from '../../platform/query.ts';
-import { personName } from '../../platform/person-name.ts';
+import { personName } from '../../platform/access-facts.ts';
 import { useBasket } from '../../platform/replay/basket.ts';
 import { useMayCall } from '../../platform/rights.ts';
 import { attributeTags } from './attributes-text.ts';
@@ -98,7 +98,7 @@ function PublisherName({ id }: { readonly id: number | null }) {
   const options = recordOptions(user, id ?? 0, { fields: ['firstName', 'lastName'] });
   const { data } = useQuery({ ...options, enabled: id !== null });
   if (id === null) return 'A program';
-  return personName(data) ?? `Person ${id}`;
+  return data === undefined ? `Person ${id}` : personName(data);
 }
 
 interface MessageActionsProps {

@@ -1,5 +1,6 @@
 import { replay } from '@supersync/contract/replay/replay.ts';
 import { defineList } from '../../platform/list/define-list.ts';
+import { otherPanels } from './audit-addresses.ts';
 
 export const replayList = defineList(replay, {
   relations: ['user'],
@@ -18,4 +19,6 @@ export const replayList = defineList(replay, {
     { id: 'finishedAt', optional: true },
     { id: 'ratePerSecond', optional: true },
   ],
+  open: 'replay',
+  panels: otherPanels('replay'),
 });

@@ -1,7 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { RecordList } from '../../platform/list/record-list.tsx';
-import { withPanel } from './audit-addresses.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { ListSwitch } from './list-switch.tsx';
 import { replayList } from './replay-list.tsx';
@@ -9,14 +7,11 @@ import { auditMessagesScreen } from './screens.ts';
 
 /** Every replay there was, to be found again. */
 export function Replays() {
-  const [search] = useSearchParams();
   return (
     <RecordList
       list={replayList}
       screen={auditMessagesScreen}
       lead="Replayed messages: who sent them, where to, and the outcome of each."
-      // One panel at a time, whatever it shows.
-      hrefOf={({ id }) => `?${withPanel(search, ['replay', String(id)])}`}
       actions={<ListSwitch />}
       beside={<AuditPanel />}
       empty={

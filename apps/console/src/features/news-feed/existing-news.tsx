@@ -14,7 +14,7 @@ import { client } from '../../platform/api.ts';
 import { usePageTitle } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
-import { personName } from '../../platform/person-name.ts';
+import { personName } from '../../platform/access-facts.ts';
 import { invalidate, useUpdate } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { outcomeOf } from '../../platform/resource/form-outcome.ts';

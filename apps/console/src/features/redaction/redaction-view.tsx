@@ -11,7 +11,7 @@ import { useRoom } from '../../platform/live.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { invalidateByName, useAct } from '../../platform/query.ts';
 import { useMayCall } from '../../platform/rights.ts';
-import { personName } from '../../platform/person-name.ts';
+import { personName } from '../../platform/access-facts.ts';
 import { Receipt } from './receipt.tsx';
 import { redactionOptions, whileRunning, type Redaction } from './redaction-queries.ts';
 import { isSettled } from './redaction-words.ts';

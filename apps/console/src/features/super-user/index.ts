@@ -1,7 +1,7 @@
 import { superUser } from '@supersync/contract/super-user/super-user.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
-import { bindRecord, defineRecord, prefetchDeclared } from '../../platform/list/bind-list.ts';
+import { bindList, bindRecord, defineRecord } from '../../platform/list/bind-list.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { detailsOptions } from './account-details.ts';
 import { newSuperUserScreen, superUserScreen, superUsersScreen } from './screens.ts';
@@ -9,10 +9,10 @@ import { shownIn, superUserList } from './super-user-list.tsx';
 
 export const feature = defineFeature({
   screens: [
-    bindScreen(
+    bindList(
       superUsersScreen,
+      (search) => superUserList(shownIn(search)),
       () => import('./super-users-page.tsx'),
-      ({ search }) => prefetchDeclared(superUserList(shownIn(search)), search),
     ),
     bindScreen(newSuperUserScreen, () => import('./new-super-user-page.tsx')),
     bindRecord(

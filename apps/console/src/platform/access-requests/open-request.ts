@@ -1,7 +1,7 @@
 import type { accessRequest } from '@supersync/contract/access-request/access-request.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { personName } from '../person-name.ts';
+import { personName } from '../access-facts.ts';
 
 export type OpenRequest = With<typeof accessRequest, 'user'>;
 
-export const askerOf = ({ user }: OpenRequest): string => personName(user) ?? 'Someone';
+export const askerOf = ({ user }: OpenRequest): string => (user === null ? 'Someone' : personName(user));

@@ -10,7 +10,7 @@ import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { ChoiceBadge } from '../choice-badge.tsx';
 import { choiceCounts } from '../choice-counts.ts';
 import { Loaded } from '../loaded.tsx';
-import { personName } from '../person-name.ts';
+import { personName } from '../access-facts.ts';
 import { RecordHistory } from '../record-history.tsx';
 import { ReplayOutcomes } from './replay-outcomes.tsx';
 import { isOpen, useLiveReplay, type Replay } from './replay-queries.ts';
@@ -65,7 +65,7 @@ export function ReplayDetails({ id, href, hrefOfMessage }: ReplayDetailsProps) {
                 { label: 'Rate', value: <NumberValue value={shown.ratePerSecond} unit="a second at most" /> },
                 {
                   label: 'Started by',
-                  value: personName(shown.user) ?? `Person ${shown.userId}`,
+                  value: shown.user === null ? `Person ${shown.userId}` : personName(shown.user),
                 },
                 { label: 'Started', value: <AbsoluteTime at={shown.created} /> },
                 { label: 'Finished', value: <AbsoluteTime at={shown.finishedAt} /> },
