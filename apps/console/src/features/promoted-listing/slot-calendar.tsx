@@ -1,3 +1,4 @@
+import { promotedTierNames } from '@supersync/contract/promoted-listing/states.ts';
 import { calendarDays } from '@supersync/contract/promoted-listing/calendar-actions.ts';
 import { dayAfter } from '@supersync/contract/promoted-listing/days.ts';
 import { ActionIcon, Button, Select } from '@mantine/core';
@@ -15,7 +16,7 @@ import { hrefOf } from '../../platform/define-screen.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { CalendarRows } from './calendar-rows.tsx';
 import { calendarOptions, marketsOptions, useToday } from './promoted-queries.ts';
-import { marketWords, tierWords } from './promoted-words.ts';
+import { marketLabel } from './market-label.ts';
 import classes from './slot-calendar.module.css';
 import { promotedRequestsScreen } from './screens.ts';
 import { useCalendarPlace } from './use-calendar-place.ts';
@@ -71,14 +72,14 @@ export function SlotCalendar({ actions, tools, beside, hrefOfListing, hrefOfGap 
           label="Market"
           searchable
           data={place.cities}
-          value={market === undefined ? null : marketWords(market)}
+          value={market === undefined ? null : marketLabel(market)}
           allowDeselect={false}
           onChange={(value) => place.show(place.cityPart(value))}
         />
         <Select
           size="xs"
           label="Tier"
-          data={place.tiers.map((tier) => ({ value: tier, label: tierWords[tier] }))}
+          data={place.tiers.map((tier) => ({ value: tier, label: promotedTierNames.labels[tier] }))}
           value={market?.tier ?? null}
           allowDeselect={false}
           onChange={(value) => place.show({ level: value ?? undefined })}
@@ -151,7 +152,7 @@ function Weeks({ market, from, today, hrefOfListing, hrefOfGap }: WeeksProps) {
     <>
       <CalendarRows
         calendar={calendar.data}
-        label={`${market.partner}, ${marketWords(market)}, ${tierWords[tier]}`}
+        label={`${market.partner}, ${marketLabel(market)}, ${promotedTierNames.labels[tier]}`}
         today={today}
         hrefOfListing={hrefOfListing}
         hrefOfGap={
