@@ -1,13 +1,11 @@
+import { statusTones, type StatusTone } from '../status-badge/badge-tones.ts';
 import { StatusMark } from '../status-badge/status-badge.tsx';
-import { lookOf, statusLabel } from '../status-badge/status-table.ts';
 import { formatNumber } from '../value/format.ts';
 import classes from './outcome-bar.module.css';
 
 export interface OutcomeCount {
-  /** A status of the table of statuses; it gives tone and icon. */
-  readonly status: string;
-  /** Other words than the status itself. */
-  readonly label?: string;
+  readonly label: string;
+  readonly tone: StatusTone;
   readonly count: number;
 }
 
@@ -20,28 +18,28 @@ export interface OutcomeBarProps {
   readonly bare?: boolean;
 }
 
-/** `<OutcomeBar label="Messages" outcomes={[{ status: 'delivered', count: 12 }, { status: 'failed', count: 2 }]} />` */
+/** `<OutcomeBar label="Messages" outcomes={[{ label: 'Delivered', tone: 'success', count: 12 }]} />` */
 export function OutcomeBar({ label, outcomes, bare = false }: OutcomeBarProps) {
   const shown = outcomes.filter(({ count }) => count > 0);
   return (
     <div className={classes.outcomes}>
       {/* The list below, or what stands beside it, says the same in words. */}
       <div className={classes.bar} aria-hidden="true">
-        {shown.map(({ status, count }) => (
+        {shown.map((outcome) => (
           <span
-            key={status}
+            key={outcome.label}
             className={classes.part}
-            data-tone={lookOf(status).tone}
-            style={{ flexGrow: count }}
+            data-tone={statusTones[outcome.tone].tone}
+            style={{ flexGrow: outcome.count }}
           />
         ))}
       </div>
       {bare ? null : (
         <ul className={classes.legend} aria-label={label}>
-          {shown.map(({ status, label: words, count }) => (
-            <li key={status} className={classes.entry}>
-              <StatusMark status={status} />
-              {words ?? statusLabel(status)} <strong>{formatNumber(count)}</strong>
+          {shown.map((outcome) => (
+            <li key={outcome.label} className={classes.entry}>
+              <StatusMark tone={outcome.tone} />
+              {outcome.label} <strong>{formatNumber(outcome.count)}</strong>
             </li>
           ))}
         </ul>

@@ -9,6 +9,16 @@ import { chosenTab, tabCounts, whereAt, type List } from './define-list.ts';
 
 type More<P extends string> = (context: PrefetchContext<P>) => Promise<unknown>;
 
+/** Everything a declared list asks for at an address. */
+export const prefetchDeclared = <R extends Resource, P extends string>(
+  list: List<R, P>,
+  search: URLSearchParams,
+): Promise<unknown> =>
+  Promise.all([
+    prefetchList(list.resource, search, { ...list, where: whereAt(list, chosenTab(list, search)) }),
+    list.tabs === undefined ? undefined : queryClient.prefetchQuery(tabCounts(list)),
+  ]);
+
 /** A screen that shows a declared list: what the page will ask for is fetched while its code is on its way. */
 export function bindList<S extends string, R extends Resource, P extends string>(
   screen: Screen<S>,
@@ -17,14 +27,7 @@ export function bindList<S extends string, R extends Resource, P extends string>
   more?: More<S>,
 ): BoundScreen {
   return bindScreen(screen, load, (context) =>
-    Promise.all([
-      prefetchList(list.resource, context.search, {
-        ...list,
-        where: whereAt(list, chosenTab(list, context.search)),
-      }),
-      list.tabs === undefined ? undefined : queryClient.prefetchQuery(tabCounts(list)),
-      more?.(context),
-    ]),
+    Promise.all([prefetchDeclared(list, context.search), more?.(context)]),
   );
 }
 
@@ -33,11 +36,12 @@ export function defineRecord<R extends Resource, const P extends string = never>
   resource: R,
   query: Pick<Query<R, P>, 'relations'> = {},
 ) {
-  return { resource, options: (key: KeyOf<R>) => recordOptions<R, P>(resource, key, query) };
+  const options = (key: KeyOf<R>) => recordOptions<R, P>(resource, key, query);
+  return { resource, options, prefetch: (key: KeyOf<R>) => queryClient.prefetchQuery(options(key)) };
 }
 
 interface NumberedRecord {
-  readonly options: (key: number) => Parameters<typeof queryClient.prefetchQuery>[0];
+  readonly prefetch: (key: number) => Promise<void>;
 }
 
 /** A screen that shows one record, named by the `{id}` of its address. */
@@ -49,6 +53,6 @@ export function bindRecord<S extends `${string}{id}${string}`>(
 ): BoundScreen {
   return bindScreen(screen, load, (context) => {
     const id: unknown = Reflect.get(context.params, 'id');
-    return Promise.all([queryClient.prefetchQuery(record.options(Number(id))), more?.(context)]);
+    return Promise.all([record.prefetch(Number(id)), more?.(context)]);
   });
 }

@@ -4,6 +4,7 @@ import {
   type ResolvedRelation,
   type Resource,
 } from '@supersync/contract/kernel/define-resource.ts';
+import { user } from '@supersync/contract/user/user.ts';
 import type { FilterField } from '../../kit/list-page/list-filter.ts';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { NumberValue } from '../../kit/value/amount.tsx';
@@ -47,14 +48,18 @@ function endOf(resource: Resource, path: string, aliases: Aliases): End | undefi
   }
   if (target === undefined || !Object.hasOwn(target.fields, field)) return undefined;
   const end = target.fields[field];
-  const relationLabel = capital(spaced(names.at(-1) ?? ''));
-  // The name of a related record is called by the relation: "Client", not "Name".
+  const pointing = pointer === undefined ? undefined : resource.fields[pointer]?.label;
+  const relationLabel = pointing ?? capital(spaced(names.at(-1) ?? ''));
+  // The name of a related record is called by what points to it: "Started by", "Client", not "Name".
   const isName = names.length > 0 && field === target.label;
   return { target, field, pointer, label: isName || end === undefined ? relationLabel : labelOf(field, end) };
 }
 
 function relatedColumn<Row>(path: string, { target, field, pointer, label }: End): TableColumn<Row> {
   const names = path.split('.');
+  // People are sorted by their last name, and called by both.
+  const isPerson = target === user && field === user.label;
+  const first = (row: Row): unknown => valueAt(row, [...names.slice(0, -1), 'firstName']);
   return {
     id: path,
     header: label,
@@ -63,7 +68,8 @@ function relatedColumn<Row>(path: string, { target, field, pointer, label }: End
     sortable: true,
     cell: (row) => {
       const value = valueAt(row, names);
-      if (value !== undefined && value !== null) return fieldValue(target, field, value);
+      if (value !== undefined && value !== null)
+        return fieldValue(target, field, isPerson ? `${first(row)} ${value}` : value);
       const id = pointer === undefined ? undefined : valueAt(row, [pointer]);
       return typeof id === 'number' ? `${capital(target.singular)} ${id}` : <Nothing />;
     },

@@ -15,7 +15,7 @@ import { chosenTab, tabCounts, whereAt, type List } from './define-list.ts';
 
 type Passed<Row> = Pick<
   ListPageProps<Row>,
-  'actions' | 'above' | 'beside' | 'tools' | 'bulk' | 'preview' | 'instead'
+  'hrefOf' | 'lead' | 'actions' | 'above' | 'beside' | 'tools' | 'bulk' | 'preview' | 'instead'
 >;
 
 export interface RecordPanel {
@@ -34,7 +34,7 @@ export interface RecordListProps<R extends Resource, P extends string> extends P
   readonly empty?: ReactNode;
 }
 
-const idOf = (row: object): number => Number(Reflect.get(row, 'id'));
+const idOf = (row: object): string => String(Reflect.get(row, 'id'));
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -75,7 +75,6 @@ export function RecordList<R extends Resource, P extends string>(props: RecordLi
   const shownPanel = openId === null ? undefined : panel?.(openId, close);
   return (
     <ResourceList<R, P>
-      {...passed}
       {...query}
       resource={resource}
       title={screen.title}
@@ -97,6 +96,7 @@ export function RecordList<R extends Resource, P extends string>(props: RecordLi
           {above}
         </>
       }
+      {...passed}
       beside={
         beside ??
         (shownPanel === undefined ? null : (
