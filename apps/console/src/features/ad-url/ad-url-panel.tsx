@@ -1,4 +1,4 @@
-import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
+import { adUrl, adUrlSources, adUrlStatuses } from '@supersync/contract/ad-url/ad-url.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,20 +10,19 @@ import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { CheckList } from '../../platform/ad-url/ad-url-checks.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
 import { useAdChecks } from '../../platform/ad-url/use-ad-checks.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useUpdate } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { propertyScreen } from '../property/screens.ts';
-import { adUrlOptions } from './ad-url-list-queries.ts';
+import { adUrlRecord } from './ad-url-list.tsx';
 import { useRemoveAds } from './use-remove-ads.ts';
 
 export interface AdUrlPanelProps {
@@ -34,7 +33,7 @@ export interface AdUrlPanelProps {
 
 /** One address: what was seen there, look by look, and what can be done about it. */
 export function AdUrlPanel({ id, onEdit, onGone }: AdUrlPanelProps) {
-  const found = useQuery(adUrlOptions(id));
+  const found = useQuery(adUrlRecord.options(id));
   const { underWay, check } = useAdChecks();
   const update = useUpdate(adUrl, { saved: 'The address it leads to is kept now' });
   const remove = useRemoveAds(onGone);
@@ -50,7 +49,7 @@ export function AdUrlPanel({ id, onEdit, onGone }: AdUrlPanelProps) {
   return (
     <PanelContent>
       <PanelHead
-        standing={<StatusBadge status={ad.status} />}
+        standing={<ChoiceBadge of={adUrlStatuses} value={ad.status} />}
         actions={
           <>
             <Button
@@ -106,7 +105,7 @@ export function AdUrlPanel({ id, onEdit, onGone }: AdUrlPanelProps) {
           { label: 'Leads on to', value: landedOn === null ? <Nothing /> : <PageLink url={landedOn} /> },
           { label: 'Checked', value: <AbsoluteTime at={ad.lastChecked} /> },
           { label: 'Last seen', value: <AbsoluteTime at={ad.lastSeen} /> },
-          { label: 'Source', value: choiceLabel(ad.source) },
+          { label: 'Source', value: adUrlSources.labels[ad.source] },
           { label: 'Note', value: ad.note ?? <Nothing /> },
         ]}
       />

@@ -1,12 +1,12 @@
-import { adUrlBatch } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
+import { adUrlBatch, batchStatuses } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { personName } from '../../platform/access-facts.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { useList } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -22,7 +22,7 @@ const columns: readonly RelatedColumn<AdUrlBatch>[] = [
     id: 'status',
     header: 'Status',
     width: 124,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={batchStatuses} value={status} />,
     value: ({ status }) => status,
   },
   { id: 'added', header: 'Added', width: 76, align: 'end', value: ({ added }) => added },

@@ -13,7 +13,6 @@ import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { client } from '../../platform/api.ts';
 import { invalidate, useAct } from '../../platform/query.ts';
@@ -24,8 +23,9 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { followBatch } from './follow-batch.ts';
 import { adUrlsAddress } from './list-links.ts';
 import { partnerChoices } from './partner-choices.ts';
-import { patternOptions } from './pattern-queries.ts';
+import { patternRecord } from './pattern-list.tsx';
 import { PatternTest } from './pattern-test.tsx';
+import { PatternUse } from './pattern-use.tsx';
 import { PlaceholderHelp } from './placeholder-help.tsx';
 
 const names = ['pattern', 'marks', 'active'] as const;
@@ -127,7 +127,7 @@ export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGon
     },
   });
   // Once it goes there is nothing left to fetch for this panel.
-  const found = useQuery({ ...patternOptions(partnerId), enabled: remove.isIdle || remove.isError });
+  const found = useQuery({ ...patternRecord.options(partnerId), enabled: remove.isIdle || remove.isError });
   const { data } = found;
   if (data === undefined)
     return found.isError ? (
@@ -150,9 +150,7 @@ export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGon
   return (
     <PanelContent>
       <PanelHead
-        standing={
-          <StatusBadge status={active === true ? 'on' : 'off'} label={active === true ? 'In use' : 'Off'} />
-        }
+        standing={<PatternUse active={active} />}
         actions={
           <>
             <Button

@@ -1,13 +1,14 @@
+import { adUrlStatuses } from '@supersync/contract/ad-url/ad-url.ts';
 import { adUrlCheck, checksKept } from '@supersync/contract/ad-url/ad-url-check.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
+import { ChoiceBadge } from '../choice-badge.tsx';
 import { useLiveRecords } from '../live.ts';
 import { useList } from '../query.ts';
 import { messageOf } from '../toast-words.ts';
@@ -31,7 +32,7 @@ const columns: readonly RelatedColumn<Check>[] = [
     id: 'status',
     header: 'Status',
     width: 120,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={adUrlStatuses} value={status} />,
     value: ({ status }) => status,
   },
   { id: 'answer', header: 'Answer', width: 74, align: 'end', value: ({ httpStatus }) => httpStatus },
