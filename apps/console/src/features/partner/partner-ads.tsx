@@ -8,10 +8,11 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { choiceCounts } from '../../platform/choice-counts.ts';
 import { useConsole } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useList } from '../../platform/query.ts';
@@ -36,8 +37,8 @@ export function AdOutcomes({ standings, standing }: StandingProps) {
   return (
     <>
       <OutcomeBar
-        label="Ads by what was seen"
-        outcomes={adUrlStatuses.values.map((status) => ({ status, count: ads[status] }))}
+        label="Ads by status"
+        outcomes={choiceCounts(adUrlStatuses, adUrlStatuses.values, (status) => ads[status])}
       />
       {lastChecked === null ? null : (
         <p className={classes.muted}>
@@ -63,7 +64,7 @@ const columns: readonly RelatedColumn<Ad>[] = [
     id: 'status',
     header: 'Status',
     width: 130,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={adUrlStatuses} value={status} />,
     value: ({ status }) => status,
   },
   {

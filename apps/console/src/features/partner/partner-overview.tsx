@@ -1,3 +1,4 @@
+import { propertyTypes } from '@supersync/contract/property/property-types.ts';
 import { partner as partnerResource } from '@supersync/contract/partner/partner.ts';
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
 import { cronInWords } from '@supersync/contract/schedule/cron-words.ts';
@@ -12,14 +13,12 @@ import { formatNumber } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { fieldLabel } from '../../platform/property/field-words.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { fieldValue } from '../../platform/resource/resource-columns.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { AdOutcomes } from './partner-ads.tsx';
 import { limitsInWords } from './limit-words.ts';
 import { gateCountsOptions, type Partner, type PartnerStanding } from './partner-queries.ts';
 import { GateBadge } from './gate-badge.tsx';
-import { leadWords, levelWords } from './partner-words.ts';
 import classes from './partner.module.css';
 import { partnerScreen } from './screens.ts';
 
@@ -97,10 +96,16 @@ function factsOf(partner: Partner): Fact[] {
   return [
     fact('website'),
     fact('schedule', schedule === null ? 'Only when asked' : (cronInWords(schedule) ?? schedule)),
-    { label: 'One listing is a', value: levelWords[partner.level] },
-    { label: 'Leads come back by', value: leadWords[partner.leadChannel] },
+    fact('level'),
+    fact('leadChannel'),
     { label: 'Provinces and states', value: listed(partner.provinces, 'All') },
-    fact('propertyTypes', listed(partner.propertyTypes.map(choiceLabel), 'All')),
+    fact(
+      'propertyTypes',
+      listed(
+        partner.propertyTypes.map((each) => propertyTypes.labels[each]),
+        'All',
+      ),
+    ),
     fact('requiredFields', listed(partner.requiredFields.map(fieldLabel), <Nothing />)),
     fact('limits', listed(limitsInWords(limits), <Nothing />)),
     fact(
