@@ -1,3 +1,4 @@
+import { buildStates } from '@supersync/contract/feed/feed-build.ts';
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -5,11 +6,12 @@ import { MoreMenu } from '../../kit/record-page/record-page.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { BuildFacts } from './build-facts.tsx';
 import { buildOptions } from './feed-queries.ts';
-import { stateWords } from './feed-words.ts';
+import { buildStateNotes } from './feed-words.ts';
 import classes from './feed.module.css';
 import type { FeedAddress } from './use-feed-address.ts';
 import { useBuildActions } from './use-build-actions.ts';
@@ -39,7 +41,7 @@ export function BuildPanel({ id, address, onGone }: BuildPanelProps) {
       <PanelHead
         standing={
           <>
-            <StatusBadge status={build.state} />
+            <ChoiceBadge of={buildStates} value={build.state} />
             {build.pinned ? <ToneBadge tone="info">Pinned</ToneBadge> : null}
           </>
         }
@@ -84,7 +86,7 @@ export function BuildPanel({ id, address, onGone }: BuildPanelProps) {
           </>
         }
       />
-      <p className={classes.sentence}>{stateWords[build.state]}</p>
+      <p className={classes.sentence}>{buildStateNotes[build.state]}</p>
       {build.words === null ? null : <p className={classes.muted}>{build.words}</p>}
       <BuildFacts build={build} />
     </PanelContent>
