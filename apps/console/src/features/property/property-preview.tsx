@@ -1,14 +1,15 @@
+import { propertyTypes } from '@supersync/contract/property/property-types.ts';
+import { importSources, propertyStatuses } from '@supersync/contract/property/property-meta.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { MainPhoto } from '../../platform/photo/main-photo.tsx';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { propertyOptions } from './property-queries.ts';
 import { RentRange } from './rent-range.tsx';
@@ -29,14 +30,14 @@ export function PropertyPreview({ id }: { readonly id: number }) {
       {shown.photoCount === 0 ? null : <MainPhoto propertyId={id} />}
       <FieldList
         fields={[
-          { label: 'Status', value: <StatusBadge status={shown.status} /> },
+          { label: 'Status', value: <ChoiceBadge of={propertyStatuses} value={shown.status} /> },
           { label: 'Client', value: shown.client?.name ?? <Nothing /> },
           {
             label: 'Address',
             value: `${shown.address}, ${shown.city}, ${shown.provinceCode} ${shown.postalCode}`,
           },
           { label: 'Building', value: shown.building?.name ?? <Nothing /> },
-          { label: 'Type', value: choiceLabel(shown.propertyType) },
+          { label: 'Type', value: propertyTypes.labels[shown.propertyType] },
           {
             label: 'Homes',
             value: `${formatCount(shown.unitCount, 'home')}, ${shown.unitsAvailable} available`,
@@ -46,18 +47,18 @@ export function PropertyPreview({ id }: { readonly id: number }) {
             value: <RentRange from={shown.rentMin} to={shown.rentMax} currency={shown.currency} />,
           },
           { label: 'Phone', value: shown.phone ?? <Nothing /> },
-          { label: 'E-mail', value: shown.email ?? <Nothing /> },
+          { label: 'Email', value: shown.email ?? <Nothing /> },
           {
             label: 'Import',
             value: (
               <>
-                {choiceLabel(shown.importSource)}{' '}
+                {importSources.labels[shown.importSource]}{' '}
                 {shown.importId === null ? null : <Id value={shown.importId} />}
               </>
             ),
           },
           { label: 'Changed', value: <RelativeTime at={shown.modified.at} /> },
-          { label: 'Id', value: <Id value={shown.id} /> },
+          { label: 'ID', value: <Id value={shown.id} /> },
         ]}
       />
     </>

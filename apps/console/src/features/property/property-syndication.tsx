@@ -17,7 +17,7 @@ import { PartnerName } from '../../platform/partner/partner-name.tsx';
 import { useCreate, useUpdate } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { restrictionsScreen } from '../restriction/screens.ts';
-import { gateNames } from '../../platform/syndication/gate-names.ts';
+import { gates as gateChoices } from '../../platform/syndication/gates.ts';
 import { liveStanding } from './live-standing.ts';
 import { syndicationOptions, type PartnerStanding } from './property-queries.ts';
 import classes from './syndication.module.css';
@@ -78,8 +78,8 @@ function Standing({ standing, propertyId }: StandingProps) {
         <ol className={classes.gates}>
           {gates.map(({ gate, open, words, ruleId }) => (
             <li key={gate} className={classes.gate}>
-              <StatusMark status={open ? 'done' : gate === 'seen' ? 'not_seen' : 'blocked'} />
-              <span className={classes.gateName}>{gateNames[gate]}</span>
+              <StatusMark tone={open ? 'success' : gate === 'seen' ? 'unknown' : 'held'} />
+              <span className={classes.gateName}>{gateChoices.labels[gate]}</span>
               <span>
                 {words} {ruleId === null ? null : <RuleLink id={ruleId} />}
                 {gate === 'seen' ? <SeenLinks seen={seen} /> : null}
