@@ -1,11 +1,11 @@
 import type { With } from '@supersync/contract/kernel/record.ts';
-import type { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { type subscription, subscriptionStatuses } from '@supersync/contract/subscription/subscription.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Money } from '../../kit/value/amount.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { PropertyName } from '../../platform/property/property-name.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { subscriptionsOptions } from './client-queries.ts';
@@ -34,7 +34,7 @@ const columns: readonly RelatedColumn<Subscription>[] = [
     id: 'status',
     header: 'Status',
     width: 140,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={subscriptionStatuses} value={status} />,
     value: ({ status }) => status,
   },
   {
