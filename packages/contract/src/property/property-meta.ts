@@ -51,7 +51,7 @@ export const propertyMeta = defineResource({
     phone: text({ max: 20, nullable: true, format: 'phone', search: true }),
     email: text({ nullable: true, format: 'email' }),
     importSource: choice(importSources, { default: 'manual' }),
-    importId: text({ max: 80, nullable: true, label: 'Import id', search: true }),
+    importId: text({ max: 80, nullable: true, label: 'Import ID', search: true }),
     unitCount: integer({ min: 0, max: 10_000, default: 0, label: 'Units' }),
     unitsAvailable: integer({ min: 0, max: 10_000, default: 0 }),
     bedsMin: integer({ min: 0, max: 20, nullable: true, label: 'Bedrooms from' }),

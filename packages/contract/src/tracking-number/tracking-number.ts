@@ -9,7 +9,8 @@ import { propertyMeta } from '../property/property-meta.ts';
 import { nanpText, numberTypes } from './nanp.ts';
 import { numberStatuses } from './states.ts';
 
-export const callTracking = requires(['supersync_call_tracking']);
+export const callTrackingKey = 'supersync_call_tracking';
+export const callTracking = requires([callTrackingKey]);
 
 /** Where a number is read when it is not at a partner's. */
 export const ownSources = choices({ website: 'Website', sign: 'Sign', print: 'Print' });

@@ -1,7 +1,5 @@
 import { client as clientResource, clientStatuses } from '@supersync/contract/client/client.ts';
 import { importer } from '@supersync/contract/importer/importer.ts';
-import { missing } from '@supersync/contract/access/access.ts';
-import { taskChain } from '@supersync/contract/task/task-access.ts';
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -17,7 +15,7 @@ import { Logo } from '../../platform/logo/logo.tsx';
 import { Notes } from '../../platform/note/notes.tsx';
 import { listOptions } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
 import { dashboardManagementScreen } from '../news-feed/screens.ts';
 import { feedClientScreen } from '../feed/screens.ts';
 import { propertyTypesScreen } from '../property-type/screens.ts';
@@ -38,7 +36,7 @@ export function Page() {
   const id = Number(useScreenParams(clientScreen).id);
   const { data: client } = useSuspenseQuery(clientRecord.options(id));
   const properties = useQuery(propertiesOptions(id));
-  const seesImporters = missing(useHeld(), taskChain).length === 0;
+  const seesImporters = useRights(importer).read;
   const importers = useQuery({
     ...listOptions(importer, { where: { clientId: id }, limit: 200 }),
     enabled: seesImporters,

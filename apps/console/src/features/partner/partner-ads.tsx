@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listAddress } from '../../kit/list-page/list-state.ts';
 import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
@@ -15,6 +15,7 @@ import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { choiceCounts } from '../../platform/choice-counts.ts';
 import { useConsole } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { useList } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { propertyScreen } from '../property/screens.ts';
@@ -108,24 +109,20 @@ export function PartnerAds({
         <h2 className={classes.heading}>Those that need a look</h2>
         {screens.some(({ screen }) => screen.path === adsPath) ? <Link to={all}>All its ad URLs</Link> : null}
       </div>
-      {amiss.isError && amiss.data === undefined ? (
-        <ErrorState message={messageOf(amiss.error)} onRetry={() => void amiss.refetch()} />
-      ) : (
-        <RelatedTable
-          label="Ads that need a look"
-          name="partner-ads"
-          columns={columns}
-          rows={amiss.data?.data}
-          rowKey={({ id }) => String(id)}
-          hrefOf={({ propertyId }) => hrefOf(propertyScreen, { id: propertyId }, { tab: 'ad-urls' })}
-          maxRows={15}
-          empty={
-            <EmptyState title="None">
-              No ad was gone or about something else when it was last looked at.
-            </EmptyState>
-          }
-        />
-      )}
+      <LoadedTable
+        query={amiss}
+        label="Ads that need a look"
+        name="partner-ads"
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        hrefOf={({ propertyId }) => hrefOf(propertyScreen, { id: propertyId }, { tab: 'ad-urls' })}
+        maxRows={15}
+        empty={
+          <EmptyState title="None">
+            No ad was gone or about something else when it was last looked at.
+          </EmptyState>
+        }
+      />
       {(amiss.data?.meta.total ?? 0) > adsShown ? (
         <p className={classes.muted}>The {adsShown} last checked are shown.</p>
       ) : null}

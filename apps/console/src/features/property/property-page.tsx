@@ -115,7 +115,7 @@ export function Page() {
           },
           { label: 'Photos', value: formatNumber(photos) },
           { label: 'Changed', value: <RelativeTime at={property.modified.at} /> },
-          { label: 'Id', value: <Id value={property.id} /> },
+          { label: 'ID', value: <Id value={property.id} /> },
         ]}
         action={
           isEdited ? undefined : (

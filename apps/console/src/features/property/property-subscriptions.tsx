@@ -1,14 +1,13 @@
 import { serviceCategories } from '@supersync/contract/service/service.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { subscription, subscriptionStatuses } from '@supersync/contract/subscription/subscription.ts';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
 import { Money } from '../../kit/value/amount.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { useList } from '../../platform/query.ts';
-import { messageOf } from '../../platform/toast-words.ts';
 
 type Subscription = With<typeof subscription, 'service'>;
 
@@ -65,14 +64,12 @@ export const subscriptionsQuery = (propertyId: number) =>
 /** What the client pays for this property. */
 export function PropertySubscriptions({ propertyId }: { readonly propertyId: number }) {
   const found = useList(subscription, subscriptionsQuery(propertyId));
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
   return (
-    <RelatedTable
+    <LoadedTable
+      query={found}
       label="Subscriptions"
       name="property-subscriptions"
       columns={columns}
-      rows={found.data?.data}
       rowKey={(each) => String(each.id)}
       empty={<EmptyState title="No subscriptions">The client pays for nothing on this property.</EmptyState>}
     />
