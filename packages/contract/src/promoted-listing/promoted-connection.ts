@@ -24,7 +24,7 @@ export const promotedConnection = defineResource({
     propertyName: text({ ...never, label: 'Property', search: true }),
     city: text({ ...never, search: true }),
     listingId: text({ ...never, nullable: true, label: 'ID at the partner', search: true }),
-    standing: choice(connectionStandings, never),
+    standing: choice(connectionStandings, { ...never, label: 'Status' }),
     evidence: choice(connectionEvidence, { ...never, nullable: true, label: 'Verified by' }),
     verifiedAt: timestamp({ ...never, nullable: true, label: 'Verified' }),
     verifiedUserId: integer({ ...never, nullable: true, label: 'Verified by person' }),

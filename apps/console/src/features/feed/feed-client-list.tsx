@@ -14,7 +14,7 @@ export const feedClientList = defineList(heldFirst, {
       id: 'heldFeeds',
       header: 'Held',
       width: 110,
-      align: 'start',
+      sortable: true,
       cell: ({ heldFeeds }) =>
         heldFeeds === 0 ? (
           <Nothing />
@@ -28,7 +28,7 @@ export const feedClientList = defineList(heldFirst, {
       id: 'failedFeeds',
       header: 'Failed',
       width: 110,
-      align: 'start',
+      sortable: true,
       cell: ({ failedFeeds }) =>
         failedFeeds === 0 ? (
           <Nothing />

@@ -8,7 +8,6 @@ import { queryClient } from '../../platform/query-client.ts';
 import { bindList, prefetchDeclared } from '../../platform/list/bind-list.ts';
 import { firstDayAsked, marketAsked } from './calendar-place.ts';
 import { cancellationList } from './cancellation-list.tsx';
-import { connectionsAt, orphanList } from './connection-list.tsx';
 import { connectionCounts } from './connection-queries.ts';
 import { listingList } from './listing-list.tsx';
 import { calendarOptions, marketsOptions } from './promoted-queries.ts';
@@ -45,13 +44,17 @@ export const feature = defineFeature({
     bindScreen(
       promotedConnectionsScreen,
       () => import('./connections-page.tsx'),
-      ({ search }) =>
-        Promise.all([
-          search.get('show') === 'orphan'
+      async ({ search }) => {
+        // Its columns hold buttons: they come with the page.
+        const { connectionsAt, orphanList } = await import('./connection-list.tsx');
+        const tab = search.get('show');
+        return Promise.all([
+          tab === 'orphan'
             ? prefetchDeclared(orphanList, search)
-            : prefetchDeclared(connectionsAt(search.get('show')), search),
+            : prefetchDeclared(connectionsAt(tab), search),
           queryClient.prefetchQuery(connectionCounts),
-        ]),
+        ]);
+      },
     ),
   ],
   search: [

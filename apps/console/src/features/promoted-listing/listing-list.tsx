@@ -16,11 +16,12 @@ export const listingList = defineList(promotedListing, {
     { id: 'status', width: 124 },
     { id: 'partner.name', width: 100, grow: 0 },
     { id: 'tier', width: 88 },
-    { id: 'city', header: 'Market', width: 128, grow: 0, cell: marketLabel },
+    { id: 'city', header: 'Market', width: 128, sortable: true, cell: marketLabel },
     {
       id: 'firstDay',
       header: 'Dates',
       width: 210,
+      sortable: true,
       cell: ({ firstDay, lastDay }) => (lastDay < firstDay ? 'No days' : `${firstDay} – ${lastDay}`),
     },
     {
