@@ -21,7 +21,7 @@ export const listingColumns: readonly TableColumn<ShownListing>[] = [
   },
   {
     id: 'listingId',
-    header: 'Id',
+    header: 'ID',
     width: 130,
     sortable: true,
     cell: ({ listingId }) => <Id value={listingId} />,
