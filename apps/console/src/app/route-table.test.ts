@@ -177,7 +177,7 @@ describe('the screens that are built', () => {
       .flatMap((module) => Object.values(module ?? {}))
       .filter(isResource)
       .map(({ name }) => name);
-    const shown = built.flatMap(({ shows }) => shows);
+    const shown = built.flatMap(({ record, lists }) => (record === null ? lists : [record, ...lists]));
     expect(names).toEqual(expect.arrayContaining(shown));
     expect(new Set(shown).size).toBe(shown.length);
   });

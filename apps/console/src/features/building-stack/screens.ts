@@ -5,14 +5,14 @@ export const clientMapperScreen = defineScreen({
   title: 'Client Mapper',
   description: 'Which of our clients the companies at Building Stack are.',
   keywords: ['building stack', 'mapping', 'companies', 'buildings'],
-  shows: ['building_stack_building'],
+  lists: ['building_stack_building'],
 });
 
 export const clientMappingScreen = defineScreen({
   path: '/buildingstack/{id}',
   title: 'Client mapping',
   description: 'A company at Building Stack: the client it is, and which properties its buildings are.',
-  shows: ['building_stack_company'],
+  record: 'building_stack_company',
 });
 
 export const syncTestScreen = defineScreen({

@@ -6,5 +6,5 @@ export const infinityScreen = defineScreen({
   description:
     'How far the clients with Rentals Infinity as a partner are, and the steps that take them there.',
   keywords: ['rentals infinity', 'switch', 'sources', 'roll back'],
-  shows: ['infinity_migration'],
+  lists: ['infinity_migration'],
 });

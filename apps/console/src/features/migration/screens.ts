@@ -6,14 +6,14 @@ export const migrationsScreen = defineScreen({
   description:
     'Changes to the databases: written, approved, rehearsed, and run on one environment after the other.',
   keywords: ['sql', 'schema', 'upgrade', 'revert', 'drift', 'environment'],
-  shows: ['database_environment'],
+  lists: ['database_environment'],
 });
 
 export const migrationScreen = defineScreen({
   path: '/migrations/{id}',
   title: 'Database migration',
   description: 'The scripts of one migration, where it has run, and what it did there.',
-  shows: ['database_migration'],
+  record: 'database_migration',
 });
 
 export const migrationDocsScreen = defineScreen({

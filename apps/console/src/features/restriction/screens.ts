@@ -5,5 +5,5 @@ export const restrictionsScreen = defineScreen({
   title: 'Client Restrictions',
   description: 'What clients do not want, or want alone: partners, features, importers, senders, provinces.',
   keywords: ['deny', 'allow', 'block', 'rule', 'exception'],
-  shows: ['client_restriction'],
+  lists: ['client_restriction'],
 });

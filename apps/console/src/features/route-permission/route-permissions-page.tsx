@@ -15,7 +15,6 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { rowsOf } from '../../kit/table/table-column.ts';
 import { reachOptions, useWholeAccess, type WholeAccess } from '../../platform/access-facts.ts';
 import { withQuestion } from '../../platform/access/why-question.ts';
-import { useConsole } from '../../platform/console-context.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { ComparePeople } from './compare-view.tsx';
 import { QuickFilters } from './quick-filters.tsx';
@@ -60,14 +59,13 @@ const filterFieldsOf = ({ people, facts }: WholeAccess): FilterField[] => [
 const nothingYet: readonly RouteRow[] = [];
 
 function Routes() {
-  const { isBuilt } = useConsole();
   const [parameters] = useSearchParams();
   const list = useListState(defaults);
   const whole = useWholeAccess();
   const reach = useQuery(reachOptions);
   const only = standoutOf(parameters.get('only'));
 
-  const all = useMemo(() => (whole === undefined ? nothingYet : routeRows(whole, isBuilt)), [whole, isBuilt]);
+  const all = useMemo(() => (whole === undefined ? nothingYet : routeRows(whole)), [whole]);
   const { search, filters, sort } = list.state;
   const rows = useMemo(
     () =>
