@@ -191,7 +191,7 @@ describe('the filter box', () => {
 
   const records = [
     { kind: 'Roles', list: '/perms-api/roles?limit=1&sort=-name', page: '/roles' },
-    { kind: 'Accounts', list: '/v0/super-users?limit=1&sort=-name', page: '/superuser-manager' },
+    { kind: 'Super users', list: '/v0/super-users?limit=1&sort=-name', page: '/superuser-manager' },
     { kind: 'Clients', list: '/api/v1/clients?limit=1&sort=-name', page: '/clients' },
   ].filter(({ page }) => isBuilt(page));
 
@@ -226,7 +226,7 @@ describe('the filter box', () => {
     await expect
       .poll(() => page.getByRole('listbox', { name: 'Results' }).getAttribute('aria-busy'))
       .toBe('false');
-    for (const kind of ['Roles', 'Accounts'])
+    for (const kind of ['Roles', 'Super users'])
       expect(await page.getByRole('group', { name: kind, exact: true }).count()).toBe(0);
     expect(asked.filter((path) => /roles|super-users/.test(path))).toEqual([]);
   });

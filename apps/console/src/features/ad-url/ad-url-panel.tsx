@@ -1,3 +1,5 @@
+import { partner } from '@supersync/contract/partner/partner.ts';
+import { client } from '@supersync/contract/client/client.ts';
 import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconPencil, IconRefresh } from '@tabler/icons-react';
@@ -16,10 +18,10 @@ import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { CheckList } from '../../platform/ad-url/ad-url-checks.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
 import { useAdChecks } from '../../platform/ad-url/use-ad-checks.ts';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useUpdate } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { propertyScreen } from '../property/screens.ts';
@@ -100,8 +102,8 @@ export function AdUrlPanel({ id, onEdit, onGone }: AdUrlPanelProps) {
                 </Link>
               ),
           },
-          { label: 'Client', value: <ClientName client={property?.client} /> },
-          { label: 'Partner', value: ad.partner?.name ?? <Nothing /> },
+          { label: 'Client', value: <RecordLink resource={client} record={property?.client} /> },
+          { label: 'Partner', value: <RecordLink resource={partner} record={ad.partner} /> },
           { label: 'Found', value: ad.finding ?? <Nothing /> },
           { label: 'Leads on to', value: landedOn === null ? <Nothing /> : <PageLink url={landedOn} /> },
           { label: 'Checked', value: <AbsoluteTime at={ad.lastChecked} /> },

@@ -1,3 +1,4 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { mappingStates, type MappingState } from '@supersync/contract/building-stack/suggest.ts';
 import { useMemo } from 'react';
 import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
@@ -7,7 +8,7 @@ import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { BuildingActions, type Take } from './building-actions.tsx';
 import classes from './building-stack.module.css';
 import { countStates, type Building } from './stack-queries.ts';
@@ -15,7 +16,7 @@ import { useBuildingDecision } from './use-mapping.ts';
 
 /** What of ours a building is, or probably is. */
 function Ours({ building }: { readonly building: Building }) {
-  if (building.property !== null) return <PropertyName property={building.property} />;
+  if (building.property !== null) return <RecordLink resource={propertyMeta} record={building.property} />;
   if (building.status !== 'suggested' || building.suggestedProperty === null) return <Nothing />;
   return (
     <span className={classes.suggested}>

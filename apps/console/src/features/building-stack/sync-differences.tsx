@@ -7,7 +7,7 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatCount } from '../../kit/value/format.ts';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import classes from './building-stack.module.css';
 
 type Result = ActionAnswer<typeof testSync>;
@@ -84,8 +84,7 @@ function BuildingDifference({ building, fields }: BuildingDifferenceProps) {
       ) : (
         <>
           <p className={classes.muted}>
-            Ours:{' '}
-            <PropertyName property={{ id: propertyId, name: propertyName ?? `Property ${propertyId}` }} />
+            Ours: <RecordLink resource={propertyMeta} record={{ id: propertyId, name: propertyName ?? '' }} />
           </p>
           <Table className={classes.fields} layout="fixed">
             <Table.Thead>

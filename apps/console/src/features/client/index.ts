@@ -28,12 +28,6 @@ export const feature = defineFeature({
       ({ params }) => queryClient.prefetchQuery(clientOptions(Number(params.id))),
     ),
   ],
-  search: [
-    searchRecords(client, 'Clients', clientScreen, ({ id, name, clientKey }) => ({
-      label: name,
-      detail: clientKey,
-      href: hrefOf(clientScreen, { id }),
-    })),
-  ],
+  search: [searchRecords(client, clientScreen, { detail: ({ clientKey }) => clientKey })],
   actions: [{ label: 'New client…', screen: clientsScreen, href: hrefOf(clientsScreen, {}, { new: '1' }) }],
 });

@@ -45,10 +45,9 @@ export const feature = defineFeature({
     ),
   ],
   search: [
-    searchRecords(feed, 'Feeds', feedScreen, ({ clientId, feedKey, format }) => ({
-      label: feedKey,
-      detail: format,
-      href: hrefOf(feedScreen, { client_id: clientId, feed_key: feedKey }),
-    })),
+    searchRecords(feed, feedScreen, {
+      detail: ({ format }) => format,
+      href: ({ clientId, feedKey }) => hrefOf(feedScreen, { client_id: clientId, feed_key: feedKey }),
+    }),
   ],
 });

@@ -1,3 +1,4 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FieldDiff } from '../../kit/diff/field-diff.tsx';
 import { TextDiff } from '../../kit/diff/text-diff.tsx';
@@ -6,7 +7,7 @@ import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent } from '../../kit/side-panel/panel-content.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { listingTextOptions } from './feed-queries.ts';
 import classes from './feed.module.css';
@@ -37,9 +38,7 @@ export function ListingDiff({ earlierId, laterId, listingId, format }: ListingDi
           { label: 'Name', value: listing.name },
           {
             label: 'Property of ours',
-            value: (
-              <PropertyName property={{ id: listing.propertyId, name: `Property ${listing.propertyId}` }} />
-            ),
+            value: <RecordLink resource={propertyMeta} record={{ id: listing.propertyId }} />,
           },
         ]}
       />

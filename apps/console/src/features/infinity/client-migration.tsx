@@ -1,3 +1,4 @@
+import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { infinityMigration } from '@supersync/contract/infinity/infinity-migration.ts';
 import { isLegal } from '@supersync/contract/infinity/states.ts';
 import { Button } from '@mantine/core';
@@ -7,8 +8,8 @@ import { Section } from '../../kit/record-page/section.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { infinityClient } from './infinity-queries.ts';
 import classes from './infinity.module.css';
@@ -73,7 +74,7 @@ export function ClientMigration({ clientId }: { readonly clientId: number }) {
       {dialog}
       <div className={classes.head}>
         <StatusBadge status={progress.status} />
-        <ClientName client={client} />
+        <RecordLink resource={clientResource} record={client} />
         <span className={classes.spacer} />
         {isLegal('roll_back', progress.status) ? (
           <Button

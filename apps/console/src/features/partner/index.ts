@@ -25,12 +25,6 @@ export const feature = defineFeature({
       ({ params }) => queryClient.prefetchQuery(partnerOptions(Number(params.id))),
     ),
   ],
-  search: [
-    searchRecords(partner, 'Partners', partnerScreen, ({ id, name, partnerKey }) => ({
-      label: name,
-      detail: partnerKey,
-      href: hrefOf(partnerScreen, { id }),
-    })),
-  ],
+  search: [searchRecords(partner, partnerScreen, { detail: ({ partnerKey }) => partnerKey })],
   actions: [{ label: 'Add partner…', screen: addPartnerScreen, href: hrefOf(addPartnerScreen) }],
 });

@@ -1,3 +1,6 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { partner } from '@supersync/contract/partner/partner.ts';
+import { client } from '@supersync/contract/client/client.ts';
 import { allows } from '@supersync/contract/access/access.ts';
 import { undoCancellation } from '@supersync/contract/promoted-listing/change-actions.ts';
 import { promotedCancellation } from '@supersync/contract/promoted-listing/promoted-cancellation.ts';
@@ -13,11 +16,10 @@ import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Money } from '../../kit/value/amount.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { PropertyName } from '../../platform/property/property-name.tsx';
 import { invalidate, useAct } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { cancellationOptions, useToday } from './promoted-queries.ts';
@@ -61,9 +63,9 @@ export function CancellationPanel({ id }: { readonly id: number }) {
       />
       <FieldList
         fields={[
-          { label: 'Property', value: <PropertyName property={cancellation.property} /> },
-          { label: 'Client', value: <ClientName client={cancellation.client} /> },
-          { label: 'Partner', value: cancellation.partner?.name ?? <Nothing /> },
+          { label: 'Property', value: <RecordLink resource={propertyMeta} record={cancellation.property} /> },
+          { label: 'Client', value: <RecordLink resource={client} record={cancellation.client} /> },
+          { label: 'Partner', value: <RecordLink resource={partner} record={cancellation.partner} /> },
           { label: 'Reason', value: reasonWords[cancellation.reason] },
           { label: 'Note', value: cancellation.note ?? <Nothing /> },
           { label: 'Free from', value: effectiveDate },

@@ -113,16 +113,11 @@ export const feature = defineFeature({
     ),
   ],
   search: [
-    searchRecords(
-      promotedListing,
-      'Promoted listings',
-      promotedRequestsScreen,
-      ({ id, propertyName, status, city }) => ({
-        label: propertyName,
-        detail: `${status}, ${city}`,
-        href: hrefOf(promotedRequestsScreen, {}, { listing: id }),
-      }),
-    ),
+    searchRecords(promotedListing, promotedRequestsScreen, {
+      label: ({ propertyName }) => propertyName,
+      detail: ({ status, city }) => `${status}, ${city}`,
+      href: ({ id }) => hrefOf(promotedRequestsScreen, {}, { listing: id }),
+    }),
   ],
   actions: [
     {

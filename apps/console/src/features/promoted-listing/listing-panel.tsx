@@ -1,3 +1,6 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { partner } from '@supersync/contract/partner/partner.ts';
+import { client } from '@supersync/contract/client/client.ts';
 import { allows } from '@supersync/contract/access/access.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
@@ -14,10 +17,9 @@ import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Money } from '../../kit/value/amount.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { PropertyName } from '../../platform/property/property-name.tsx';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { listingOptions } from './promoted-queries.ts';
@@ -67,9 +69,9 @@ export function ListingPanel({ id, hrefOfListing }: ListingPanelProps) {
       {listing.decisionReason === null ? null : <p className={classes.note}>{listing.decisionReason}</p>}
       <FieldList
         fields={[
-          { label: 'Property', value: <PropertyName property={listing.property} /> },
-          { label: 'Client', value: <ClientName client={listing.client} /> },
-          { label: 'Partner', value: listing.partner?.name ?? <Nothing /> },
+          { label: 'Property', value: <RecordLink resource={propertyMeta} record={listing.property} /> },
+          { label: 'Client', value: <RecordLink resource={client} record={listing.client} /> },
+          { label: 'Partner', value: <RecordLink resource={partner} record={listing.partner} /> },
           { label: 'Tier', value: tierWords[tier] },
           { label: 'Market', value: marketWords(listing) },
           {

@@ -1,3 +1,6 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { partner } from '@supersync/contract/partner/partner.ts';
+import { client } from '@supersync/contract/client/client.ts';
 import { allows } from '@supersync/contract/access/access.ts';
 import { carryOutTransfer, closeTransfer } from '@supersync/contract/promoted-listing/change-actions.ts';
 import { daysFromTo } from '@supersync/contract/promoted-listing/days.ts';
@@ -17,11 +20,10 @@ import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { PropertyName } from '../../platform/property/property-name.tsx';
 import { invalidate, useAct } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { transferOptions, useToday } from './promoted-queries.ts';
@@ -100,10 +102,10 @@ export function TransferPanel({ id }: { readonly id: number }) {
       />
       <FieldList
         fields={[
-          { label: 'From', value: <PropertyName property={transfer.fromProperty} /> },
-          { label: 'To', value: <PropertyName property={transfer.toProperty} /> },
-          { label: 'Client', value: <ClientName client={transfer.client} /> },
-          { label: 'Partner', value: transfer.partner?.name ?? <Nothing /> },
+          { label: 'From', value: <RecordLink resource={propertyMeta} record={transfer.fromProperty} /> },
+          { label: 'To', value: <RecordLink resource={propertyMeta} record={transfer.toProperty} /> },
+          { label: 'Client', value: <RecordLink resource={client} record={transfer.client} /> },
+          { label: 'Partner', value: <RecordLink resource={partner} record={transfer.partner} /> },
           { label: 'Tier', value: tierWords[transfer.tier] },
           { label: 'On', value: transfer.effectiveDate },
           { label: 'Why', value: transfer.reason },

@@ -1,3 +1,4 @@
+import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
@@ -9,9 +10,9 @@ import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useList } from '../../platform/query.ts';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './property.module.css';
@@ -64,7 +65,7 @@ export function PropertyBuilding({ property }: { readonly property: PropertyReco
         ) : (
           <FieldList
             fields={[
-              { label: 'Name', value: <ClientName client={client} /> },
+              { label: 'Name', value: <RecordLink resource={clientResource} record={client} /> },
               { label: 'Key', value: <Id value={client.clientKey} /> },
               { label: 'Status', value: <StatusBadge status={client.status} /> },
               { label: 'Phone', value: client.phone ?? <Nothing /> },

@@ -1,3 +1,4 @@
+import { client } from '@supersync/contract/client/client.ts';
 import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { note } from '@supersync/contract/note/note.ts';
 import { photo } from '@supersync/contract/photo/photo.ts';
@@ -20,7 +21,6 @@ import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { adUrlsQuery } from '../../platform/ad-url/ad-url-queries.ts';
 import { AdUrls } from '../../platform/ad-url/ad-urls.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { RecordPast } from '../../platform/history/record-past.tsx';
@@ -30,6 +30,7 @@ import { photosQuery } from '../../platform/photo/photo-words.ts';
 import { Photos } from '../../platform/photo/photos.tsx';
 import { useList } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { callNumbersQuery } from '../../platform/tracking-number/call-number-words.ts';
 import { CallNumbers } from '../../platform/tracking-number/call-numbers.tsx';
@@ -102,7 +103,7 @@ export function Page() {
           </>
         }
         facts={[
-          { label: 'Client', value: <ClientName client={property.client} /> },
+          { label: 'Client', value: <RecordLink resource={client} record={property.client} /> },
           {
             label: 'Address',
             value: `${property.address}, ${property.city}, ${property.provinceCode} ${property.postalCode}`,

@@ -1,3 +1,4 @@
+import { partner as partnerResource } from '@supersync/contract/partner/partner.ts';
 import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
 import { Switch } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -13,8 +14,8 @@ import { PageLink } from '../../platform/ad-url/page-link.tsx';
 import { useConsole } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { Logo } from '../../platform/logo/logo.tsx';
-import { PartnerName } from '../../platform/partner/partner-name.tsx';
 import { useCreate, useUpdate } from '../../platform/query.ts';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { restrictionsScreen } from '../restriction/screens.ts';
 import { gateNames } from '../../platform/syndication/gate-names.ts';
@@ -63,7 +64,7 @@ function Standing({ standing, propertyId }: StandingProps) {
           <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
           <Logo name={name} picture={logo} size={24} />
           <strong className={classes.name}>
-            <PartnerName partner={{ id: standing.partnerId, name }} />
+            <RecordLink resource={partnerResource} record={{ id: standing.partnerId, name }} />
           </strong>
           <ToneBadge tone={tone} icon={icon}>
             {label}

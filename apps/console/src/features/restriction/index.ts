@@ -26,11 +26,10 @@ export const feature = defineFeature({
     ),
   ],
   search: [
-    searchRecords(restriction, 'Client restrictions', restrictionsScreen, ({ id, target, reason }) => ({
-      label: target,
-      detail: reason,
-      href: hrefOf(restrictionsScreen, {}, { rule: id }),
-    })),
+    searchRecords(restriction, restrictionsScreen, {
+      detail: ({ reason }) => reason,
+      href: ({ id }) => hrefOf(restrictionsScreen, {}, { rule: id }),
+    }),
   ],
   actions: [
     {

@@ -1,3 +1,4 @@
+import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { allows } from '@supersync/contract/access/access.ts';
 import { hasGate } from '@supersync/contract/restriction/decide.ts';
 import { restriction } from '@supersync/contract/restriction/restriction.ts';
@@ -14,9 +15,9 @@ import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { client } from '../../platform/api.ts';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { invalidate, useUpdate } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -117,7 +118,7 @@ export function RestrictionPanel({ id, editHref, testHref, onGone }: Restriction
       ) : null}
       <FieldList
         fields={[
-          { label: 'Client', value: <ClientName client={rule.client} /> },
+          { label: 'Client', value: <RecordLink resource={clientResource} record={rule.client} /> },
           { label: 'Rule', value: <ModeBadge mode={rule.mode} /> },
           { label: 'Scope', value: scopeWords[rule.scope] },
           { label: 'Target', value: <code className={classes.code}>{rule.target}</code> },

@@ -1,10 +1,11 @@
+import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '../../kit/record-page/section.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { EffectiveDate } from './effective-date.tsx';
 import { LeadReport } from './lead-report.tsx';
@@ -36,7 +37,7 @@ export function SourceReportPanel({ clientId, days, onDays, reporting }: SourceR
     <div className={classes.panel}>
       <FieldList
         fields={[
-          { label: 'Client', value: <ClientName client={client} /> },
+          { label: 'Client', value: <RecordLink resource={clientResource} record={client} /> },
           {
             label: 'Source reporting',
             value: <ReportingSwitch client={client} reporting={reporting} withWords />,

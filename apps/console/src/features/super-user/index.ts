@@ -26,12 +26,6 @@ export const feature = defineFeature({
         ]),
     ),
   ],
-  search: [
-    searchRecords(superUser, 'Accounts', superUserScreen, ({ id, name, email }) => ({
-      label: name,
-      detail: email,
-      href: hrefOf(superUserScreen, { id }),
-    })),
-  ],
+  search: [searchRecords(superUser, superUserScreen, { detail: ({ email }) => email })],
   actions: [{ label: 'New super user…', screen: newSuperUserScreen, href: hrefOf(newSuperUserScreen) }],
 });

@@ -1,3 +1,4 @@
+import { role } from '@supersync/contract/role/role.ts';
 import { superUser } from '@supersync/contract/super-user/super-user.ts';
 import { Alert, Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -8,11 +9,11 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
-import { RoleName } from '../../platform/access/role-name.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { recordOptions } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
 import { useRootState } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -164,9 +165,9 @@ export function Page() {
                 </p>
               ) : (
                 <ul className={classes.roles}>
-                  {account.roles.map((role) => (
-                    <li key={role.id}>
-                      <RoleName id={role.id} name={role.name} />
+                  {account.roles.map((held) => (
+                    <li key={held.id}>
+                      <RecordLink resource={role} record={held} />
                     </li>
                   ))}
                 </ul>
