@@ -87,5 +87,5 @@ export const planned = {
   rentalsReportUpload: planScreen({ path: '/rentals-report-upload', title: 'Rentals Report Upload' }),
   monitoringDashboards: planScreen({ path: '/monitoring-dashboards', title: 'Monitoring Dashboards' }),
   callTrackingTest: planScreen({ path: '/call-tracking-test', title: 'Call Tracking Test Tool' }),
-  imageEnhancement: planScreen({ path: '/autoenhance-ai', title: 'Image Enhancement' }),
+  imageEnhancement: planScreen({ path: '/autoenhance-ai', title: 'Image enhancement' }),
 } as const;

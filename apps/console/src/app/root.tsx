@@ -2,6 +2,7 @@ import { missing } from '@supersync/contract/access/access.ts';
 import { useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { loginScreen } from '../features/login/screens.ts';
+import { routePermissionsScreen } from '../features/route-permission/screens.ts';
 import { setPasswordScreen } from '../features/set-password/screens.ts';
 import { WhyHost } from '../platform/access/why-host.tsx';
 import { consoleConfig } from '../platform/config.ts';
@@ -77,7 +78,7 @@ export function Root({ children }: { readonly children: ReactNode }) {
       {authenticated && !outside.has(pathname) ? (
         <Shell>
           {page}
-          <WhyHost />
+          <WhyHost compareScreen={routePermissionsScreen} />
         </Shell>
       ) : (
         page

@@ -35,6 +35,10 @@ export function useConsole(): ConsoleView {
   return view;
 }
 
+/** Whether the page is built and this person may open it. */
+export const useMayOpen = (screen: Screen): boolean =>
+  useConsole().screens.some((placement) => placement.screen === screen);
+
 function useLoaded<T>(load: () => Promise<T>, wanted: boolean): T | undefined {
   const [loaded, setLoaded] = useState<T>();
   useEffect(() => {

@@ -26,5 +26,7 @@ export const feature = defineFeature({
     ),
   ],
   search: [searchRecords(partner, partnerScreen, { detail: ({ partnerKey }) => partnerKey })],
-  actions: [{ label: 'Add partner…', screen: addPartnerScreen, href: hrefOf(addPartnerScreen) }],
+  actions: [
+    { label: `${addPartnerScreen.title}…`, screen: addPartnerScreen, href: hrefOf(addPartnerScreen) },
+  ],
 });

@@ -11,7 +11,7 @@ import { StatusMark, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
-import { useConsole } from '../../platform/console-context.tsx';
+import { useMayOpen } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { Logo } from '../../platform/logo/logo.tsx';
 import { useCreate, useUpdate } from '../../platform/query.ts';
@@ -109,8 +109,7 @@ function SeenLinks({ seen }: Pick<PartnerStanding, 'seen'>) {
 
 /** The rule itself, for whoever may see it. */
 function RuleLink({ id }: { readonly id: number }) {
-  const { screens } = useConsole();
-  return screens.some(({ screen }) => screen.path === restrictionsScreen.path) ? (
+  return useMayOpen(restrictionsScreen) ? (
     <Link to={hrefOf(restrictionsScreen, {}, { rule: id })}>Show the rule</Link>
   ) : null;
 }

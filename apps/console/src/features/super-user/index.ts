@@ -27,5 +27,7 @@ export const feature = defineFeature({
     ),
   ],
   search: [searchRecords(superUser, superUserScreen, { detail: ({ email }) => email })],
-  actions: [{ label: 'New super user…', screen: newSuperUserScreen, href: hrefOf(newSuperUserScreen) }],
+  actions: [
+    { label: `${newSuperUserScreen.title}…`, screen: newSuperUserScreen, href: hrefOf(newSuperUserScreen) },
+  ],
 });

@@ -53,7 +53,7 @@ export function Page() {
       to={hrefOf(newSuperUserScreen)}
       leftSection={<IconUserPlus size={16} aria-hidden="true" />}
     >
-      New super user
+      {newSuperUserScreen.title}
     </Button>
   );
   return (
