@@ -73,7 +73,8 @@ async function timed(what, advice, work) {
   try {
     await work();
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n${what} failed. ${advice}`);
+    const message = error instanceof Error ? error.message : error;
+    throw new Error(`${message}\n${what} failed. ${advice}`, { cause: error });
   }
   say(`${what}: ${((Date.now() - begin) / 1000).toFixed(1)} s`);
 }

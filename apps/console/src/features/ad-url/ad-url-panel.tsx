@@ -1,4 +1,6 @@
 import { adUrl, adUrlSources, adUrlStatuses } from '@supersync/contract/ad-url/ad-url.ts';
+import { partner } from '@supersync/contract/partner/partner.ts';
+import { client } from '@supersync/contract/client/client.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,11 +16,11 @@ import { CheckList } from '../../platform/ad-url/ad-url-checks.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
 import { useAdChecks } from '../../platform/ad-url/use-ad-checks.ts';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { useUpdate } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { propertyScreen } from '../property/screens.ts';
 import { adUrlRecord } from './ad-url-list.tsx';
 import { useRemoveAds } from './use-remove-ads.ts';
@@ -93,8 +95,8 @@ export function AdUrlPanel({ id, onEdit, onGone }: AdUrlPanelProps) {
                       </Link>
                     ),
                 },
-                { label: 'Client', value: <ClientName client={property?.client} /> },
-                { label: 'Partner', value: ad.partner?.name ?? <Nothing /> },
+                { label: 'Client', value: <RecordLink resource={client} record={property?.client} /> },
+                { label: 'Partner', value: <RecordLink resource={partner} record={ad.partner} /> },
                 { label: 'Found', value: ad.finding ?? <Nothing /> },
                 {
                   label: 'Leads on to',

@@ -30,11 +30,11 @@ export const feature = defineFeature({
     ),
   ],
   search: [
-    searchRecords(adUrl, 'Ad URLs', adUrlListScreen, ({ id, url, subject }) => ({
-      label: subject,
-      detail: url,
-      href: hrefOf(adUrlListScreen, {}, { ad: id }),
-    })),
+    searchRecords(adUrl, adUrlListScreen, {
+      label: ({ subject }) => subject,
+      detail: ({ url }) => url,
+      href: ({ id }) => hrefOf(adUrlListScreen, {}, { ad: id }),
+    }),
   ],
   actions: [
     {

@@ -1,3 +1,4 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { type subscription, subscriptionStatuses } from '@supersync/contract/subscription/subscription.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +7,7 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { Money } from '../../kit/value/amount.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { LoadedTable } from '../../platform/loaded-table.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { subscriptionsOptions } from './client-queries.ts';
 
 type Subscription = With<typeof subscription, 'service' | 'property'>;
@@ -26,7 +27,7 @@ const columns: readonly RelatedColumn<Subscription>[] = [
     header: 'Property',
     width: 180,
     grow: 1,
-    cell: ({ property }) => <PropertyName property={property} />,
+    cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} />,
     value: ({ property }) => property?.name,
   },
   {

@@ -18,12 +18,6 @@ export const feature = defineFeature({
     ),
     bindRecord(clientEditScreen, clientRecord, () => import('./client-edit-page.tsx')),
   ],
-  search: [
-    searchRecords(client, 'Clients', clientScreen, ({ id, name, clientKey }) => ({
-      label: name,
-      detail: clientKey,
-      href: hrefOf(clientScreen, { id }),
-    })),
-  ],
+  search: [searchRecords(client, clientScreen, { detail: ({ clientKey }) => clientKey })],
   actions: [{ label: 'New client…', screen: clientsScreen, href: hrefOf(clientsScreen, {}, { new: '1' }) }],
 });

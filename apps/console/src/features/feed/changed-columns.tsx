@@ -1,4 +1,5 @@
 import { changeKinds } from '@supersync/contract/feed/feed-change.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import type { compareFeedBuilds } from '@supersync/contract/feed/actions.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import type { TableColumn } from '../../kit/table/table-column.ts';
@@ -6,7 +7,7 @@ import { CutText } from '../../kit/value/cut-text.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 
 type ChangedListing = ActionAnswer<typeof compareFeedBuilds>['rows'][number];
 
@@ -37,6 +38,6 @@ export const changedColumns: readonly TableColumn<ChangedListing>[] = [
     id: 'property',
     header: 'Property of ours',
     width: 140,
-    cell: ({ propertyId }) => <PropertyName property={{ id: propertyId, name: `Property ${propertyId}` }} />,
+    cell: ({ propertyId }) => <RecordLink resource={propertyMeta} record={{ id: propertyId }} />,
   },
 ];

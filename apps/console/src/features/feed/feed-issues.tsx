@@ -1,4 +1,5 @@
 import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { feedIssue, issueSeverities, mostIssues } from '@supersync/contract/feed/feed-issue.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { SegmentedControl } from '@mantine/core';
@@ -12,7 +13,7 @@ import { CutText } from '../../kit/value/cut-text.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { BuildPicker } from './build-picker.tsx';
 import { DocumentCheck } from './document-check.tsx';
 import { buildOptions } from './feed-queries.ts';
@@ -44,7 +45,7 @@ const columnsFor = (placeHref: (listingId: string) => string): readonly TableCol
     header: 'Property of ours',
     width: 180,
     grow: 1,
-    cell: ({ property }) => <PropertyName property={property} />,
+    cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} />,
   },
   {
     id: 'place',

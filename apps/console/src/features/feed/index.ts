@@ -42,10 +42,9 @@ export const feature = defineFeature({
     ),
   ],
   search: [
-    searchRecords(feed, 'Feeds', feedScreen, ({ clientId, feedKey, format }) => ({
-      label: feedKey,
-      detail: feedFormats.labels[format],
-      href: hrefOf(feedScreen, { client_id: clientId, feed_key: feedKey }),
-    })),
+    searchRecords(feed, feedScreen, {
+      detail: ({ format }) => feedFormats.labels[format],
+      href: ({ clientId, feedKey }) => hrefOf(feedScreen, { client_id: clientId, feed_key: feedKey }),
+    }),
   ],
 });

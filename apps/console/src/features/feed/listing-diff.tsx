@@ -1,3 +1,4 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FieldDiff } from '../../kit/diff/field-diff.tsx';
 import { TextDiff } from '../../kit/diff/text-diff.tsx';
@@ -5,7 +6,7 @@ import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent } from '../../kit/side-panel/panel-content.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { listingTextOptions } from './feed-queries.ts';
 import classes from './feed.module.css';
 import { readable } from './readable-text.ts';
@@ -31,11 +32,7 @@ export function ListingDiff({ earlierId, laterId, listingId, format }: ListingDi
                 { label: 'Name', value: listing.name },
                 {
                   label: 'Property of ours',
-                  value: (
-                    <PropertyName
-                      property={{ id: listing.propertyId, name: `Property ${listing.propertyId}` }}
-                    />
-                  ),
+                  value: <RecordLink resource={propertyMeta} record={{ id: listing.propertyId }} />,
                 },
               ]}
             />

@@ -1,3 +1,4 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -6,7 +7,7 @@ import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { PanelContent } from '../../kit/side-panel/panel-content.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { listingTextOptions } from './feed-queries.ts';
 import classes from './feed.module.css';
 import { readable } from './readable-text.ts';
@@ -30,11 +31,7 @@ export function ListingPanel({ buildId, listingId }: ListingPanelProps) {
               { label: 'Name', value: listing.name },
               {
                 label: 'Property of ours',
-                value: (
-                  <PropertyName
-                    property={{ id: listing.propertyId, name: `Property ${listing.propertyId}` }}
-                  />
-                ),
+                value: <RecordLink resource={propertyMeta} record={{ id: listing.propertyId }} />,
               },
               { label: 'ID', value: <Id value={listing.listingId} /> },
             ]}

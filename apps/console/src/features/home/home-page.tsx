@@ -12,6 +12,7 @@ import { useRights } from '../../platform/rights.ts';
 import { useRootState } from '../../platform/session.ts';
 import { Attention } from './attention.tsx';
 import classes from './home-page.module.css';
+import { homeScreen } from './screens.ts';
 
 function RefusedPage() {
   const refusal = useRefusal();
@@ -91,7 +92,7 @@ export function Page() {
   const managesRoles = useRights(accessRequest).read;
   return (
     <div className={classes.page}>
-      <PageHeader title={user === null ? 'Home' : `Welcome, ${user.firstName}`} />
+      <PageHeader title={user === null ? homeScreen.title : `Welcome, ${user.firstName}`} />
       <RefusedPage />
       <Attention />
       {managesRoles ? <AccessRequests /> : null}

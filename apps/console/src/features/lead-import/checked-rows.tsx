@@ -1,7 +1,7 @@
 import { rowVerdicts } from '@supersync/contract/lead-import/lead-import.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
 import { choiceCounts } from '../../platform/choice-counts.ts';
 import { rowsAddress, type LeadImport } from './import-queries.ts';

@@ -1,7 +1,8 @@
 import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { parseListState } from '../../kit/list-page/list-state.ts';
 import { later } from '../../kit/on-demand/later.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { showsReplays } from './audit-addresses.ts';
 import { MessageList } from './message-list.tsx';
 import { Replays } from './replays.tsx';

@@ -46,11 +46,12 @@ export const feature = defineFeature({
     ),
   ],
   search: [
-    searchRecords(replay, 'Replays of messages', auditMessagesScreen, ({ id, topic, status }) => ({
-      label: `Replay ${id}`,
-      detail: `${topic}, ${replayStatuses.labels[status]}`,
-      href: hrefOf(auditMessagesScreen, {}, { [listParameter]: 'replays', replay: id }),
-    })),
+    searchRecords(replay, auditMessagesScreen, {
+      heading: 'Message replays',
+      label: ({ id }) => `Replay ${id}`,
+      detail: ({ topic, status }) => `${topic}, ${replayStatuses.labels[status]}`,
+      href: ({ id }) => hrefOf(auditMessagesScreen, {}, { [listParameter]: 'replays', replay: id }),
+    }),
   ],
   actions: [
     {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { later } from '../../kit/on-demand/later.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';

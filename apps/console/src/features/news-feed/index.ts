@@ -19,13 +19,7 @@ export const feature = defineFeature({
       },
     ),
   ],
-  search: [
-    searchRecords(newsFeed, 'News', newsItemScreen, ({ id, title, summaryText }) => ({
-      label: title,
-      detail: summaryText,
-      href: hrefOf(newsItemScreen, { id }),
-    })),
-  ],
+  search: [searchRecords(newsFeed, newsItemScreen, { detail: ({ summaryText }) => summaryText })],
   actions: [
     {
       label: 'New news item…',

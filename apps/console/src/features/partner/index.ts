@@ -12,12 +12,8 @@ export const feature = defineFeature({
     bindScreen(addPartnerScreen, () => import('./add-partner-page.tsx')),
     bindRecord(partnerScreen, partnerRecord, () => import('./partner-page.tsx')),
   ],
-  search: [
-    searchRecords(partner, 'Partners', partnerScreen, ({ id, name, partnerKey }) => ({
-      label: name,
-      detail: partnerKey,
-      href: hrefOf(partnerScreen, { id }),
-    })),
+  search: [searchRecords(partner, partnerScreen, { detail: ({ partnerKey }) => partnerKey })],
+  actions: [
+    { label: `${addPartnerScreen.title}…`, screen: addPartnerScreen, href: hrefOf(addPartnerScreen) },
   ],
-  actions: [{ label: 'Add partner…', screen: addPartnerScreen, href: hrefOf(addPartnerScreen) }],
 });

@@ -13,11 +13,12 @@ import { RelativeTime } from '../../kit/value/time.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { choiceCounts } from '../../platform/choice-counts.ts';
-import { useConsole } from '../../platform/console-context.tsx';
+import { useMayOpen } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { useList } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
+import { adUrlListScreen } from '../ad-url/screens.ts';
 import { propertyScreen } from '../property/screens.ts';
 import type { PartnerStanding } from './partner-queries.ts';
 import classes from './partner.module.css';
@@ -85,7 +86,6 @@ const columns: readonly RelatedColumn<Ad>[] = [
   },
 ];
 
-const adsPath = '/ad-urls/adUrls';
 const adsShown = 50;
 
 /** How the ads stand, and those that need a look. */
@@ -94,20 +94,22 @@ export function PartnerAds({
   standings,
   standing,
 }: StandingProps & { readonly partnerId: number }) {
-  const { screens } = useConsole();
+  const mayOpenAds = useMayOpen(adUrlListScreen);
   const amiss = useList(adUrl, {
     where: { partnerId, status: { in: ['404', 'mismatch'] } },
     relations: ['property'],
     sort: ['-lastChecked'],
     limit: adsShown,
   });
-  const all = listAddress(adsPath, { filters: { partnerId: { kind: 'in', values: [String(partnerId)] } } });
+  const all = listAddress(adUrlListScreen.path, {
+    filters: { partnerId: { kind: 'in', values: [String(partnerId)] } },
+  });
   return (
     <div className={classes.stack}>
       <AdOutcomes standings={standings} standing={standing} />
       <div className={classes.line}>
         <h2 className={classes.heading}>Those that need a look</h2>
-        {screens.some(({ screen }) => screen.path === adsPath) ? <Link to={all}>All its ad URLs</Link> : null}
+        {mayOpenAds ? <Link to={all}>All its ad URLs</Link> : null}
       </div>
       <LoadedTable
         query={amiss}

@@ -1,16 +1,17 @@
+import { client } from '@supersync/contract/client/client.ts';
 import { syndicationGates } from '@supersync/contract/property/syndication-gates.ts';
 import type { PartnerListing } from '@supersync/contract/partner/actions.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { gates } from '../../platform/syndication/gates.ts';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { propertyScreen } from '../property/screens.ts';
 import { GateBadge } from './gate-badge.tsx';
@@ -47,7 +48,9 @@ const columns: readonly RelatedColumn<PartnerListing>[] = [
     header: 'Client',
     width: 160,
     grow: 1,
-    cell: ({ clientId, clientName }) => <ClientName client={{ id: clientId, name: clientName }} />,
+    cell: ({ clientId, clientName }) => (
+      <RecordLink resource={client} record={{ id: clientId, name: clientName }} />
+    ),
     value: ({ clientName }) => clientName,
   },
   {

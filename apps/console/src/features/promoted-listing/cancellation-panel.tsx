@@ -9,11 +9,9 @@ import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
 import { Money } from '../../kit/value/amount.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { RecordFields } from '../../platform/list/record-fields.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
 import { invalidate, useAct } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { useMayCall } from '../../platform/rights.ts';
@@ -52,8 +50,8 @@ export function CancellationPanel({ id }: { readonly id: number }) {
             resource={promotedCancellation}
             record={cancellation}
             names={[
-              { id: 'property.name', cell: ({ property }) => <PropertyName property={property} /> },
-              { id: 'client.name', cell: ({ client }) => <ClientName client={client} /> },
+              'property.name',
+              'client.name',
               'partner.name',
               'reason',
               'note',

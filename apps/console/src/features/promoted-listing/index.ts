@@ -58,16 +58,11 @@ export const feature = defineFeature({
     ),
   ],
   search: [
-    searchRecords(
-      promotedListing,
-      'Promoted listings',
-      promotedRequestsScreen,
-      ({ id, propertyName, status, city }) => ({
-        label: propertyName,
-        detail: `${promotedStatuses.labels[status]}, ${city}`,
-        href: hrefOf(promotedRequestsScreen, {}, { listing: id }),
-      }),
-    ),
+    searchRecords(promotedListing, promotedRequestsScreen, {
+      label: ({ propertyName }) => propertyName,
+      detail: ({ status, city }) => `${promotedStatuses.labels[status]}, ${city}`,
+      href: ({ id }) => hrefOf(promotedRequestsScreen, {}, { listing: id }),
+    }),
   ],
   actions: [
     {

@@ -16,11 +16,9 @@ import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
 import { Money } from '../../kit/value/amount.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { RecordFields } from '../../platform/list/record-fields.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { useMayCall } from '../../platform/rights.ts';
 import { listingRecord } from './listing-list.tsx';
@@ -82,8 +80,8 @@ function ShownListing({ listing, hrefOfListing }: ShownListingProps) {
         resource={promotedListing}
         record={listing}
         names={[
-          { id: 'property.name', cell: ({ property }) => <PropertyName property={property} /> },
-          { id: 'client.name', cell: ({ client }) => <ClientName client={client} /> },
+          'property.name',
+          'client.name',
           'partner.name',
           'tier',
           { id: 'city', header: 'Market', cell: marketLabel },

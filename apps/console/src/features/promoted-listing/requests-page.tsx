@@ -1,7 +1,8 @@
 import { decidePromotions, requestPromotion } from '@supersync/contract/promoted-listing/request-actions.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { later } from '../../kit/on-demand/later.tsx';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';

@@ -15,11 +15,9 @@ import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx'
 import { formatCount } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { RecordFields } from '../../platform/list/record-fields.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
 import { invalidate, useAct } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { useMayCall } from '../../platform/rights.ts';
@@ -48,12 +46,9 @@ export function TransferPanel({ id }: { readonly id: number }) {
             resource={promotedTransfer}
             record={transfer}
             names={[
-              {
-                id: 'fromProperty.name',
-                cell: ({ fromProperty }) => <PropertyName property={fromProperty} />,
-              },
-              { id: 'toProperty.name', cell: ({ toProperty }) => <PropertyName property={toProperty} /> },
-              { id: 'client.name', cell: ({ client }) => <ClientName client={client} /> },
+              'fromProperty.name',
+              'toProperty.name',
+              'client.name',
               'partner.name',
               'tier',
               'effectiveDate',

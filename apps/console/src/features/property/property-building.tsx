@@ -1,6 +1,7 @@
 import { propertyTypes } from '@supersync/contract/property/property-types.ts';
 import { clientStatuses } from '@supersync/contract/client/client.ts';
 import { propertyMeta, propertyStatuses } from '@supersync/contract/property/property-meta.ts';
+import { client as clientResource } from '@supersync/contract/client/client.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
@@ -10,10 +11,10 @@ import { NumberValue } from '../../kit/value/amount.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { useList } from '../../platform/query.ts';
+import { RecordLink } from '../../platform/record-link.tsx';
 import classes from './property.module.css';
 import type { PropertyRecord } from './property-queries.ts';
 import { propertyScreen } from './screens.ts';
@@ -64,7 +65,7 @@ export function PropertyBuilding({ property }: { readonly property: PropertyReco
         ) : (
           <FieldList
             fields={[
-              { label: 'Name', value: <ClientName client={client} /> },
+              { label: 'Name', value: <RecordLink resource={clientResource} record={client} /> },
               { label: 'Key', value: <Id value={client.clientKey} /> },
               { label: 'Status', value: <ChoiceBadge of={clientStatuses} value={client.status} /> },
               { label: 'Phone', value: client.phone ?? <Nothing /> },

@@ -1,4 +1,5 @@
 import { propertyTypes } from '@supersync/contract/property/property-types.ts';
+import { client } from '@supersync/contract/client/client.ts';
 import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { note } from '@supersync/contract/note/note.ts';
 import { photo } from '@supersync/contract/photo/photo.ts';
@@ -12,7 +13,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
@@ -22,7 +23,6 @@ import { RelativeTime } from '../../kit/value/time.tsx';
 import { adUrlsQuery } from '../../platform/ad-url/ad-url-queries.ts';
 import { AdUrls } from '../../platform/ad-url/ad-urls.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { RecordPast } from '../../platform/history/record-past.tsx';
@@ -32,6 +32,7 @@ import { photosQuery } from '../../platform/photo/photo-words.ts';
 import { Photos } from '../../platform/photo/photos.tsx';
 import { useList } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { callNumbersQuery } from '../../platform/tracking-number/call-number-words.ts';
 import { CallNumbers } from '../../platform/tracking-number/call-numbers.tsx';
 import { adUrlListScreen } from '../ad-url/screens.ts';
@@ -103,7 +104,7 @@ export function Page() {
           </>
         }
         facts={[
-          { label: 'Client', value: <ClientName client={property.client} /> },
+          { label: 'Client', value: <RecordLink resource={client} record={property.client} /> },
           {
             label: 'Address',
             value: `${property.address}, ${property.city}, ${property.provinceCode} ${property.postalCode}`,

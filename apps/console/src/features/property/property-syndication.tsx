@@ -1,3 +1,4 @@
+import { partner as partnerResource } from '@supersync/contract/partner/partner.ts';
 import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
 import { Switch } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -8,12 +9,12 @@ import { StatusMark, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
-import { useConsole } from '../../platform/console-context.tsx';
+import { useMayOpen } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { Logo } from '../../platform/logo/logo.tsx';
-import { PartnerName } from '../../platform/partner/partner-name.tsx';
 import { useCreate, useUpdate } from '../../platform/query.ts';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { restrictionsScreen } from '../restriction/screens.ts';
 import { gates as gateChoices } from '../../platform/syndication/gates.ts';
 import { liveStanding } from './live-standing.ts';
@@ -62,7 +63,7 @@ function Standing({ standing, propertyId }: StandingProps) {
           <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
           <Logo name={name} picture={logo} size={24} />
           <strong className={classes.name}>
-            <PartnerName partner={{ id: standing.partnerId, name }} />
+            <RecordLink resource={partnerResource} record={{ id: standing.partnerId, name }} />
           </strong>
           <ToneBadge tone={tone} icon={icon}>
             {label}
@@ -107,8 +108,7 @@ function SeenLinks({ seen }: Pick<PartnerStanding, 'seen'>) {
 
 /** The rule itself, for whoever may see it. */
 function RuleLink({ id }: { readonly id: number }) {
-  const { screens } = useConsole();
-  return screens.some(({ screen }) => screen.path === restrictionsScreen.path) ? (
+  return useMayOpen(restrictionsScreen) ? (
     <Link to={hrefOf(restrictionsScreen, {}, { rule: id })}>Show the rule</Link>
   ) : null;
 }

@@ -14,12 +14,6 @@ export const feature = defineFeature({
       async ({ params }) => (await import('./role-store.ts')).fetchRole(params.id),
     ),
   ],
-  search: [
-    searchRecords(role, 'Roles', roleScreen, ({ id, name, roleType }) => ({
-      label: name,
-      detail: roleType,
-      href: hrefOf(roleScreen, { id }),
-    })),
-  ],
+  search: [searchRecords(role, roleScreen, { detail: ({ roleType }) => roleType })],
   actions: [{ label: 'New role…', screen: rolesScreen, href: hrefOf(rolesScreen, {}, { new: '1' }) }],
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { formatNumber } from '../../kit/value/format.ts';
 import { isStandout, standouts, type RouteRow, type Standout } from './route-rows.ts';
 

@@ -4,7 +4,8 @@ import { Button } from '@mantine/core';
 import { IconArrowsLeftRight, IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { csvText } from '../../kit/csv/csv.ts';
 import { downloadText } from '../../kit/csv/download.ts';
 import type { FilterField } from '../../kit/list-page/list-filter.ts';
@@ -16,7 +17,6 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { rowsOf } from '../../kit/table/table-column.ts';
 import { reachOptions, useWholeAccess, type WholeAccess } from '../../platform/access-facts.ts';
 import { withQuestion } from '../../platform/access/why-question.ts';
-import { useConsole } from '../../platform/console-context.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { ComparePeople } from './compare-view.tsx';
 import { QuickFilters } from './quick-filters.tsx';
@@ -61,7 +61,6 @@ const filterFieldsOf = ({ people, facts }: WholeAccess): FilterField[] => [
 const nothingYet: readonly RouteRow[] = [];
 
 function Routes() {
-  const { isBuilt } = useConsole();
   const [parameters] = useSearchParams();
   const list = useListState(defaults);
   const whole = useWholeAccess();
@@ -69,7 +68,7 @@ function Routes() {
   const given = parameters.get('only');
   const only = isChoice(standouts, given) ? given : null;
 
-  const all = useMemo(() => (whole === undefined ? nothingYet : routeRows(whole, isBuilt)), [whole, isBuilt]);
+  const all = useMemo(() => (whole === undefined ? nothingYet : routeRows(whole)), [whole]);
   const { search, filters, sort } = list.state;
   const rows = useMemo(
     () =>

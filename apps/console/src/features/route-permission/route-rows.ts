@@ -4,7 +4,7 @@ import { heldThrough, sourcesOf, type AccessFacts } from '@supersync/contract/ac
 import { pageReach, type Way } from '@supersync/contract/route-permission/page-reach.ts';
 import type { Filters } from '../../kit/list-page/list-filter.ts';
 import type { WholeAccess } from '../../platform/access-facts.ts';
-import type { Placement } from '../../platform/navigation.ts';
+import { isBuilt, type Placement } from '../../platform/navigation.ts';
 
 export interface RouteRow {
   readonly placement: Placement;
@@ -18,10 +18,7 @@ export interface RouteRow {
   readonly ways: readonly Way[];
 }
 
-export function routeRows(
-  { facts, people, pages }: WholeAccess,
-  isBuilt: (path: string) => boolean,
-): RouteRow[] {
+export function routeRows({ facts, people, pages }: WholeAccess): RouteRow[] {
   const entering = people.filter(({ mayEnter }) => mayEnter).map(({ userId }) => userId);
   const reach = pageReach(entering, facts, pages);
   return pages.map((placement, index): RouteRow => {
@@ -29,7 +26,7 @@ export function routeRows(
     const above = onMenu ? trail.length - 1 : trail.length;
     return {
       placement,
-      isBuilt: isBuilt(placement.path),
+      isBuilt: isBuilt(placement),
       own: onMenu ? (keysAlong[above] ?? []) : [],
       inherited: trail
         .slice(0, above)
@@ -52,7 +49,7 @@ const standsOut: Readonly<Record<Standout, (row: RouteRow) => boolean>> = {
   /** No key is asked for: every super user gets in. */
   open: ({ placement }) => placement.chain.length === 0,
   nobody: ({ people }) => people === 0,
-  unbuilt: ({ isBuilt }) => !isBuilt,
+  unbuilt: (row) => !row.isBuilt,
 };
 
 export const isStandout = (row: RouteRow, which: Standout): boolean => standsOut[which](row);

@@ -1,9 +1,10 @@
+import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '../../kit/record-page/section.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { EffectiveDate } from './effective-date.tsx';
 import { LeadReport } from './lead-report.tsx';
 import { activeSites, reportingClient } from './reporting-clients.ts';
@@ -30,7 +31,7 @@ export function SourceReportPanel({ clientId, days, onDays, reporting }: SourceR
           <div className={classes.panel}>
             <FieldList
               fields={[
-                { label: 'Client', value: <ClientName client={client} /> },
+                { label: 'Client', value: <RecordLink resource={clientResource} record={client} /> },
                 {
                   label: 'Source reporting',
                   value: <ReportingSwitch client={client} reporting={reporting} withWords />,

@@ -22,12 +22,8 @@ export const feature = defineFeature({
       ({ params }) => queryClient.prefetchQuery(detailsOptions(Number(params.id))),
     ),
   ],
-  search: [
-    searchRecords(superUser, 'Accounts', superUserScreen, ({ id, name, email }) => ({
-      label: name,
-      detail: email,
-      href: hrefOf(superUserScreen, { id }),
-    })),
+  search: [searchRecords(superUser, superUserScreen, { detail: ({ email }) => email })],
+  actions: [
+    { label: `${newSuperUserScreen.title}…`, screen: newSuperUserScreen, href: hrefOf(newSuperUserScreen) },
   ],
-  actions: [{ label: 'New super user…', screen: newSuperUserScreen, href: hrefOf(newSuperUserScreen) }],
 });

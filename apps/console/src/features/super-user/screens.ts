@@ -18,5 +18,5 @@ export const superUserScreen = defineScreen({
   path: '/superuser-manager/{id}',
   title: 'Super user',
   description: 'One account: its flag, roles, sessions and history.',
-  shows: ['super_user'],
+  record: 'super_user',
 });

@@ -1,4 +1,5 @@
 import { accountStatuses, superUser } from '@supersync/contract/super-user/super-user.ts';
+import { role } from '@supersync/contract/role/role.ts';
 import { Alert, Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
@@ -8,12 +9,12 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
-import { RoleName } from '../../platform/access/role-name.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { recordOptions } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
 import { useRootState } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -165,9 +166,9 @@ export function Page() {
                 </p>
               ) : (
                 <ul className={classes.roles}>
-                  {account.roles.map((role) => (
-                    <li key={role.id}>
-                      <RoleName id={role.id} name={role.name} />
+                  {account.roles.map((held) => (
+                    <li key={held.id}>
+                      <RecordLink resource={role} record={held} />
                     </li>
                   ))}
                 </ul>

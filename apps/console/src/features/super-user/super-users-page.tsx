@@ -3,7 +3,8 @@ import { superUser } from '@supersync/contract/super-user/super-user.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { withPart } from '../../platform/address-part.ts';
@@ -29,7 +30,7 @@ export function Page() {
       to={hrefOf(newSuperUserScreen)}
       leftSection={<IconUserPlus size={16} aria-hidden="true" />}
     >
-      New super user
+      {newSuperUserScreen.title}
     </Button>
   );
   return (

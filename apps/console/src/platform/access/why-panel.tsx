@@ -9,8 +9,9 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { reachOptions, useWholeAccess, type WholeAccess } from '../access-facts.ts';
-import { useConsole } from '../console-context.tsx';
 import { Loaded } from '../loaded.tsx';
+import { useMayOpen } from '../console-context.tsx';
+import { hrefOf, type Screen } from '../define-screen.ts';
 import { messageOf } from '../toast-words.ts';
 import { endpointOptions } from './endpoint-options.ts';
 import { PersonSelect } from './person-select.tsx';
@@ -21,10 +22,14 @@ import classes from './why.module.css';
 import { answerWhy, subjectOf } from './why.ts';
 import { WhoReaches } from './who-reaches.tsx';
 
-const comparePath = '/route-permissions';
+export interface WhyPanelProps {
+  readonly question: string;
+  /** Where two people are compared. */
+  readonly compareScreen: Screen;
+}
 
 /** Why can they see this? A person and a page, key or endpoint: allowed or refused, and the chain that decides. */
-export function WhyPanel({ question: text }: { readonly question: string }) {
+export function WhyPanel({ question: text, compareScreen }: WhyPanelProps) {
   const [parameters, setParameters] = useSearchParams();
   const question = useMemo(() => parseQuestion(text), [text]);
   const whole = useWholeAccess();
@@ -55,7 +60,7 @@ export function WhyPanel({ question: text }: { readonly question: string }) {
               target={question.target}
               onChange={(target) => ask({ ...question, target })}
             />
-            <Answer question={question} whole={access} />
+            <Answer question={question} whole={access} compareScreen={compareScreen} />
           </div>
         )}
       </Loaded>
@@ -63,10 +68,16 @@ export function WhyPanel({ question: text }: { readonly question: string }) {
   );
 }
 
-function Answer({ question: { userId, target }, whole }: { question: WhyQuestion; whole: WholeAccess }) {
+interface AnswerProps {
+  readonly question: WhyQuestion;
+  readonly whole: WholeAccess;
+  readonly compareScreen: Screen;
+}
+
+function Answer({ question: { userId, target }, whole, compareScreen }: AnswerProps) {
   const needsEndpoints = target?.kind === 'endpoint';
   const endpoints = useQuery({ ...endpointOptions, enabled: needsEndpoints });
-  const mayCompare = useConsole().screens.some(({ screen }) => screen.path === comparePath);
+  const mayCompare = useMayOpen(compareScreen);
   const person = whole.people.find((each) => each.userId === userId);
   if (target === null)
     return (
@@ -100,7 +111,9 @@ function Answer({ question: { userId, target }, whole }: { question: WhyQuestion
       <div className={classes.foot}>
         <CopyButton text={location.href} what="link to this answer" />
         <span>The address holds the question.</span>
-        {mayCompare && <Link to={`${comparePath}?compare=${person.userId},`}>Compare with someone</Link>}
+        {mayCompare && (
+          <Link to={hrefOf(compareScreen, {}, { compare: `${person.userId},` })}>Compare with someone</Link>
+        )}
       </div>
     </>
   );

@@ -55,6 +55,18 @@ function endOf(resource: Resource, path: string, aliases: Aliases): End | undefi
   return { target, field, pointer, label: isName || end === undefined ? relationLabel : labelOf(field, end) };
 }
 
+/** The related record that a path names by its own name, such as the client of `client.name`. */
+export function namedRecord(
+  resource: Resource,
+  path: string,
+  row: unknown,
+): { readonly target: Resource; readonly record: unknown } | undefined {
+  const names = path.split('.').slice(0, -1);
+  const end = names.length === 0 ? undefined : endOf(resource, path, {});
+  if (end === undefined || end.field !== end.target.label) return undefined;
+  return { target: end.target, record: valueAt(row, names) };
+}
+
 function relatedColumn<Row>(path: string, { target, field, pointer, label }: End): TableColumn<Row> {
   const names = path.split('.');
   // People are sorted by their last name, and called by both.
