@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { FilterField } from '../../kit/list-page/list-filter.ts';
 import type { Screen } from '../define-screen.ts';
 import { countRecords } from '../feature.ts';
+import { resourcesRead } from '../resource-queries.ts';
 import type { FixedQuery } from '../resource/resource-query.ts';
 import type { ListColumn } from './list-columns.tsx';
 
@@ -57,6 +58,8 @@ interface Definition<R extends Resource, P extends string> extends Omit<FixedQue
   readonly tabs?: ListTabs;
   /** Where a row leads: the record's screen, or the address parameter that opens it in a panel beside the list. */
   readonly open?: Screen | string;
+  /** Other parameters that open something in the same place: opening a row closes it. */
+  readonly panels?: readonly string[];
 }
 
 /** How the records of a resource are listed; page and prefetch both read it, so that they ask the same question. */
@@ -103,7 +106,8 @@ export function tabCounts<R extends Resource, P extends string>(list: List<R, P>
           ),
         ),
       ),
-    meta: { reads: [resource.name] },
+    // A tab may ask for a field of a related record.
+    meta: { reads: [...resourcesRead(resource, list.relations ?? [])] },
     enabled: tabs !== undefined,
   });
 }

@@ -17,7 +17,7 @@ export type ListColumn<Row> = Pick<TableColumn<Row>, 'id'> & Partial<TableColumn
 
 type Aliases = Readonly<Record<string, string>>;
 
-const valueAt = (row: unknown, path: readonly string[]): unknown =>
+export const valueAt = (row: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
     row,

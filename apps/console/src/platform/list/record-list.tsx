@@ -66,9 +66,9 @@ function Tabs<R extends Resource, P extends string>({ list }: { readonly list: L
 /** A declared list as a page: `<RecordList list={clientList} screen={clientsScreen} actions={…} />`. */
 export function RecordList<R extends Resource, P extends string>(props: RecordListProps<R, P>) {
   const { list, screen, panel, above, beside, empty, ...passed } = props;
-  const { resource, columns, filters, tabs, open, ...query } = list;
+  const { resource, columns, filters, tabs, open, panels = [], ...query } = list;
   const [search] = useSearchParams();
-  const opened = useAddressPart(typeof open === 'string' ? [open] : []);
+  const opened = useAddressPart(typeof open === 'string' ? [open, ...panels] : []);
   const openId = typeof open === 'string' ? opened.number(open) : null;
   const close = (): void => opened.show({});
   useLiveRecords(resource);
