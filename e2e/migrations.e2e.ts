@@ -142,7 +142,7 @@ describe('the life of a migration', () => {
     // The last environment does not come first.
     await place(author, 'Production').getByRole('button', { name: 'Upgrade…' }).click();
     const early = author.getByRole('dialog', { name: 'Upgrade Production' });
-    await early.getByText(/^Can be set aside:.* Development and Staging/).waitFor();
+    await early.getByText(/^Can be overridden:.* Development and Staging/).waitFor();
     expect(await early.getByRole('button', { name: /^Run/ }).count()).toBe(0);
     await early.getByRole('button', { name: 'Close' }).last().click();
 
@@ -203,7 +203,7 @@ describe('the life of a migration', () => {
     const go = dialog.getByRole('button', { name: 'Run 2 statements on Production' });
     await go.waitFor();
     expect(await go.isDisabled()).toBe(true);
-    await dialog.getByLabel('Why is this set aside?').fill('Production is down without it');
+    await dialog.getByLabel('Reason for the override').fill('Production is down without it');
     await go.click();
     const run = runOf(page, 'Upgrade of Production');
     await run.getByText('Succeeded').waitFor();

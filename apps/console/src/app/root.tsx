@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { loginScreen } from '../features/login/screens.ts';
 import { setPasswordScreen } from '../features/set-password/screens.ts';
+import { may } from '../platform/access/may.ts';
 import { WhyHost } from '../platform/access/why-host.tsx';
 import { consoleConfig } from '../platform/config.ts';
 import { ConsoleProvider, type ConsoleView } from '../platform/console-context.tsx';
@@ -54,7 +55,7 @@ function useConsoleView(): ConsoleView {
       },
       loadAttention: async () =>
         (await loadAttention()).filter(
-          ({ screen, chain = [] }) => allowed(screen.path) && missing(held, chain).length === 0,
+          ({ screen, access = 'super-user' }) => allowed(screen.path) && may(held, access),
         ),
       routes: routeTable.map(inWords),
       isBuilt,

@@ -1,4 +1,4 @@
-import type { KeyChain } from '@supersync/contract/access/access.ts';
+import type { Access } from '@supersync/contract/access/access.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Where } from '@supersync/contract/kernel/query.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
@@ -32,8 +32,8 @@ export interface AttentionCard {
   /** Where it leads, already filtered; it shows to whoever may open `screen`. */
   readonly href: string;
   readonly screen: Screen;
-  /** Keys needed besides those of the screen. */
-  readonly chain?: KeyChain;
+  /** What it takes besides opening the screen. */
+  readonly access?: Access;
   readonly tone: 'info' | 'warning' | 'danger';
   /** The resource counted: a change of it counts again. */
   readonly resource: Resource;

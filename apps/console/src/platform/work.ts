@@ -33,4 +33,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useRunningWork = (): readonly RunningWork[] => useSyncExternalStore(subscribe, () => running);
+export const currentWork = (): readonly RunningWork[] => running;
+
+export const useRunningWork = (): readonly RunningWork[] => useSyncExternalStore(subscribe, currentWork);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { choices } from '../kernel/choices.ts';
 import { defineAction } from '../kernel/define-action.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { buildingStackCompany, buildingStackKeepers } from './building-stack-company.ts';
@@ -54,6 +55,14 @@ export const refreshCompany = defineAction({
 
 const value = z.union([z.string(), z.number(), z.null()]);
 
+/** What a sync would do with a field. */
+export const fieldVerdicts = choices({
+  same: ['Same', 'neutral'],
+  changed: ['Would change', 'waiting'],
+  locked: ['Locked: ours stays', 'held'],
+  unknown: ['Not in the payload', 'unknown'],
+});
+
 const buildingDiff = z.object({
   name: z.string(),
   /** Null where the building is not mapped: nothing would be written. */
@@ -65,7 +74,7 @@ const buildingDiff = z.object({
       field: z.string(),
       ours: value,
       theirs: value,
-      verdict: z.enum(['same', 'changed', 'locked', 'unknown']),
+      verdict: z.enum(fieldVerdicts.values),
     }),
   ),
 });

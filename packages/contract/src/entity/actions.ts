@@ -1,10 +1,24 @@
-import { choiceTones } from '../kernel/choices.ts';
+import { choices, choiceTones } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { requires } from '../access/access.ts';
 import { defineAction } from '../kernel/define-action.ts';
 
 /** Whoever looks into the data, and whoever takes it out: both pick fields. */
 const readers = requires(['supersync_developer_tools', 'supersync_csv_data_export']);
+
+/** Who supplies a field: `always` the caller, `create` only at creation, `never` the server. */
+export const suppliedKinds = choices({
+  always: 'Can be changed',
+  create: 'Set when created',
+  never: 'Set by the server',
+});
+
+export const accessKinds = choices({
+  public: 'Everyone',
+  'signed-in': 'Everyone signed in',
+  'super-user': 'Every super user',
+  keys: 'By permission',
+});
 
 const entityField = z.object({
   name: z.string(),
@@ -17,8 +31,7 @@ const entityField = z.object({
   labels: z.record(z.string(), z.string()).nullable(),
   tones: z.record(z.string(), z.enum(choiceTones).optional()).nullable(),
   nullable: z.boolean(),
-  /** Who supplies it: `always` the caller, `create` only at creation, `never` the server. */
-  supplied: z.enum(['always', 'create', 'never']),
+  supplied: z.enum(suppliedKinds.values),
   personal: z.boolean(),
   /** Found by `search`; `whole` is pasted and never looked for in part. */
   searched: z.union([z.boolean(), z.literal('whole')]),
@@ -35,7 +48,7 @@ const entityRelation = z.object({
 
 const entityAccess = z.object({
   /** `public`, `signed-in`, `super-user`, or the groups of keys one must hold one of each of. */
-  who: z.enum(['public', 'signed-in', 'super-user', 'keys']),
+  who: z.enum(accessKinds.values),
   keys: z.array(z.array(z.string())),
   managersOnly: z.boolean(),
   /** Whether the one who asks may. */

@@ -19,8 +19,8 @@ export const exportFields = z
 export const exportWhere = z.record(z.string(), z.unknown());
 
 export const exportWordings = choices({
-  labels: 'Labels',
-  codes: 'Codes',
+  labels: 'Labels, as people say it',
+  codes: 'Codes, as the API does',
 });
 
 /** A table somebody takes out again and again: of what, which columns, which rows, in what order. */

@@ -1,12 +1,22 @@
 import { z } from 'zod';
+import { choices, type ChoiceOf } from '../kernel/choices.ts';
 
 /**
  * The fields a task asks for, as plain JSON: the server declares them, the console draws a form from them, and both
  * check the parameters by the one schema made here.
  */
 
-const fieldTypes = ['text', 'number', 'switch', 'select', 'multi-select', 'date', 'json', 'record'] as const;
-export type FieldConfigType = (typeof fieldTypes)[number];
+export const fieldConfigTypes = choices({
+  text: 'Text',
+  number: 'Number',
+  switch: 'Switch',
+  select: 'Select',
+  'multi-select': 'Multi-select',
+  date: 'Date',
+  json: 'JSON',
+  record: 'Record',
+});
+export type FieldConfigType = ChoiceOf<typeof fieldConfigTypes>;
 
 const isPattern = (source: string): boolean => {
   try {

@@ -3,13 +3,13 @@ import { type ChoiceOf, choices } from '../kernel/choices.ts';
 /** What a feed says, in one model whatever its format. */
 
 export const feedDialects = choices({
-  'rentcafe-xml': 'Rentcafe xml',
+  'rentcafe-xml': 'RentCafe XML',
 });
 export type FeedDialect = ChoiceOf<typeof feedDialects>;
 
 export const unitStatuses = choices({
   available: ['Available', 'success'],
-  notice: ['Notice', 'waiting'],
+  notice: ['On notice', 'waiting'],
   leased: ['Leased', 'neutral'],
   down: ['Down', 'stopped'],
   model: ['Model', 'neutral'],

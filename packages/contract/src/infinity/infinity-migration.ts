@@ -3,18 +3,21 @@ import { client } from '../client/client.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, json, stamp, text, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
-import { infinityChannels, preCheckKeys } from './pre-checks.ts';
+import { infinityChannels, preCheckKeys, preCheckStates } from './pre-checks.ts';
 import { migrationStates } from './states.ts';
 
 export const infinityPartnerKey = 'rentals_infinity';
 
-export const sourceMap = z.record(z.string().regex(/^[a-z][a-z0-9_]{0,59}$/), z.enum(infinityChannels));
+export const sourceMap = z.record(
+  z.string().regex(/^[a-z][a-z0-9_]{0,59}$/),
+  z.enum(infinityChannels.values),
+);
 export type SourceMap = z.output<typeof sourceMap>;
 
 export const preCheckList = z.array(
   z.object({
-    key: z.enum(preCheckKeys),
-    state: z.enum(['ok', 'warning', 'failed']),
+    key: z.enum(preCheckKeys.values),
+    state: z.enum(preCheckStates.values),
     detail: z.string(),
   }),
 );

@@ -18,6 +18,13 @@ export const runStates = choices({
   canceled: ['Canceled', 'stopped'],
 });
 
+export const runItemStates = choices({
+  queued: ['Queued', 'waiting'],
+  done: ['Done', 'success'],
+  failed: ['Failed', 'danger'],
+  canceled: ['Canceled', 'stopped'],
+});
+
 /** Told in the room of a run whenever a client is done. */
 export const infinityRoom = (runId: number): string => `infinity:${runId}`;
 export const runProgress = z.object({
@@ -75,15 +82,7 @@ export const infinityRunItem = defineResource({
   fields: {
     runId: integer({ ...idRange, supplied: 'never' }),
     clientId: integer({ ...idRange, supplied: 'never' }),
-    status: choice(
-      choices({
-        queued: ['Queued', 'waiting'],
-        done: ['Done', 'success'],
-        failed: ['Failed', 'danger'],
-        canceled: ['Canceled', 'stopped'],
-      }),
-      { supplied: 'never' },
-    ),
+    status: choice(runItemStates, { supplied: 'never' }),
     message: text({ supplied: 'never', nullable: true, max: 1000 }),
     finishedAt: timestamp({ supplied: 'never', nullable: true }),
   },

@@ -1,6 +1,15 @@
+import { choices, type ChoiceOf } from '../kernel/choices.ts';
+
 /** The channels of Rentals Infinity a client's lead sources are mapped to. */
-export const infinityChannels = ['partner', 'website', 'social', 'search', 'offline', 'other'] as const;
-export type InfinityChannel = (typeof infinityChannels)[number];
+export const infinityChannels = choices({
+  partner: 'Partner',
+  website: 'Website',
+  social: 'Social',
+  search: 'Search',
+  offline: 'Offline',
+  other: 'Other',
+});
+export type InfinityChannel = ChoiceOf<typeof infinityChannels>;
 
 /** Sources every client has, besides the partners it is syndicated to. */
 export const ownSources = ['website', 'sign', 'print'] as const;
@@ -19,19 +28,25 @@ export interface MigrationFacts {
   readonly restriction: string | null;
 }
 
-export const preCheckKeys = [
-  'partner',
-  'restriction',
-  'site',
-  'feeds',
-  'properties',
-  'phones',
-  'sources',
-] as const;
+export const preCheckKeys = choices({
+  partner: 'Partner link',
+  restriction: 'Restrictions',
+  site: 'Active website',
+  feeds: 'Feeds',
+  properties: 'Properties',
+  phones: 'Phone per property',
+  sources: 'Sources',
+});
+
+export const preCheckStates = choices({
+  ok: ['Passed', 'success'],
+  warning: ['Warning', 'warning'],
+  failed: ['Failed', 'danger'],
+});
 
 export interface PreCheck {
-  readonly key: (typeof preCheckKeys)[number];
-  readonly state: 'ok' | 'warning' | 'failed';
+  readonly key: ChoiceOf<typeof preCheckKeys>;
+  readonly state: ChoiceOf<typeof preCheckStates>;
   readonly detail: string;
 }
 

@@ -8,13 +8,13 @@ import { migrationEnvironment } from './migration-environment.ts';
 
 export const environmentEngines = choices({
   embedded: 'Embedded',
-  postgres: 'Postgres',
+  postgres: 'PostgreSQL',
 });
 
 /** `unknown` until it was first looked at; `drifted` while somebody else's change is not accepted. */
 export const driftStates = choices({
-  unknown: ['Unknown', 'unknown'],
-  none: ['None', 'neutral'],
+  unknown: ['Not checked', 'unknown'],
+  none: ['No drift', 'neutral'],
   drifted: ['Drifted', 'warning'],
 });
 

@@ -105,8 +105,7 @@ export function statusByLinks(
   return links.filter(isMeant).every(isThere) ? 'completed' : 'in_progress';
 }
 
-export const cellStates = ['not_run', 'running', 'upgraded', 'reverted', 'failed', 'dirty'] as const;
-export type CellState = (typeof cellStates)[number];
+export type CellState = 'not_run' | 'running' | 'upgraded' | 'reverted' | 'failed' | 'dirty';
 
 /** What a cell of the board says. That an environment has drifted is said of the environment, not of one migration. */
 export function cellState(

@@ -9,7 +9,7 @@ import { migrationAdministrators, migrationDevelopers } from './access.ts';
 export const severities = choices({
   error: ['Error', 'danger'],
   warning: ['Warning', 'warning'],
-  off: ['Off', 'neutral'],
+  off: ['Off', 'stopped'],
 });
 export type Severity = ChoiceOf<typeof severities>;
 

@@ -31,8 +31,8 @@ export type RunStatus = ChoiceOf<typeof runStatuses>;
 
 /** A rehearsal goes up, down and up again; everything else has one phase. */
 export const runPhases = choices({
-  up: 'UP',
-  down: ['Down', 'stopped'],
+  up: 'Up',
+  down: 'Down',
   up_again: 'Up again',
 });
 export type RunPhase = ChoiceOf<typeof runPhases>;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { reasonLength } from '../audit/reason.ts';
+import { choices } from '../kernel/choices.ts';
 import { defineAction } from '../kernel/define-action.ts';
 import { migrationAdministrators, migrationDevelopers } from './access.ts';
 import { idParameter } from './actions.ts';
-import { databaseEnvironment } from './database-environment.ts';
+import { databaseEnvironment, driftStates } from './database-environment.ts';
 import { databaseMigration } from './database-migration.ts';
-import { legalSteps } from './life.ts';
+import { directions, legalSteps } from './life.ts';
 import { rehearsalResult, runKinds, runStatuses } from './migration-run.ts';
 import { schemaDiff } from './schema-diff.ts';
 
@@ -105,11 +106,17 @@ export const gateCodes = [
   'no_down_script',
 ] as const;
 
+/** `warning` does not stop it. `overridable` stops it unless a reason is given by whoever may. */
+export const gateWeights = choices({
+  blocks: ['Blocked', 'danger'],
+  overridable: ['Can be overridden', 'held'],
+  warning: ['Warning', 'warning'],
+});
+
 export const gate = z.object({
   code: z.enum(gateCodes),
   message: z.string(),
-  /** `warning` does not stop it. `overridable` stops it unless a reason is given by whoever may. */
-  weight: z.enum(['blocks', 'overridable', 'warning']),
+  weight: z.enum(gateWeights.values),
 });
 export type Gate = z.infer<typeof gate>;
 
@@ -165,7 +172,7 @@ export const lastRun = z.object({
   version: z.string(),
   databaseEnvironmentId: z.int(),
   environment: z.string(),
-  direction: z.enum(['migrate', 'revert']),
+  direction: z.enum(directions.values),
   ranAt: z.string(),
   ranUser: z.int().nullable(),
   ranBy: z.string().nullable(),
@@ -199,7 +206,7 @@ export const readLastRunByDatabase = defineAction({
 export const driftReport = z.object({
   databaseEnvironmentId: z.int(),
   /** `unknown`: nothing ran there yet, so there is nothing to compare with. */
-  state: z.enum(['unknown', 'none', 'drifted']),
+  state: z.enum(driftStates.values),
   /** Its schema as the last run left it, against what it is now. */
   difference: schemaDiff,
   fingerprint: z.string(),

@@ -19,12 +19,12 @@ export type ScheduleStatus = ChoiceOf<typeof scheduleStatuses>;
 
 /** What becomes of a slot that is past its grace: run late, or left out. It is recorded either way. */
 export const lateRules = choices({
-  run: 'Run',
+  run: 'Run late',
   skip: 'Skip',
 });
 /** What becomes of a slot whose predecessor still runs: it waits, or is left out. It is recorded either way. */
 export const overlapRules = choices({
-  queue: 'Queue',
+  queue: 'Wait',
   skip: 'Skip',
 });
 

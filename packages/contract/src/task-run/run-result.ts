@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { choices } from '../kernel/choices.ts';
 
 const count = z.int().min(0);
 
 /** How many of each an importer changed, per property and in all. */
 export const countsSchema = z.object({ added: count, changed: count, removed: count, unchanged: count });
 export type Counts = z.infer<typeof countsSchema>;
+
+export const findingStates = choices({
+  ok: ['OK', 'success'],
+  warning: ['Warning', 'warning'],
+  failed: ['Failed', 'danger'],
+});
 
 /** What a run leaves behind besides its counts. Each part only where the task makes one. */
 export const runResultSchema = z.object({
@@ -17,7 +24,7 @@ export const runResultSchema = z.object({
     .array(
       z.object({
         check: z.string(),
-        state: z.enum(['ok', 'warning', 'failed']),
+        state: z.enum(findingStates.values),
         count: z.int(),
         message: z.string(),
       }),

@@ -5,7 +5,7 @@ import type { Held } from '../access/permission-map.ts';
 
 /** `importer` tasks belong to the importer team, `system` tasks to developers alone. */
 export const taskGroups = choices({
-  importer: 'Importer',
+  importer: 'Importers',
   system: 'System',
 });
 export type TaskGroup = ChoiceOf<typeof taskGroups>;
@@ -16,6 +16,9 @@ const developers: KeyGroup = ['supersync_developer_tools'];
 /** Whoever may open the importer's screens or the task scheduler. */
 export const taskChain: KeyChain = eitherChain([importerTeam], [developers]);
 export const taskPeople: Access = { chain: taskChain };
+
+/** Who may change, run or cancel what belongs to a group of tasks. */
+export const keeperChain = (group: TaskGroup): KeyChain => (group === 'importer' ? taskChain : [developers]);
 
 /** Developers see every task, the importer team its own. */
 export const seesAllTasks = (held: Held): boolean => allows(held, developers);

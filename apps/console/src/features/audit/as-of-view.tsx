@@ -5,12 +5,10 @@ import { useCallback, useState } from 'react';
 import { printValue } from '../../kit/diff/field-changes.ts';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatMoment } from '../../kit/value/format.ts';
 import { localMoment } from '../../kit/value/local-moment.ts';
 import { asOfOptions } from '../../platform/history/as-of-options.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import classes from './audit-page.module.css';
 import { readMoment } from './moment-input.ts';
 
@@ -41,29 +39,27 @@ export function AsOfView({ kind, recordKey, at }: AsOfViewProps) {
           if (chosen !== undefined) setMoment(chosen);
         }}
       />
-      {asOf.isError ? (
-        <ErrorState message={messageOf(asOf.error)} onRetry={() => void asOf.refetch()} />
-      ) : null}
-      {asOf.data === undefined && !asOf.isError ? <SkeletonText lines={6} /> : null}
-      {asOf.data === undefined ? null : (
-        <>
-          {asOf.data.existsNow ? null : <p className={classes.words}>The record does not exist any more.</p>}
-          {asOf.data.record === null ? (
-            <EmptyState title={`There was no such ${kind.singular}`}>
-              It was not there on {formatMoment(moment)}.
-            </EmptyState>
-          ) : (
-            <FieldList
-              fields={Object.entries(asOf.data.record).map(([name, value]) => ({
-                label: kind.labels[name] ?? name,
-                value: printValue(
-                  kind.flags.includes(name) && typeof value === 'number' ? value === 1 : value,
-                ),
-              }))}
-            />
-          )}
-        </>
-      )}
+      <Loaded query={asOf}>
+        {({ existsNow, record }) => (
+          <>
+            {existsNow ? null : <p className={classes.words}>The record does not exist any more.</p>}
+            {record === null ? (
+              <EmptyState title={`There was no such ${kind.singular}`}>
+                It was not there on {formatMoment(moment)}.
+              </EmptyState>
+            ) : (
+              <FieldList
+                fields={Object.entries(record).map(([name, value]) => ({
+                  label: kind.labels[name] ?? name,
+                  value: printValue(
+                    kind.flags.includes(name) && typeof value === 'number' ? value === 1 : value,
+                  ),
+                }))}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -1,19 +1,15 @@
 import type { AuditedResource } from '@supersync/contract/audit/actions.ts';
-import { auditEntry } from '@supersync/contract/audit/audit-entry.ts';
 import { user } from '@supersync/contract/user/user.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FilterField } from '../../kit/list-page/list-filter.ts';
-import { CutText } from '../../kit/value/cut-text.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
-import { RelativeTime } from '../../kit/value/time.tsx';
 import { changeTitle } from '../../platform/history/change-list.ts';
 import { useUndoChange } from '../../platform/history/use-undo-change.tsx';
 import { useList } from '../../platform/query.ts';
-import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
-import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
+import type { ListColumn } from '../../platform/list/list-columns.tsx';
+import { ResourceList } from '../../platform/resource/resource-list.tsx';
 import { AuditLead, VerifyButton } from './audit-lead.tsx';
-import { auditedOptions, auditRelations } from './audit-queries.ts';
+import { auditedOptions, auditList } from './audit-queries.ts';
 import { ActionBadge, ActorName, RecordName } from './entry-cells.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import type { Entry } from './entry.ts';
@@ -30,8 +26,8 @@ const noWords = { labels: {}, flags: [] };
 const titleOf = (entry: Entry, kinds: Kinds): string =>
   changeTitle(entry.action, entry.changes, kindOf(kinds, entry) ?? noWords);
 
-const columnsFor = (kinds: Kinds): ResourceColumns<typeof auditEntry, 'actor'> => [
-  { id: 'at', header: 'Time', width: 116, sortable: true, cell: ({ at }) => <RelativeTime at={at} /> },
+const columnsFor = (kinds: Kinds): readonly ListColumn<Entry>[] => [
+  { id: 'at', width: 116 },
   { id: 'action', header: 'Action', width: 112, cell: ({ action }) => <ActionBadge action={action} /> },
   {
     id: 'changes',
@@ -49,17 +45,11 @@ const columnsFor = (kinds: Kinds): ResourceColumns<typeof auditEntry, 'actor'> =
     cell: (entry) => <RecordName entry={entry} kind={kindOf(kinds, entry)} />,
   },
   { id: 'actorId', header: 'Who', width: 160, cell: (entry) => <ActorName entry={entry} /> },
-  {
-    id: 'reason',
-    header: 'Reason',
-    width: 180,
-    grow: 1,
-    cell: ({ reason }) => (reason === null ? <Nothing /> : <CutText text={reason} />),
-  },
+  { id: 'reason', width: 180, sortable: false },
   // Sorted by anything but time, a long log would have to be read whole.
-  { ...fieldColumn<Entry>(auditEntry, 'requestId'), optional: true, sortable: false },
-  { ...fieldColumn<Entry>(auditEntry, 'address'), optional: true, sortable: false },
-  { ...fieldColumn<Entry>(auditEntry, 'id'), optional: true },
+  { id: 'requestId', optional: true, sortable: false },
+  { id: 'address', optional: true, sortable: false },
+  { id: 'id', optional: true },
 ];
 
 const peopleShown = 1000;
@@ -101,11 +91,10 @@ export function Page() {
   return (
     <>
       <ResourceList
-        resource={auditEntry}
+        {...auditList}
         title={auditScreen.title}
-        relations={auditRelations.relations}
         columns={columns}
-        moreFilters={filters}
+        filters={filters}
         lead={<AuditLead verify={verify} />}
         actions={<VerifyButton verify={verify} />}
         preview={(entry) => ({

@@ -1,10 +1,11 @@
 import { listAudited, readVerification } from '@supersync/contract/audit/actions.ts';
 import { auditEntry } from '@supersync/contract/audit/audit-entry.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { defineList } from '../../platform/list/define-list.ts';
 import { client } from '../../platform/api.ts';
 
 /** Names come with their entries. */
-export const auditRelations = { relations: ['actor'] } as const;
+export const auditList = defineList(auditEntry, { relations: ['actor'] });
 
 export const verificationOptions = queryOptions({
   queryKey: [auditEntry.name, 'verification'],

@@ -1,12 +1,15 @@
-import { mappingStates, type MappingState } from '@supersync/contract/building-stack/suggest.ts';
+import {
+  mappingStates,
+  suggestionGrounds,
+  type MappingState,
+} from '@supersync/contract/building-stack/suggest.ts';
 import { useMemo } from 'react';
 import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { PropertyName } from '../../platform/property/property-name.tsx';
 import { BuildingActions, type Take } from './building-actions.tsx';
 import classes from './building-stack.module.css';
@@ -19,7 +22,12 @@ function Ours({ building }: { readonly building: Building }) {
   if (building.status !== 'suggested' || building.suggestedProperty === null) return <Nothing />;
   return (
     <span className={classes.suggested}>
-      {building.suggestedProperty.name} <span className={classes.muted}>by {building.suggestedBy}</span>
+      {building.suggestedProperty.name}{' '}
+      {building.suggestedBy === null ? null : (
+        <span className={classes.muted}>
+          by {suggestionGrounds.labels[building.suggestedBy].toLowerCase()}
+        </span>
+      )}
     </span>
   );
 }
@@ -66,8 +74,8 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
       id: 'status',
       header: 'State',
       width: 124,
-      cell: ({ status }) => <StatusBadge status={status} />,
-      value: ({ status }) => status,
+      cell: ({ status }) => <ChoiceBadge of={mappingStates} value={status} />,
+      value: ({ status }) => mappingStates.labels[status],
     },
     {
       id: 'ours',
@@ -105,7 +113,7 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
         value={state}
         tabs={mappingStates.values.map((value) => ({
           value,
-          label: statusLabel(value),
+          label: mappingStates.labels[value],
           count: counts?.[value],
           ...(value === 'unmapped' ? { tone: 'warning' as const } : {}),
         }))}
@@ -124,7 +132,7 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
               Take in the buildings of this company to map them.
             </EmptyState>
           ) : (
-            <EmptyState title={`None is ${statusLabel(state).toLowerCase()}`} />
+            <EmptyState title={`None is ${mappingStates.labels[state].toLowerCase()}`} />
           )
         }
       />

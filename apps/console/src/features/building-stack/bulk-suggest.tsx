@@ -3,17 +3,15 @@ import { buildingStackBuilding } from '@supersync/contract/building-stack/buildi
 import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useListState } from '../../kit/list-page/use-list-state.ts';
 import type { Selection } from '../../kit/table/selection.ts';
 import { formatCount } from '../../kit/value/format.ts';
 import { client } from '../../platform/api.ts';
+import { useSelectedIds } from '../../platform/list/use-selected-ids.ts';
 import { invalidate } from '../../platform/query.ts';
-import { listDefaultsOf } from '../../platform/resource/resource-query.ts';
-import { selectedIds } from '../../platform/resource/selected-ids.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { finishWork, reportWork } from '../../platform/work.ts';
+import { companyList } from './company-list.tsx';
 
-const defaults = listDefaultsOf(buildingStackCompany);
 const work = { id: 'building-stack-suggest', label: 'Suggesting mappings' };
 
 /** Company by company; what was suggested stays when one of them fails. */
@@ -33,15 +31,14 @@ async function suggestAll(ids: readonly number[]): Promise<number> {
 
 export interface BulkSuggestProps {
   readonly selection: Selection;
-  readonly where: Readonly<Record<string, unknown>>;
   readonly onDone: () => void;
 }
 
 /** Looks anew for what the chosen companies and their buildings are. */
-export function BulkSuggest({ selection, where, onDone }: BulkSuggestProps) {
-  const { state } = useListState(defaults);
+export function BulkSuggest({ selection, onDone }: BulkSuggestProps) {
+  const selectedIds = useSelectedIds(companyList);
   const suggest = useMutation({
-    mutationFn: async () => suggestAll(await selectedIds(buildingStackCompany, selection, state, { where })),
+    mutationFn: async () => suggestAll(await selectedIds(selection)),
     onSuccess: (suggested) => {
       toastSuccess(`${formatCount(suggested, 'suggestion')} to look at`);
       onDone();

@@ -1,39 +1,39 @@
-import { allows } from '@supersync/contract/access/access.ts';
 import { acceptSuggestions, suggestMappings } from '@supersync/contract/building-stack/actions.ts';
 import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
 import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
+import { mappingStates } from '@supersync/contract/building-stack/suggest.ts';
+import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { useAct } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { BuildingTable } from './building-table.tsx';
 import { CompanyClient } from './company-client.tsx';
 import { MapDialog } from './map-dialog.tsx';
 import { clientMappingScreen, syncTestScreen } from './screens.ts';
-import { buildingsOptions, companyOptions, countStates, isMappingState } from './stack-queries.ts';
+import { buildingsOptions, companyRecord, countStates } from './stack-queries.ts';
 import { TakeInDialog } from './take-in-dialog.tsx';
 import { useCompanyDecision } from './use-mapping.ts';
 
 export function Page() {
   const id = Number(useScreenParams(clientMappingScreen).id);
-  const held = useHeld();
-  const { data: company } = useSuspenseQuery(companyOptions(id));
+  const { data: company } = useSuspenseQuery(companyRecord.options(id));
   const buildings = useQuery(buildingsOptions(id));
   const open = useAddressPart(['building', 'take-in']);
   const shown = useAddressPart(['state']);
@@ -47,7 +47,7 @@ export function Page() {
 
   const rows = buildings.data?.data;
   const counts = countStates(rows ?? []);
-  const mayChange = allows(held, ['supersync_building_stack'], 'u');
+  const mayChange = useRights(buildingStackCompany).update;
   const asked = shown.get('state');
   const chosen = rows?.find((building) => building.id === open.number('building'));
   const taken = new Set((rows ?? []).flatMap(({ propertyId }) => (propertyId === null ? [] : [propertyId])));
@@ -81,7 +81,7 @@ export function Page() {
       {dialog}
       <RecordPage
         title={company.name}
-        status={<StatusBadge status={company.status} />}
+        status={<ChoiceBadge of={mappingStates} value={company.status} />}
         facts={[
           { label: 'Id at Building Stack', value: <Id value={company.remoteId} /> },
           { label: 'Last fetched', value: <RelativeTime at={company.fetchedAt} /> },
@@ -146,7 +146,7 @@ export function Page() {
             ) : (
               <BuildingTable
                 buildings={rows}
-                state={isMappingState(asked) ? asked : null}
+                state={isChoice(mappingStates, asked) ? asked : null}
                 onState={(state) => shown.show(state === null ? {} : { state }, true)}
                 mayChange={mayChange && company.clientId !== null}
                 chooseHref={(buildingId) => open.hrefOf({ building: buildingId })}

@@ -1,17 +1,15 @@
+import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
 import { Button } from '@mantine/core';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { ClientName } from '../../platform/client/client-name.tsx';
+import { useRights } from '../../platform/rights.ts';
 import classes from './building-stack.module.css';
 import type { Company } from './stack-queries.ts';
 import { useCompanyDecision } from './use-mapping.ts';
 
-export interface CompanyCellProps {
-  readonly company: Company;
-  readonly mayChange: boolean;
-}
-
 /** The client a company is, or the one it probably is with a way to say so. */
-export function CompanyCell({ company, mayChange }: CompanyCellProps) {
+export function CompanyCell({ company }: { readonly company: Company }) {
+  const may = useRights(buildingStackCompany);
   const { decide, isPending } = useCompanyDecision();
   const { id, name, version, status, client, suggestedClient } = company;
   if (client !== null) return <ClientName client={client} />;
@@ -19,7 +17,7 @@ export function CompanyCell({ company, mayChange }: CompanyCellProps) {
   return (
     <span className={classes.cell}>
       <span className={classes.suggested}>{suggestedClient.name}?</span>
-      {mayChange ? (
+      {may.update ? (
         <Button
           size="compact-xs"
           aria-label={`Accept ${suggestedClient.name} for ${name}`}

@@ -3,7 +3,7 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const clientMapperScreen = defineScreen({
   path: '/buildingstack',
   title: 'Client Mapper',
-  description: 'Which of our clients the companies at Building Stack are.',
+  description: 'Map Building Stack companies to clients, and their buildings to properties.',
   keywords: ['building stack', 'mapping', 'companies', 'buildings'],
   shows: ['building_stack_building'],
 });
@@ -11,13 +11,13 @@ export const clientMapperScreen = defineScreen({
 export const clientMappingScreen = defineScreen({
   path: '/buildingstack/{id}',
   title: 'Client mapping',
-  description: 'A company at Building Stack: the client it is, and which properties its buildings are.',
+  description: 'Map a Building Stack company to a client, and its buildings to properties.',
   shows: ['building_stack_company'],
 });
 
 export const syncTestScreen = defineScreen({
   path: '/buildingstack/sync-test',
   title: 'Data Sync Tester',
-  description: 'What a sync with Building Stack would write, field by field. Nothing is applied.',
+  description: 'Compare a Building Stack payload with our data. Nothing is written.',
   keywords: ['building stack', 'payload', 'diff', 'compare'],
 });

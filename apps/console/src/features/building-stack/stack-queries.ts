@@ -1,10 +1,11 @@
 import { buildingStackBuilding } from '@supersync/contract/building-stack/building-stack-building.ts';
 import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
-import { mappingStates, type MappingState } from '@supersync/contract/building-stack/suggest.ts';
+import type { MappingState } from '@supersync/contract/building-stack/suggest.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../platform/api.ts';
-import { listOptions, recordOptions } from '../../platform/query.ts';
+import { defineRecord } from '../../platform/list/bind-list.ts';
+import { listOptions } from '../../platform/query.ts';
 
 export const companyRelations = ['client', 'suggestedClient'] as const;
 export type Company = With<typeof buildingStackCompany, (typeof companyRelations)[number]>;
@@ -12,11 +13,7 @@ export type Company = With<typeof buildingStackCompany, (typeof companyRelations
 const buildingRelations = ['property', 'suggestedProperty'] as const;
 export type Building = With<typeof buildingStackBuilding, (typeof buildingRelations)[number]>;
 
-export const isMappingState = (text: string | null): text is MappingState =>
-  mappingStates.values.some((state) => state === text);
-
-export const companyOptions = (id: number) =>
-  recordOptions(buildingStackCompany, id, { relations: companyRelations });
+export const companyRecord = defineRecord(buildingStackCompany, { relations: companyRelations });
 
 /** All buildings of a company: they are looked at together, so that none is forgotten. */
 export const buildingsOptions = (companyId: number) =>
@@ -35,25 +32,13 @@ export function countStates(rows: readonly { readonly status: MappingState }[]):
   return counts;
 }
 
-interface Standings {
-  readonly companies: StateCounts;
-  /** By company. */
-  readonly buildings: ReadonlyMap<number, StateCounts>;
-}
-
-/** How much is mapped, for all companies at once: two short columns rather than every building. */
-export const standingsOptions = queryOptions({
-  queryKey: [buildingStackCompany.name, 'standings'],
-  queryFn: async (): Promise<Standings> => {
-    const [companies, buildings] = await Promise.all([
-      client.list(buildingStackCompany, { fields: ['id', 'status'], limit: 0 }),
-      client.list(buildingStackBuilding, { fields: ['companyId', 'status'], limit: 0 }),
-    ]);
-    const byCompany = Map.groupBy(buildings.data, ({ companyId }) => companyId);
-    return {
-      companies: countStates(companies.data),
-      buildings: new Map([...byCompany].map(([id, rows]) => [id, countStates(rows)])),
-    };
+/** The states of the buildings by company, for all at once: two short columns rather than every building. */
+export const buildingCountsOptions = queryOptions({
+  queryKey: [buildingStackBuilding.name, 'counts'],
+  queryFn: async (): Promise<ReadonlyMap<number, StateCounts>> => {
+    const { data } = await client.list(buildingStackBuilding, { fields: ['companyId', 'status'], limit: 0 });
+    const byCompany = Map.groupBy(data, ({ companyId }) => companyId);
+    return new Map([...byCompany].map(([id, rows]) => [id, countStates(rows)]));
   },
-  meta: { reads: [buildingStackCompany.name, buildingStackBuilding.name] },
+  meta: { reads: [buildingStackBuilding.name] },
 });

@@ -1,25 +1,17 @@
-import type { testSync } from '@supersync/contract/building-stack/actions.ts';
+import { fieldVerdicts, type testSync } from '@supersync/contract/building-stack/actions.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { Table } from '@mantine/core';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatCount } from '../../kit/value/format.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { PropertyName } from '../../platform/property/property-name.tsx';
 import classes from './building-stack.module.css';
 
 type Result = ActionAnswer<typeof testSync>;
 type Building = Result['buildings'][number];
-type Verdict = Building['fields'][number]['verdict'];
-
-const verdicts: Readonly<Record<Verdict, { readonly status: string; readonly label: string }>> = {
-  same: { status: 'unchanged', label: 'Same' },
-  changed: { status: 'pending', label: 'Would change' },
-  locked: { status: 'locked', label: 'Locked: ours stays' },
-  unknown: { status: 'unknown', label: 'Not in the payload' },
-};
 
 const fieldLabel = (name: string): string => {
   const fields: Readonly<Record<string, Parameters<typeof labelOf>[1]>> = propertyMeta.fields;
@@ -111,7 +103,7 @@ function BuildingDifference({ building, fields }: BuildingDifferenceProps) {
                     <NumberValue value={theirs} />
                   </Table.Td>
                   <Table.Td>
-                    <StatusBadge {...verdicts[verdict]} />
+                    <ChoiceBadge of={fieldVerdicts} value={verdict} />
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -17,7 +17,7 @@ import { PayloadInput } from './payload-input.tsx';
 import { refusalOf } from './payload-refusal.ts';
 import { exampleOf, payloadOf, type PayloadReading, type PayloadSource } from './payload-source.ts';
 import { syncTestScreen } from './screens.ts';
-import { buildingsOptions, companyOptions } from './stack-queries.ts';
+import { buildingsOptions, companyRecord } from './stack-queries.ts';
 import { SyncDifferences } from './sync-differences.tsx';
 
 const { find, nameOf } = recordFinder(buildingStackCompany);
@@ -33,7 +33,7 @@ export function Page() {
   const part = useAddressPart(['company', 'only']);
   const companyId = part.number('company');
   const [source, setSource] = useState<PayloadSource>({ kind: 'paste', text: '' });
-  const company = useQuery({ ...companyOptions(companyId ?? 0), enabled: companyId !== null }).data;
+  const company = useQuery({ ...companyRecord.options(companyId ?? 0), enabled: companyId !== null }).data;
   const buildings = useQuery({ ...buildingsOptions(companyId ?? 0), enabled: companyId !== null }).data;
   const mapped = buildings?.data.filter(({ status }) => status === 'mapped');
   const test = useMutation({

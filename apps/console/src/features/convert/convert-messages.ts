@@ -1,10 +1,13 @@
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { Column } from './flatten.ts';
 import type { BadRecord, FileFormat, FoundTable } from './read-table.ts';
 
 /** What the page asks of the worker, and what it answers. One worker does one thing; to cancel is to end it. */
 
-export const delimiters = { comma: ',', semicolon: ';', tab: '\t' } as const;
-export type Delimiter = keyof typeof delimiters;
+export const delimiters = choices({ comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab' });
+export type Delimiter = ChoiceOf<typeof delimiters>;
+
+export const delimiterSigns: Readonly<Record<Delimiter, string>> = { comma: ',', semicolon: ';', tab: '\t' };
 
 export interface InspectRequest {
   readonly kind: 'inspect';

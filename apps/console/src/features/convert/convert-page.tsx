@@ -1,3 +1,4 @@
+import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { Button, SegmentedControl, Select, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { downloadBlob } from '../../kit/csv/download.ts';
@@ -8,34 +9,19 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { ToolPage } from '../../kit/tool-page/tool-page.tsx';
 import { formatBytes, formatCount, formatNumber } from '../../kit/value/format.ts';
 import { toastSuccess } from '../../platform/toast.ts';
-import type { Delimiter, InspectRequest, Inspection } from './convert-messages.ts';
+import { delimiters, type Delimiter, type InspectRequest, type Inspection } from './convert-messages.ts';
 import classes from './convert-page.module.css';
 import { InspectionResult } from './inspection-result.tsx';
-import { fileFormats, type FileFormat, type FoundTable } from './read-table.ts';
+import { fileFormats, type FoundTable } from './read-table.ts';
 import { convertScreen } from './screens.ts';
 import { useConvertWorker } from './use-convert-worker.ts';
 
 const maxBytes = 2_000_000_000;
-const formatNames: Readonly<Record<FileFormat, string>> = {
-  json: 'JSON',
-  ndjson: 'NDJSON, one record a line',
-  xml: 'XML',
-  xlsx: 'Excel (.xlsx)',
-};
-const delimiterChoices: { value: Delimiter; label: string }[] = [
-  { value: 'comma', label: 'Comma' },
-  { value: 'semicolon', label: 'Semicolon' },
-  { value: 'tab', label: 'Tab' },
-];
 
 interface Source {
   readonly file: Blob;
   readonly name: string;
 }
-
-const isFormat = (value: string | null): value is FileFormat => fileFormats.some((each) => each === value);
-const isDelimiter = (value: string): value is Delimiter =>
-  delimiterChoices.some((choice) => choice.value === value);
 
 const pathKey = (path: readonly string[]): string => JSON.stringify(path);
 
@@ -141,12 +127,12 @@ export function Page() {
         <Select
           label="Format"
           description="Found by what is in it, not by the name of the file"
-          data={fileFormats.map((value) => ({ value, label: formatNames[value] }))}
+          data={[...optionsOf(fileFormats)]}
           value={inspection?.format ?? null}
           placeholder="Found while reading"
           allowDeselect={false}
           onChange={(value) => {
-            if (isFormat(value)) inspect(source, { format: value });
+            if (isChoice(fileFormats, value)) inspect(source, { format: value });
           }}
         />
       )}
@@ -174,10 +160,10 @@ export function Page() {
             <SegmentedControl
               fullWidth
               aria-labelledby="delimiter"
-              data={delimiterChoices}
+              data={[...optionsOf(delimiters)]}
               value={delimiter}
               onChange={(value) => {
-                if (isDelimiter(value)) setDelimiter(value);
+                setDelimiter(value);
               }}
             />
           </div>

@@ -1,5 +1,10 @@
 import { csvText } from '../../kit/csv/csv.ts';
-import { delimiters, type ConvertRequest, type InspectRequest, type Inspection } from './convert-messages.ts';
+import {
+  delimiterSigns,
+  type ConvertRequest,
+  type InspectRequest,
+  type Inspection,
+} from './convert-messages.ts';
 import { ColumnTally, flatten } from './flatten.ts';
 import { detectFormat, findTables, readTable, type BadRecord } from './read-table.ts';
 
@@ -44,7 +49,7 @@ export async function convert(
   onProgress: OnProgress,
 ): Promise<{ blob: Blob; rows: number }> {
   const { file, format, path, columns } = request;
-  const delimiter = delimiters[request.delimiter];
+  const delimiter = delimiterSigns[request.delimiter];
   const parts: Blob[] = [];
   let text = (request.withMark ? '\uFEFF' : '') + csvText([columns], delimiter);
   let rows = 0;

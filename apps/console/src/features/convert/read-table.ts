@@ -1,9 +1,15 @@
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { FormatError, JsonSplitter, parse, type RecordPath } from './json-records.ts';
 import { headerNames, readSheet, readWorkbook } from './xlsx-records.ts';
 import { XmlSplitter } from './xml-records.ts';
 
-export const fileFormats = ['json', 'ndjson', 'xml', 'xlsx'] as const;
-export type FileFormat = (typeof fileFormats)[number];
+export const fileFormats = choices({
+  json: 'JSON',
+  ndjson: 'NDJSON, one record a line',
+  xml: 'XML',
+  xlsx: 'Excel (.xlsx)',
+});
+export type FileFormat = ChoiceOf<typeof fileFormats>;
 
 /** Something in a file whose parts are rows: a list in JSON, a repeated element in XML, a sheet. */
 export interface FoundTable {

@@ -1,10 +1,9 @@
-import type { FieldConfigField } from '@supersync/contract/field-config/field-config.ts';
+import { fieldConfigTypes, type FieldConfigField } from '@supersync/contract/field-config/field-config.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { moved } from '../../kit/order/moved.ts';
 import classes from './forms-editor-page.module.css';
-import { typeLabels } from './field-properties.ts';
 
 interface FieldListProps {
   readonly fields: readonly FieldConfigField[];
@@ -48,7 +47,7 @@ export function FieldList({ fields, chosen, onChoose, onChange }: FieldListProps
           >
             <span className={classes.label}>{field.label}</span>
             <span className={classes.type}>
-              {typeLabels[field.type]} · {field.name}
+              {fieldConfigTypes.labels[field.type]} · {field.name}
             </span>
           </button>
           <ActionIcon

@@ -1,16 +1,14 @@
-import { fieldConfig } from '@supersync/contract/field-config/field-config.ts';
+import { fieldConfig, fieldConfigTypes } from '@supersync/contract/field-config/field-config.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newField, parseOptions, printOptions, typeLabels, withProperty } from './field-properties.ts';
-
-const types = ['text', 'number', 'switch', 'select', 'multi-select', 'date', 'json', 'record'] as const;
+import { newField, parseOptions, printOptions, withProperty } from './field-properties.ts';
 
 describe('newField', () => {
-  it.each(types)('a new %s is a valid field under a free name', (type) => {
+  it.each(fieldConfigTypes.values)('a new %s is a valid field under a free name', (type) => {
     const first = newField(type, [], 'client');
     const second = newField(type, [first.name], 'client');
     expect(fieldConfig.safeParse([first, second]).success).toBe(true);
-    expect(first.label).toContain(typeLabels[type]);
+    expect(first.label).toContain(fieldConfigTypes.labels[type]);
   });
 });
 

@@ -1,20 +1,10 @@
 import {
   fieldConfig,
+  fieldConfigTypes,
   type FieldConfigField,
   type FieldConfigType,
 } from '@supersync/contract/field-config/field-config.ts';
 import type { FieldDescriptor } from '../../kit/form/field-descriptor.ts';
-
-export const typeLabels: Record<FieldConfigType, string> = {
-  text: 'Text',
-  number: 'Number',
-  switch: 'Switch',
-  select: 'Select',
-  'multi-select': 'Multi-select',
-  date: 'Date',
-  json: 'JSON',
-  record: 'Record',
-};
 
 const text = (name: string, label: string, help?: string): FieldDescriptor => ({
   kind: 'text',
@@ -138,7 +128,7 @@ export function newField(
   const stem = type.replace('-', '_');
   let count = 1;
   while (taken.includes(`${stem}_${count}`)) count += 1;
-  const named = { name: `${stem}_${count}`, label: `${typeLabels[type]} ${count}` };
+  const named = { name: `${stem}_${count}`, label: `${fieldConfigTypes.labels[type]} ${count}` };
   const options = [
     { value: 'first', label: 'First' },
     { value: 'second', label: 'Second' },

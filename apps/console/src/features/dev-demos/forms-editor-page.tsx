@@ -3,8 +3,8 @@ import {
   fieldConfigDefaults,
   fieldConfigErrors,
   fieldConfigSchema,
+  fieldConfigTypes,
   type FieldConfigField,
-  type FieldConfigType,
 } from '@supersync/contract/field-config/field-config.ts';
 import { Button, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -19,20 +19,9 @@ import { configFields } from '../../platform/resource/config-fields.ts';
 import { finderByName, pickable } from '../../platform/resource/pickable.ts';
 import { FieldList } from './field-list.tsx';
 import classes from './forms-editor-page.module.css';
-import { newField, typeLabels } from './field-properties.ts';
+import { newField } from './field-properties.ts';
 import { PropertyPanel } from './property-panel.tsx';
 import { formsEditorScreen } from './screens.ts';
-
-const types: readonly FieldConfigType[] = [
-  'text',
-  'number',
-  'switch',
-  'select',
-  'multi-select',
-  'date',
-  'json',
-  'record',
-];
 
 const start: readonly FieldConfigField[] = [
   { type: 'record', name: 'client', label: 'Client', resource: 'client', required: true },
@@ -99,7 +88,7 @@ export function Page() {
       <div className={classes.columns}>
         <Section title="Fields" count={fields.length}>
           <Group gap={4} mb="sm" role="group" aria-label="Add a field">
-            {types.map((type) => (
+            {fieldConfigTypes.values.map((type) => (
               <Button
                 key={type}
                 size="compact-xs"
@@ -118,7 +107,7 @@ export function Page() {
                   )
                 }
               >
-                + {typeLabels[type]}
+                + {fieldConfigTypes.labels[type]}
               </Button>
             ))}
           </Group>

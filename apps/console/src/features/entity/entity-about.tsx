@@ -1,4 +1,4 @@
-import type { Entity } from '@supersync/contract/entity/actions.ts';
+import { suppliedKinds, type Entity } from '@supersync/contract/entity/actions.ts';
 import { Link } from 'react-router';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
@@ -7,14 +7,7 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import {
-  accessInWords,
-  inWords,
-  onInWords,
-  rowsInWords,
-  suppliedInWords,
-  typeInWords,
-} from './entity-words.ts';
+import { accessInWords, inWords, onInWords, rowsInWords, typeInWords } from './entity-words.ts';
 import { entityScreen } from './screens.ts';
 import classes from './entity.module.css';
 
@@ -41,8 +34,7 @@ const fieldColumns: readonly RelatedColumn<Field>[] = [
     id: 'supplied',
     header: 'Who sets it',
     width: 140,
-    value: suppliedInWords,
-    cell: suppliedInWords,
+    value: ({ supplied }) => suppliedKinds.labels[supplied],
   },
   {
     id: 'notes',

@@ -18,7 +18,7 @@ it('who may, with every key', () => {
   expect(accessInWords({ ...access, keys: [['a'], ['b', 'c']] })).toBe('a and (b or c)');
   expect(accessInWords({ ...access, keys: [['a']], managersOnly: true })).toBe('a, superuser managers only');
   expect(accessInWords({ ...access, who: 'super-user', keys: [] })).toBe('Every super user');
-  expect(accessInWords(null)).toBe('Nobody, here');
+  expect(accessInWords(null)).toBe('Nobody');
 });
 
 it('types and ties', () => {
@@ -26,6 +26,8 @@ it('types and ties', () => {
     name: 'x',
     label: 'X',
     help: null,
+    labels: null,
+    tones: null,
     nullable: false,
     supplied: 'always',
     personal: false,

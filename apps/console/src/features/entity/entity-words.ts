@@ -1,4 +1,4 @@
-import type { Entity } from '@supersync/contract/entity/actions.ts';
+import { accessKinds, type Entity } from '@supersync/contract/entity/actions.ts';
 import { formatNumber } from '../../kit/value/format.ts';
 
 type Access = Entity['access']['read'];
@@ -16,17 +16,10 @@ export function rowsInWords({ count, is }: Entity['rows']): string {
   return is === 'about' ? `≈ ${formatNumber(count)}` : `${formatNumber(count)}+`;
 }
 
-const who: Readonly<Record<Access['who'], string>> = {
-  public: 'Anybody',
-  'signed-in': 'Whoever is signed in',
-  'super-user': 'Every super user',
-  keys: '',
-};
-
 /** "supersync_admin_tools and (supersync_redact or supersync_shadow)" */
 export function accessInWords(access: Access | null): string {
-  if (access === null) return 'Nobody, here';
-  if (access.who !== 'keys') return who[access.who];
+  if (access === null) return 'Nobody';
+  if (access.who !== 'keys') return accessKinds.labels[access.who];
   const several = access.keys.length > 1;
   const groups = access.keys.map((keys) =>
     keys.length > 1 && several ? `(${keys.join(' or ')})` : keys.join(' or '),
@@ -41,14 +34,6 @@ export function mineInWords({ access }: Entity): string {
   const mine = operations.filter((operation) => access[operation]?.may === true);
   return mine.length === 0 ? 'Nothing' : capital(mine.join(', '));
 }
-
-const supplied: Readonly<Record<Entity['fields'][number]['supplied'], string>> = {
-  always: 'Can be changed',
-  create: 'Set when created',
-  never: 'Set by the server',
-};
-
-export const suppliedInWords = (field: Entity['fields'][number]): string => supplied[field.supplied];
 
 /** "choice: draft, active", "text (email)". */
 export function typeInWords({ kind, values, format }: Entity['fields'][number]): string {

@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import type { Catalogue } from '../../platform/entity/catalogue.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { capital, inWords } from './entity-words.ts';
 import { RecordStop } from './record-stop.tsx';
 import { nameOf } from './record-name.ts';
@@ -34,31 +32,25 @@ export function TrailPanel({ catalogue, resource, trail, hrefTo, onClose }: Trai
   const last = walked.data?.at(-1);
   return (
     <SidePanel title={last === undefined ? resource.singular : titleOf(last)} size="wide" onClose={onClose}>
-      {walked.isError && walked.data === undefined ? (
-        <ErrorState
-          message={messageOf(walked.error)}
-          kept="The trail is still in the address."
-          onRetry={() => void walked.refetch()}
-        />
-      ) : walked.data === undefined || last === undefined ? (
-        <SkeletonText lines={10} />
-      ) : (
-        <>
-          {walked.data.length > 1 ? <Way stops={walked.data} hrefTo={hrefTo} /> : null}
-          {last.kind === 'nothing' ? (
-            <EmptyState title="The trail ends here">{last.message}</EmptyState>
-          ) : last.kind === 'list' ? (
-            <RelatedStop stop={last} hrefTo={hrefTo} />
-          ) : (
-            <RecordStop
-              key={`${last.resource.name} ${last.key}`}
-              catalogue={catalogue}
-              stop={last}
-              hrefTo={hrefTo}
-            />
-          )}
-        </>
-      )}
+      <Loaded query={walked} lines={10} kept="The trail is still in the address.">
+        {(stops) => (
+          <>
+            {stops.length > 1 ? <Way stops={stops} hrefTo={hrefTo} /> : null}
+            {last === undefined ? null : last.kind === 'nothing' ? (
+              <EmptyState title="The trail ends here">{last.message}</EmptyState>
+            ) : last.kind === 'list' ? (
+              <RelatedStop stop={last} hrefTo={hrefTo} />
+            ) : (
+              <RecordStop
+                key={`${last.resource.name} ${last.key}`}
+                catalogue={catalogue}
+                stop={last}
+                hrefTo={hrefTo}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
     </SidePanel>
   );
 }

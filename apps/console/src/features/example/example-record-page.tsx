@@ -1,30 +1,31 @@
 import { client } from '@supersync/contract/client/client.ts';
+import { partner } from '@supersync/contract/partner/partner.ts';
+import { subscription } from '@supersync/contract/subscription/subscription.ts';
 import { Anchor, Menu } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
 import { RelatedTable } from '../../kit/record-page/related-table.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Money } from '../../kit/value/amount.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
-import { recordOptions } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { exampleRelations } from './example-relations.ts';
+import { fieldValue } from '../../platform/resource/resource-columns.tsx';
+import { exampleRecord } from './example-record.ts';
 import { exampleRecordScreen } from './screens.ts';
 
 /** The record page, one of the four shapes, over a real client. */
 export function Page() {
   const { id } = useScreenParams(exampleRecordScreen);
-  const { data: record } = useSuspenseQuery(recordOptions(client, Number(id), exampleRelations));
+  const { data: record } = useSuspenseQuery(exampleRecord.options(Number(id)));
   usePageTitle(record.name);
   return (
     <RecordPage
       title={record.name}
-      status={<StatusBadge status={record.status} />}
+      status={fieldValue(client, 'status', record.status)}
       facts={[
-        { label: 'Id', value: <Id value={record.id} /> },
+        { label: 'ID', value: <Id value={record.id} /> },
         { label: 'Key', value: <Id value={record.clientKey} /> },
         { label: 'City', value: record.city ?? '–' },
         { label: 'Changed', value: <RelativeTime at={record.modified.at} /> },
@@ -62,7 +63,7 @@ export function Page() {
               label="Partners"
               name="example-partners"
               rows={record.partners}
-              rowKey={(partner) => String(partner.id)}
+              rowKey={({ id: key }) => String(key)}
               columns={[
                 {
                   id: 'name',
@@ -82,7 +83,7 @@ export function Page() {
                   id: 'status',
                   header: 'Status',
                   width: 160,
-                  cell: ({ status }) => <StatusBadge status={status} />,
+                  cell: ({ status }) => fieldValue(partner, 'status', status),
                   value: ({ status }) => status,
                 },
               ]}
@@ -98,11 +99,11 @@ export function Page() {
               label="Subscriptions"
               name="example-subscriptions"
               rows={record.subscriptions}
-              rowKey={(subscription) => String(subscription.id)}
+              rowKey={({ id: key }) => String(key)}
               columns={[
                 {
                   id: 'id',
-                  header: 'Id',
+                  header: 'ID',
                   cell: (row) => <Id value={row.id} />,
                   value: (row) => row.id,
                   main: true,
@@ -118,7 +119,7 @@ export function Page() {
                   id: 'status',
                   header: 'Status',
                   width: 160,
-                  cell: ({ status }) => <StatusBadge status={status} />,
+                  cell: ({ status }) => fieldValue(subscription, 'status', status),
                   value: ({ status }) => status,
                 },
               ]}

@@ -1,7 +1,7 @@
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatBytes, formatCount } from '../../kit/value/format.ts';
-import { cancelExport, useExportRuns, type ExportRun } from './export-runs.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { cancelExport, exportStates, useExportRuns, type ExportRun } from './export-runs.ts';
 import classes from './export.module.css';
 
 const endInWords = ({ state, rows, bytes, message }: ExportRun): string => {
@@ -9,8 +9,6 @@ const endInWords = ({ state, rows, bytes, message }: ExportRun): string => {
   if (state === 'cancelled') return 'Cancelled. No file was kept.';
   return `${message ?? ''} No file was kept.`;
 };
-
-const statuses = { done: 'success', cancelled: 'cancelled', failed: 'failed' } as const;
 
 /** What is being taken out, and what was since this page was opened. */
 export function ExportRuns() {
@@ -31,7 +29,7 @@ export function ExportRuns() {
           ) : (
             <>
               <span className={classes.runTitle}>
-                {run.title} <StatusBadge status={statuses[run.state]} />
+                {run.title} <ChoiceBadge of={exportStates} value={run.state} />
               </span>
               <span className={classes.note}>{endInWords(run)}</span>
             </>

@@ -1,3 +1,4 @@
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { runExport, type ExportRequest } from '@supersync/contract/export-recipe/actions.ts';
 import { failure } from '@supersync/contract/kernel/client.ts';
 import { renewToken } from '@supersync/contract/session/actions.ts';
@@ -12,11 +13,18 @@ import { finishWork, reportWork } from '../../platform/work.ts';
 import { rowCounter } from './row-counter.ts';
 import { csvExporterScreen } from './screens.ts';
 
+export const exportStates = choices({
+  running: ['Running', 'running'],
+  done: ['Success', 'success'],
+  cancelled: ['Cancelled', 'stopped'],
+  failed: ['Failed', 'danger'],
+});
+
 /** An export somebody started here. It goes on when they leave the page. */
 export interface ExportRun {
   readonly id: string;
   readonly title: string;
-  readonly state: 'running' | 'done' | 'cancelled' | 'failed';
+  readonly state: ChoiceOf<typeof exportStates>;
   readonly rows: number;
   /** As counted beforehand. */
   readonly total: number;

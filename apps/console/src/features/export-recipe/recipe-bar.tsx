@@ -5,8 +5,8 @@ import { later } from '../../kit/on-demand/later.tsx';
 import { MoreMenu } from '../../kit/record-page/record-page.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { useCreate, useRemove, useUpdate } from '../../platform/query.ts';
-import { useHeld, useRootState } from '../../platform/session.ts';
-import { mayChangeTasks } from '../../platform/task/task-rights.ts';
+import { useRootState } from '../../platform/session.ts';
+import { useMayChangeTasks } from '../../platform/task/task-rights.ts';
 import { requestOf, type Draft } from './draft.ts';
 import type { Recipe } from './recipes.ts';
 import classes from './export.module.css';
@@ -26,7 +26,7 @@ export interface RecipeBarProps {
 /** Saved recipes: choose one, save, share, schedule. */
 export function RecipeBar({ recipes, recipe, draft, isChanged, onShow }: RecipeBarProps) {
   const me = useRootState(({ currentUser }) => currentUser?.userId);
-  const mayAddSchedule = mayChangeTasks(useHeld(), 'system', 'c');
+  const mayAddSchedule = useMayChangeTasks()('system', 'c');
   const [asking, setAsking] = useState<'save' | 'schedule'>();
   const create = useCreate(exportRecipe, { saved: 'Recipe saved' });
   const update = useUpdate(exportRecipe, { saved: 'Recipe saved' });

@@ -1,3 +1,5 @@
+import { exportWordings } from '@supersync/contract/export-recipe/export-recipe.ts';
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { MultiSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import type { Catalogue } from '../../platform/entity/catalogue.ts';
@@ -86,10 +88,7 @@ export function RecipeEditor({ catalogue, resource, draft, onChange }: RecipeEdi
           aria-label="Words of the file"
           value={draft.wording}
           onChange={(wording) => onChange({ wording: wording === 'codes' ? 'codes' : 'labels' })}
-          data={[
-            { value: 'labels', label: 'Labels, as people say it' },
-            { value: 'codes', label: 'Codes, as the API does' },
-          ]}
+          data={[...optionsOf(exportWordings)]}
         />
         <Switch
           size="xs"

@@ -1,22 +1,14 @@
-import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { startRun } from '@supersync/contract/infinity/actions.ts';
 import { infinityRun, runKinds } from '@supersync/contract/infinity/infinity-run.ts';
 import { Button } from '@mantine/core';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
-import { useListState } from '../../kit/list-page/use-list-state.ts';
 import type { Selection } from '../../kit/table/selection.ts';
+import { useSelectedIds } from '../../platform/list/use-selected-ids.ts';
 import { useAct } from '../../platform/query.ts';
-import { listDefaultsOf } from '../../platform/resource/resource-query.ts';
-import { selectedIds } from '../../platform/resource/selected-ids.ts';
 import { toastError } from '../../platform/toast.ts';
 import { followRun } from './follow-run.ts';
+import { infinityList } from './infinity-list.tsx';
 import { effectOf, runTitle, type RunKind } from './run-words.ts';
-
-const labels: Readonly<Record<RunKind, string>> = {
-  check: 'Check…',
-  migrate: 'Migrate…',
-  roll_back: 'Roll back…',
-};
 
 /** Starts a run, after a question, and follows it in the tray. */
 export function useStartRun(hrefOfRun: (id: number) => string, onStarted: (id: number) => void) {
@@ -44,17 +36,14 @@ export function useStartRun(hrefOfRun: (id: number) => string, onStarted: (id: n
   return { ask, dialog, isPending: start.isPending };
 }
 
-const defaults = listDefaultsOf(clientResource);
-
 export interface BulkStartProps {
   readonly selection: Selection;
-  readonly where: Readonly<Record<string, unknown>>;
   readonly start: ReturnType<typeof useStartRun>;
 }
 
 /** The same steps for every chosen client, loaded or not. */
-export function BulkStart({ selection, where, start }: BulkStartProps) {
-  const { state } = useListState(defaults);
+export function BulkStart({ selection, start }: BulkStartProps) {
+  const selectedIds = useSelectedIds(infinityList);
   return runKinds.values.map((kind) => (
     <Button
       key={kind}
@@ -62,12 +51,12 @@ export function BulkStart({ selection, where, start }: BulkStartProps) {
       variant="default"
       loading={start.isPending}
       onClick={() =>
-        void selectedIds(clientResource, selection, state, { where })
+        void selectedIds(selection)
           .then((ids) => start.ask(kind, ids))
           .catch(toastError)
       }
     >
-      {labels[kind]}
+      {`${runKinds.labels[kind]}…`}
     </Button>
   ));
 }

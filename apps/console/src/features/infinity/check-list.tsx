@@ -1,27 +1,11 @@
-import type { PreCheck } from '@supersync/contract/infinity/pre-checks.ts';
+import { preCheckKeys, preCheckStates, type PreCheck } from '@supersync/contract/infinity/pre-checks.ts';
 import { infinityPartnerKey } from '@supersync/contract/infinity/infinity-migration.ts';
 import { Link } from 'react-router';
-import { StatusMark } from '../../kit/status-badge/status-badge.tsx';
+import { ChoiceMark } from '../../platform/choice-badge.tsx';
 import { useConsole } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { restrictionsScreen } from '../restriction/screens.ts';
 import classes from './infinity.module.css';
-
-const titles: Readonly<Record<PreCheck['key'], string>> = {
-  partner: 'Partner link',
-  restriction: 'Restrictions',
-  site: 'Active website',
-  feeds: 'Feeds',
-  properties: 'Properties',
-  phones: 'Phone per property',
-  sources: 'Sources',
-};
-
-const stateWords: Readonly<Record<PreCheck['state'], string>> = {
-  ok: 'fine',
-  warning: 'to be known',
-  failed: 'in the way',
-};
 
 export interface CheckListProps {
   readonly clientId: number;
@@ -43,9 +27,10 @@ export function CheckList({ clientId, checks }: CheckListProps) {
     <ul className={classes.checks} aria-label="Pre-checks">
       {checks.map(({ key, state, detail }) => (
         <li key={key}>
-          <StatusMark status={state} />
+          <ChoiceMark of={preCheckStates} value={state} />
           <span className={classes.checkTitle}>
-            {titles[key]} <span className={classes.hidden}>({stateWords[state]})</span>
+            {preCheckKeys.labels[key]}{' '}
+            <span className={classes.hidden}>({preCheckStates.labels[state].toLowerCase()})</span>
           </span>
           <span>
             {detail}

@@ -1,15 +1,15 @@
+import type { client as clientResource } from '@supersync/contract/client/client.ts';
 import { infinityMigration } from '@supersync/contract/infinity/infinity-migration.ts';
-import { isLegal } from '@supersync/contract/infinity/states.ts';
+import { isLegal, migrationStates } from '@supersync/contract/infinity/states.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { ClientName } from '../../platform/client/client-name.tsx';
+import { Loaded } from '../../platform/loaded.tsx';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
 import { infinityClient } from './infinity-queries.ts';
 import classes from './infinity.module.css';
 import { MigrationSteps } from './migration-steps.tsx';
@@ -19,16 +19,17 @@ import { useSteps } from './use-steps.ts';
 
 /** One client on its way: where it is, what comes next, and the way back. */
 export function ClientMigration({ clientId }: { readonly clientId: number }) {
-  const found = useQuery(infinityClient(clientId));
+  return (
+    <Loaded query={useQuery(infinityClient.options(clientId))} lines={10}>
+      {(client) => <Shown client={client} />}
+    </Loaded>
+  );
+}
+
+function Shown({ client }: { readonly client: With<typeof clientResource, 'infinityMigration'> }) {
+  const { id: clientId } = client;
   const steps = useSteps(clientId);
   const [confirm, dialog] = useConfirm();
-  const { data: client } = found;
-  if (client === undefined)
-    return found.isError ? (
-      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonText lines={10} />
-    );
   const record = client.infinityMigration;
   const progress = record ?? notStarted;
 
@@ -72,7 +73,7 @@ export function ClientMigration({ clientId }: { readonly clientId: number }) {
     <div className={classes.panel}>
       {dialog}
       <div className={classes.head}>
-        <StatusBadge status={progress.status} />
+        <ChoiceBadge of={migrationStates} value={progress.status} />
         <ClientName client={client} />
         <span className={classes.spacer} />
         {isLegal('roll_back', progress.status) ? (

@@ -3,18 +3,17 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { infinityMigration } from '@supersync/contract/infinity/infinity-migration.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { StatusMark } from '../../kit/status-badge/status-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceMark } from '../../platform/choice-badge.tsx';
 import { CheckList } from './check-list.tsx';
 import classes from './infinity.module.css';
 import { PlannedChanges } from './planned-changes.tsx';
 import { SourceMapping } from './source-mapping.tsx';
 import {
   forwardSteps,
-  stepMarks,
   stepStates,
+  stepStatuses,
   stepTitles,
-  stepWords,
   type ForwardStep,
   type Progress,
 } from './step-states.ts';
@@ -91,10 +90,10 @@ export function MigrationSteps({ clientId, progress, record, steps, onSwitch }: 
       {forwardSteps.map((step, index) => (
         <li key={step} aria-current={states[step] === 'next' ? 'step' : undefined}>
           <div className={classes.stepHead}>
-            <StatusMark status={stepMarks[states[step]]} />
+            <ChoiceMark of={stepStatuses} value={states[step]} />
             <h3 className={classes.stepTitle}>
               {index + 1}. {stepTitles[step]}{' '}
-              <span className={classes.muted}>({stepWords[states[step]]})</span>
+              <span className={classes.muted}>({stepStatuses.labels[states[step]].toLowerCase()})</span>
             </h3>
             {parts[step].at === null ? null : (
               <span className={classes.muted}>

@@ -1,8 +1,8 @@
-import type { infinityRunItem } from '@supersync/contract/infinity/infinity-run.ts';
+import { runItemStates, type infinityRunItem } from '@supersync/contract/infinity/infinity-run.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 
 type Item = With<typeof infinityRunItem, 'client'>;
 
@@ -14,7 +14,7 @@ const columns: readonly RelatedColumn<Item>[] = [
     id: 'status',
     header: 'Outcome',
     width: 112,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={runItemStates} value={status} />,
     // What failed is what one looks for: it comes first.
     value: ({ status }) => (status === 'failed' ? 0 : 1),
   },

@@ -1,13 +1,11 @@
-import { infinityRun } from '@supersync/contract/infinity/infinity-run.ts';
+import { infinityRun, runStates } from '@supersync/contract/infinity/infinity-run.ts';
 import { Link } from 'react-router';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { Loaded } from '../../platform/loaded.tsx';
 import { useList } from '../../platform/query.ts';
-import { messageOf } from '../../platform/toast-words.ts';
 import { lastRunsQuery, openRunsQuery } from './infinity-queries.ts';
 import classes from './infinity.module.css';
 import { runTitle } from './run-words.ts';
@@ -19,27 +17,29 @@ interface RunsProps {
 /** The last bulk migrations, whoever started them. */
 export function RunList({ hrefOfRun }: RunsProps) {
   const runs = useList(infinityRun, lastRunsQuery);
-  if (runs.isError) return <ErrorState message={messageOf(runs.error)} onRetry={() => void runs.refetch()} />;
-  if (runs.data === undefined) return <SkeletonText lines={6} />;
-  if (runs.data.data.length === 0)
-    return (
-      <EmptyState title="No bulk runs yet">
-        Choose clients in the list: the same steps are then taken for all of them.
-      </EmptyState>
-    );
   return (
-    <ul className={classes.runs}>
-      {runs.data.data.map(({ id, kind, status, total, done, failed, user, created }) => (
-        <li key={id}>
-          <Link to={hrefOfRun(id)}>{runTitle(kind, total)}</Link>
-          <StatusBadge status={status} />
-          <span className={classes.muted}>
-            {done} done{failed > 0 ? `, ${failed} failed` : ''} · <RelativeTime at={created} />
-            {user === null ? '' : ` · ${user.firstName} ${user.lastName}`}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Loaded query={runs}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title="No bulk runs yet">
+            Choose clients in the list: the same steps are then taken for all of them.
+          </EmptyState>
+        ) : (
+          <ul className={classes.runs}>
+            {data.map(({ id, kind, status, total, done, failed, user, created }) => (
+              <li key={id}>
+                <Link to={hrefOfRun(id)}>{runTitle(kind, total)}</Link>
+                <ChoiceBadge of={runStates} value={status} />
+                <span className={classes.muted}>
+                  {done} done{failed > 0 ? `, ${failed} failed` : ''} · <RelativeTime at={created} />
+                  {user === null ? '' : ` · ${user.firstName} ${user.lastName}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -1,20 +1,23 @@
 import { cancelRun, resumeRun } from '@supersync/contract/infinity/actions.ts';
-import { infinityRoom, infinityRun } from '@supersync/contract/infinity/infinity-run.ts';
+import {
+  infinityRoom,
+  infinityRun,
+  infinityRunItem,
+  runStates,
+} from '@supersync/contract/infinity/infinity-run.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
-import { useRoom } from '../../platform/live.ts';
-import { queryClient } from '../../platform/query-client.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { Loaded } from '../../platform/loaded.tsx';
 import { useAct } from '../../platform/query.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { useWork } from '../../platform/work/use-work.ts';
 import type { useStartRun } from './bulk-start.tsx';
 import { followRun } from './follow-run.ts';
 import { runItemsOptions, runOptions } from './infinity-queries.ts';
@@ -30,23 +33,25 @@ export interface RunPanelProps {
 }
 
 /** A bulk migration as it goes: how far it is, what became of each client, and what can be done about it. */
-export function RunPanel({ id, hrefOfClient, hrefOfRun, start }: RunPanelProps) {
-  const found = useQuery(runOptions(id));
+export function RunPanel(props: RunPanelProps) {
+  const found = useWork(runOptions(props.id), {
+    room: infinityRoom(props.id),
+    isOpen: ({ status }) => isOpenRun(status),
+    reads: [infinityRun, infinityRunItem],
+  });
+  return (
+    <Loaded query={found} lines={8}>
+      {(run) => <Shown {...props} run={run} />}
+    </Loaded>
+  );
+}
+
+type ShownRun = With<typeof infinityRun, 'user'>;
+
+function Shown({ id, run, hrefOfClient, hrefOfRun, start }: RunPanelProps & { readonly run: ShownRun }) {
   const items = useQuery(runItemsOptions(id));
   const cancel = useAct(cancelRun, infinityRun, { saved: 'It stops after the client at hand' });
   const resume = useAct(resumeRun, infinityRun, { saved: 'It goes on where it stopped' });
-  const readAgain = (): void => {
-    void queryClient.invalidateQueries({ queryKey: runOptions(id).queryKey });
-    void queryClient.invalidateQueries({ queryKey: runItemsOptions(id).queryKey });
-  };
-  useRoom(infinityRoom(id), readAgain, readAgain, readAgain);
-  const { data: run } = found;
-  if (run === undefined)
-    return found.isError ? (
-      <ErrorState message={messageOf(found.error)} onRetry={readAgain} />
-    ) : (
-      <SkeletonText lines={8} />
-    );
   const { kind, status, total, done, failed, user, reason } = run;
   const failedIds = (items.data?.data ?? [])
     .filter((item) => item.status === 'failed')
@@ -55,7 +60,7 @@ export function RunPanel({ id, hrefOfClient, hrefOfRun, start }: RunPanelProps) 
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
-        <StatusBadge status={status} />
+        <ChoiceBadge of={runStates} value={status} />
         <strong>{runTitle(kind, total)}</strong>
         <span className={classes.spacer} />
         {status === 'canceled' ? (
@@ -96,11 +101,9 @@ export function RunPanel({ id, hrefOfClient, hrefOfRun, start }: RunPanelProps) 
         ]}
       />
       <Section title="Clients" count={total}>
-        {items.isError ? (
-          <ErrorState message={messageOf(items.error)} onRetry={readAgain} />
-        ) : (
-          <RunItems items={items.data?.data} hrefOfClient={hrefOfClient} />
-        )}
+        <Loaded query={items} skeleton={<RunItems items={undefined} hrefOfClient={hrefOfClient} />}>
+          {({ data }) => <RunItems items={data} hrefOfClient={hrefOfClient} />}
+        </Loaded>
       </Section>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
-import type { runKinds, RunProgress } from '@supersync/contract/infinity/infinity-run.ts';
+import { runKinds, type RunProgress } from '@supersync/contract/infinity/infinity-run.ts';
 import { formatCount } from '../../kit/value/format.ts';
 
 export type RunKind = ChoiceOf<typeof runKinds>;
@@ -7,15 +7,9 @@ export type RunKind = ChoiceOf<typeof runKinds>;
 export const isOpenRun = (status: RunProgress['status']): boolean =>
   status === 'queued' || status === 'running';
 
-const verbs: Readonly<Record<RunKind, string>> = {
-  check: 'Check',
-  migrate: 'Migrate',
-  roll_back: 'Roll back',
-};
-
 /** `Migrate 12 clients`. */
 export const runTitle = (kind: RunKind, total: number): string =>
-  `${verbs[kind]} ${formatCount(total, 'client')}`;
+  `${runKinds.labels[kind]} ${formatCount(total, 'client')}`;
 
 /** What a run will do to its clients, before it begins. */
 export function effectOf(kind: RunKind, count: number): string {

@@ -1,21 +1,20 @@
-import { mapSources } from '@supersync/contract/infinity/actions.ts';
+import { mapSources, type readSources } from '@supersync/contract/infinity/actions.ts';
 import { infinityMigration, type SourceMap } from '@supersync/contract/infinity/infinity-migration.ts';
 import { infinityChannels, type InfinityChannel } from '@supersync/contract/infinity/pre-checks.ts';
+import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
+import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { Loaded } from '../../platform/loaded.tsx';
 import { useAct } from '../../platform/query.ts';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
-import { messageOf } from '../../platform/toast-words.ts';
 import { sourcesOptions } from './infinity-queries.ts';
 import classes from './infinity.module.css';
 
-const channels = infinityChannels.map((value) => ({ value, label: choiceLabel(value) }));
+const channels = optionsOf(infinityChannels);
 
 const channelOf = (text: string | null | undefined): InfinityChannel =>
-  infinityChannels.find((channel) => channel === text) ?? 'other';
+  isChoice(infinityChannels, text) ? text : 'other';
 
 export interface SourceMappingProps {
   readonly clientId: number;
@@ -24,17 +23,19 @@ export interface SourceMappingProps {
 }
 
 /** Which channel each lead source of a client belongs to: the usual one until somebody says another. */
-export function SourceMapping({ clientId, closed }: SourceMappingProps) {
-  const found = useQuery(sourcesOptions(clientId));
+export function SourceMapping(props: SourceMappingProps) {
+  return (
+    <Loaded query={useQuery(sourcesOptions(props.clientId))} lines={4}>
+      {(sources) => <Channels {...props} sources={sources} />}
+    </Loaded>
+  );
+}
+
+type Sources = ActionAnswer<typeof readSources>;
+
+function Channels({ clientId, closed, sources }: SourceMappingProps & { readonly sources: Sources }) {
   const [chosen, setChosen] = useState<SourceMap>({});
   const save = useAct(mapSources, infinityMigration, { saved: 'The sources are mapped. Check again.' });
-  const sources = found.data;
-  if (sources === undefined)
-    return found.isError ? (
-      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonText lines={4} />
-    );
   const shown = sources.map(({ source, name, channel, suggested }) => ({
     source,
     name,

@@ -1,3 +1,4 @@
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { passes, type PreCheck } from '@supersync/contract/infinity/pre-checks.ts';
 import type { MigrationState, MigrationStep } from '@supersync/contract/infinity/states.ts';
 
@@ -29,22 +30,13 @@ export interface Progress {
 
 export const notStarted: Progress = { status: 'not_started', checks: [], sources: {}, plan: null };
 
-export type StepState = 'done' | 'failed' | 'next' | 'open';
-
-/** The status each is drawn as. */
-export const stepMarks: Readonly<Record<StepState, string>> = {
-  done: 'done',
-  failed: 'failed',
-  next: 'in_progress',
-  open: 'not_started',
-};
-
-export const stepWords: Readonly<Record<StepState, string>> = {
-  done: 'done',
-  failed: 'failed',
-  next: 'comes next',
-  open: 'not yet',
-};
+export const stepStatuses = choices({
+  done: ['Done', 'success'],
+  failed: ['Failed', 'danger'],
+  next: ['Next', 'running'],
+  open: ['Not started', 'neutral'],
+});
+export type StepState = ChoiceOf<typeof stepStatuses>;
 
 const isSwitched = (status: MigrationState): boolean =>
   status === 'migrating' || status === 'migrated' || status === 'failed';

@@ -87,7 +87,7 @@ export function Page() {
           </Alert>
         )}
         <TextInput
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoComplete="username"
           required

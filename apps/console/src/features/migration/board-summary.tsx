@@ -1,11 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { driftStates } from '@supersync/contract/migration/database-environment.ts';
 import type { LastRun } from '@supersync/contract/migration/run-actions.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { IconArrowRight, IconDots } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { DisabledEnvironments } from './disabled-environments.tsx';
@@ -38,7 +39,7 @@ export function BoardSummary({ environments }: { readonly environments: readonly
                   className={classes.badgeButton}
                   onClick={() => ask({ kind: 'drift', environment })}
                 >
-                  <StatusBadge status="drifted" />
+                  <ChoiceBadge of={driftStates} value="drifted" />
                 </button>
               ) : null}
               <Menu position="bottom-end">

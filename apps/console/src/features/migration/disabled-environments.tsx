@@ -1,6 +1,7 @@
+import { environmentStatuses } from '@supersync/contract/migration/life.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import classes from './migration.module.css';
 import { disabledEnvironmentOptions } from './migration-queries.ts';
 import { useEnvironmentSwitch } from './use-environment-switch.ts';
@@ -13,7 +14,7 @@ export function DisabledEnvironments() {
     <li key={environment.id} className={classes.card} aria-label={environment.name}>
       <div className={classes.cardHead}>
         <span className={classes.cardTitle}>{environment.name}</span>
-        <StatusBadge status="disabled" />
+        <ChoiceBadge of={environmentStatuses} value="disabled" />
         {maySwitch && environment.configured ? (
           <Button
             size="compact-sm"

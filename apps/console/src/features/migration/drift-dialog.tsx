@@ -1,17 +1,15 @@
-import { allows } from '@supersync/contract/access/access.ts';
 import { overrideKey } from '@supersync/contract/migration/access.ts';
-import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
+import { databaseEnvironment, driftStates } from '@supersync/contract/migration/database-environment.ts';
 import { acceptDrift, type DriftReport } from '@supersync/contract/migration/run-actions.ts';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { useAct } from '../../platform/query.ts';
 import { ReasonField } from '../../platform/reason-field.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { driftOptions, type Environment } from './migration-queries.ts';
 import { SchemaDiffView } from './schema-diff-view.tsx';
@@ -26,31 +24,32 @@ export function DriftDialog({ environment, onClose }: DriftDialogProps) {
   const drift = useQuery(driftOptions(environment.id));
   return (
     <Modal opened onClose={onClose} title={`Drift of ${environment.name}`} size="lg">
-      {drift.isError ? (
-        <ErrorState message={messageOf(drift.error)} onRetry={() => void drift.refetch()} />
-      ) : drift.data === undefined ? (
-        <SkeletonText lines={5} />
-      ) : drift.data.state === 'drifted' ? (
-        <Drifted report={drift.data} environment={environment} onClose={onClose} />
-      ) : (
-        <EmptyState title={drift.data.state === 'none' ? 'No drift' : 'Nothing to compare with yet'}>
-          {drift.data.state === 'none'
-            ? `The schema of ${environment.name} is what the last run left.`
-            : `No migration has run on ${environment.name} yet. From the first run on its schema is watched.`}
-        </EmptyState>
-      )}
+      <Loaded query={drift} lines={5}>
+        {(report) =>
+          report.state === 'drifted' ? (
+            <Drifted report={report} environment={environment} onClose={onClose} />
+          ) : report.state === 'none' ? (
+            <EmptyState title={driftStates.labels.none}>
+              The schema of {environment.name} is what the last run left.
+            </EmptyState>
+          ) : (
+            <EmptyState title="Nothing to compare with yet">
+              No migration has run on {environment.name} yet. From the first run on its schema is watched.
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </Modal>
   );
 }
 
 function Drifted({ report, environment, onClose }: DriftDialogProps & { readonly report: DriftReport }) {
-  const held = useHeld();
   const [reason, setReason] = useState('');
   const accept = useAct(acceptDrift, databaseEnvironment, {
     saved: `The schema of ${environment.name} is accepted as it is.`,
     failed: false,
   });
-  const mayAccept = allows(held, [overrideKey], 'u');
+  const mayAccept = useMayCall(acceptDrift);
   const { id } = environment;
   return (
     <form

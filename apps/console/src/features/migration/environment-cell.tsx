@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
-import { StatusMark } from '../../kit/status-badge/status-badge.tsx';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceMark } from '../../platform/choice-badge.tsx';
 import classes from './migration.module.css';
 import type { BoardMigration, Environment } from './migration-queries.ts';
-import { boardState, nameOf } from './migration-words.ts';
+import { boardState, boardStates, nameOf } from './migration-words.ts';
 import { runAddress } from './use-start-run.ts';
 
 export interface EnvironmentCellProps {
@@ -20,11 +19,12 @@ export function EnvironmentCell({ migration, environment }: EnvironmentCellProps
   );
   const state = boardState(migration, link, environment);
   if (state === 'not_meant') return <Nothing />;
-  if (state === 'not_run' || link === undefined) return <span className={classes.notRun}>Not run</span>;
+  if (state === 'not_run' || link === undefined)
+    return <span className={classes.notRun}>{boardStates.labels.not_run}</span>;
   const words = (
     <>
-      <StatusMark status={state} />
-      <span className={classes.cellState}>{statusLabel(state)}</span>
+      <ChoiceMark of={boardStates} value={state} />
+      <span className={classes.cellState}>{boardStates.labels[state]}</span>
     </>
   );
   return (

@@ -1,17 +1,20 @@
-import { allows } from '@supersync/contract/access/access.ts';
-import { overrideKey } from '@supersync/contract/migration/access.ts';
+import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { isLegal } from '@supersync/contract/migration/life.ts';
-import { rehearseMigration, type StartedRun } from '@supersync/contract/migration/run-actions.ts';
+import {
+  rehearseMigration,
+  resolveDirty,
+  type StartedRun,
+} from '@supersync/contract/migration/run-actions.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { client } from '../../platform/api.ts';
-import { useHeld } from '../../platform/session.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { useMayCall, useRights } from '../../platform/rights.ts';
 import { toastError } from '../../platform/toast.ts';
 import classes from './migration.module.css';
 import type { Environment, WholeMigration } from './migration-queries.ts';
-import { boardState, nameOf } from './migration-words.ts';
+import { boardState, boardStates, nameOf } from './migration-words.ts';
 import type { useEnvironmentDialogs } from './use-environment-dialogs.tsx';
 import { runAddress, useStartRun } from './use-start-run.ts';
 
@@ -50,11 +53,11 @@ function EnvironmentCard(props: EnvironmentChainProps & { readonly environment: 
       <div className={classes.cardHead}>
         <span className={classes.position}>{environment.position}</span>
         <span className={classes.cardTitle}>{environment.name}</span>
-        {state === 'not_meant' ? null : <StatusBadge status={state} />}
+        {state === 'not_meant' ? null : <ChoiceBadge of={boardStates} value={state} />}
       </div>
       <div className={classes.placeFacts}>
         {state === 'not_meant' ? (
-          <span>Not meant for this environment</span>
+          <span>{boardStates.labels.not_meant}</span>
         ) : link === undefined || link.ranAt === null ? (
           <span>It has not run here</span>
         ) : (
@@ -103,9 +106,10 @@ function PlaceActions(
   },
 ) {
   const { migration, environment, next, unsaved, ask, state, isThere } = props;
-  const held = useHeld();
+  const mayUpdate = useRights(databaseMigration).update;
+  const mayResolve = useMayCall(resolveDirty);
   const rehearse = useStartRun(environment.name, props.onStarted);
-  if (!allows(held, ['supersync_developer_tools'], 'u')) return null;
+  if (!mayUpdate) return null;
   const { id: migrationId, status } = migration;
   const canUpgrade = isLegal('upgrade', status) && !isThere && state !== 'running' && state !== 'dirty';
   // Only the last migration applied there can be undone.
@@ -154,7 +158,7 @@ function PlaceActions(
           Revert…
         </Button>
       ) : null}
-      {state === 'dirty' && allows(held, [overrideKey], 'u') ? (
+      {state === 'dirty' && mayResolve ? (
         <Button
           size="compact-sm"
           variant="default"

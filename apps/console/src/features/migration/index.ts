@@ -2,6 +2,7 @@ import { databaseMigration } from '@supersync/contract/migration/database-migrat
 import { client } from '../../platform/api.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature } from '../../platform/feature.ts';
+import { bindList } from '../../platform/list/bind-list.ts';
 import { migrationDocsScreen, migrationScreen, migrationsScreen, newMigration } from './screens.ts';
 
 const recordsFound = 5;
@@ -9,10 +10,11 @@ const prefetching = () => import('./prefetch.ts');
 
 export const feature = defineFeature({
   screens: [
-    bindScreen(
+    bindList(
       migrationsScreen,
+      async () => (await import('./migration-queries.ts')).migrationList,
       () => import('./migrations-page.tsx'),
-      async ({ search }) => (await prefetching()).prefetchBoard(search),
+      async () => (await prefetching()).prefetchBoard(),
     ),
     bindScreen(
       migrationScreen,

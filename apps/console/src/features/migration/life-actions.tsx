@@ -1,9 +1,10 @@
-import { allows } from '@supersync/contract/access/access.ts';
+import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { isLegal } from '@supersync/contract/migration/life.ts';
 import { Button, Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { useHeld, useRootState } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
+import { useRootState } from '../../platform/session.ts';
 import type { Environment, WholeMigration } from './migration-queries.ts';
 import { migrationDocsScreen } from './screens.ts';
 import type { LifeSteps } from './use-life-steps.ts';
@@ -21,9 +22,9 @@ export function PrimaryStep(
   props: LifeProps & { readonly next: Environment | undefined; readonly onUpgrade: () => void },
 ) {
   const { migration, steps, unsaved, next } = props;
-  const held = useHeld();
+  const may = useRights(databaseMigration);
   const isAuthor = useRootState(({ currentUser }) => currentUser?.userId === migration.createdUser);
-  if (!allows(held, ['supersync_developer_tools'], 'u')) return null;
+  if (!may.update) return null;
   const shared = { disabled: steps.busy || unsaved, ...(unsaved ? { title: unsavedHint } : {}) };
   const { status } = migration;
   if (status === 'draft')
@@ -60,23 +61,22 @@ export function PrimaryStep(
 
 /** The other steps that are legal now. */
 export function OtherSteps({ migration, steps, unsaved }: LifeProps) {
-  const held = useHeld();
+  const may = useRights(databaseMigration);
   const { status } = migration;
   const disabled = steps.busy || unsaved;
-  const mayUpdate = allows(held, ['supersync_developer_tools'], 'u');
   return (
     <>
-      {mayUpdate && status === 'draft' && isLegal('approve', status) ? (
+      {may.update && status === 'draft' && isLegal('approve', status) ? (
         <Menu.Item disabled={disabled} onClick={steps.approve}>
           Approve
         </Menu.Item>
       ) : null}
-      {mayUpdate && isLegal('withdraw', status) ? (
+      {may.update && isLegal('withdraw', status) ? (
         <Menu.Item disabled={disabled} onClick={steps.withdraw}>
           {status === 'approved' ? 'Withdraw the approval' : 'Withdraw the submission'}
         </Menu.Item>
       ) : null}
-      {mayUpdate && isLegal('archive', status) ? (
+      {may.update && isLegal('archive', status) ? (
         <Menu.Item disabled={disabled} onClick={steps.archive}>
           Archive
         </Menu.Item>
@@ -84,7 +84,7 @@ export function OtherSteps({ migration, steps, unsaved }: LifeProps) {
       <Menu.Item component={Link} to={hrefOf(migrationDocsScreen)}>
         How it works
       </Menu.Item>
-      {allows(held, ['supersync_developer_tools'], 'd') && isLegal('remove', status) ? (
+      {may.delete && isLegal('remove', status) ? (
         <Menu.Item color="danger" disabled={steps.busy} onClick={() => void steps.remove()}>
           Delete…
         </Menu.Item>

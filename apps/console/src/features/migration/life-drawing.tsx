@@ -1,5 +1,4 @@
 import { migrationStatuses } from '@supersync/contract/migration/life.ts';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import classes from './migration-docs.module.css';
 import { pictureRows, pictureWords } from './life-picture.ts';
 
@@ -39,7 +38,7 @@ export function LifeDrawing() {
               rx={6}
             />
             <text className={classes.stateName} x={x(place)} y={headHeight / 2 + 2} textAnchor="middle">
-              {statusLabel(status)}
+              {migrationStatuses.labels[status]}
             </text>
           </g>
         ))}

@@ -61,7 +61,10 @@ export const pictureRows: readonly PictureRow[] = [
   row('Restore', legalSteps.restore, stepTargets.restore),
 ];
 
-const nameAt = (place: number): string => (migrationStatuses.values[place] ?? '').replaceAll('_', ' ');
+const nameAt = (place: number): string => {
+  const status = migrationStatuses.values[place];
+  return status === undefined ? '' : migrationStatuses.labels[status].toLowerCase();
+};
 const listed = (places: readonly number[]): string => places.map(nameAt).join(', ');
 
 /** The same in words, for those who cannot see it. */

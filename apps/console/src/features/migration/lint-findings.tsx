@@ -1,12 +1,10 @@
-import { ruleOf, type LintFinding } from '@supersync/contract/migration/lint-rules.ts';
+import { ruleOf, severities, type LintFinding } from '@supersync/contract/migration/lint-rules.ts';
 import { Link } from 'react-router';
 import type { CodePlace, CodeRemark } from '../../kit/editor/code-editor.tsx';
-import { StatusMark } from '../../kit/status-badge/status-badge.tsx';
+import { ChoiceMark } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import classes from './migration-form.module.css';
 import { migrationDocsScreen } from './screens.ts';
-
-const marks = { error: 'failed', warning: 'warning' } as const;
 
 export const remarkOf = ({ range, message, severity }: LintFinding): CodeRemark => ({
   ...range,
@@ -29,14 +27,14 @@ export function LintFindings({ label, findings, onPlace }: LintFindingsProps) {
         const { code, severity, message, range } = finding;
         return (
           <li key={`${code} ${range.line}:${range.column} ${message}`} className={classes.finding}>
-            <StatusMark status={marks[severity]} />
+            <ChoiceMark of={severities} value={severity} />
             <button
               type="button"
               className={classes.toPlace}
               onClick={() => onPlace({ line: range.line, column: range.column })}
             >
               <span className={classes.line}>
-                {severity === 'error' ? 'Error' : 'Warning'}, line {range.line}
+                {severities.labels[severity]}, line {range.line}
               </span>{' '}
               {message}
             </button>

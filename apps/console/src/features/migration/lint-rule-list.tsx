@@ -1,5 +1,4 @@
-import { missing } from '@supersync/contract/access/access.ts';
-import { overrideKey } from '@supersync/contract/migration/access.ts';
+import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import {
   lintCodes,
   migrationLintRule,
@@ -10,27 +9,18 @@ import {
 } from '@supersync/contract/migration/lint-rules.ts';
 import { Select } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { useUpdate } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
 import classes from './migration-docs.module.css';
 import { lintRuleOptions } from './migration-queries.ts';
-
-const looks = {
-  error: { tone: 'danger', icon: 'failed', label: 'Error' },
-  warning: { tone: 'warning', icon: 'warning', label: 'Warning' },
-  off: { tone: 'neutral', icon: 'stopped', label: 'Off' },
-} as const satisfies Record<Severity, object>;
-
-const isSeverity = (text: string | null): text is Severity => severities.values.some((each) => each === text);
 
 /** Every rule as the linter knows it, with the severity in force. */
 export function LintRuleList() {
   const inForce = useSuspenseQuery(lintRuleOptions).data.data;
-  const held = useHeld();
   useLiveRecords(migrationLintRule);
-  const mayChange = missing(held, [['supersync_developer_tools'], [overrideKey]], 'u').length === 0;
+  const mayChange = useRights(migrationLintRule).update;
   return (
     <ul className={classes.rules}>
       {lintCodes.map((code) => {
@@ -58,26 +48,23 @@ interface RuleProps {
 function Rule({ code, severity, version }: RuleProps) {
   const { title, why, bad, good, fixed } = ruleOf(code);
   const update = useUpdate(migrationLintRule);
-  const { tone, icon, label } = looks[severity];
   return (
     <li id={code} className={classes.rule}>
       <div className={classes.ruleHead}>
         <h3 className={classes.ruleTitle}>{title}</h3>
         {version === undefined || fixed === true ? (
-          <ToneBadge tone={tone} icon={icon}>
-            {label}
-          </ToneBadge>
+          <ChoiceBadge of={severities} value={severity} />
         ) : (
           <Select
             className={classes.severity}
             size="xs"
             aria-label={`Severity of ${title}`}
-            data={severities.values.map((value) => ({ value, label: looks[value].label }))}
+            data={[...optionsOf(severities)]}
             allowDeselect={false}
             disabled={update.isPending}
             value={severity}
             onChange={(next) => {
-              if (isSeverity(next) && next !== severity)
+              if (isChoice(severities, next) && next !== severity)
                 update.mutate({ key: code, changes: { severity: next }, version });
             }}
           />

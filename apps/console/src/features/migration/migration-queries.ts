@@ -13,8 +13,11 @@ import {
 import type { Row, With } from '@supersync/contract/kernel/record.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../platform/api.ts';
+import { defineRecord } from '../../platform/list/bind-list.ts';
+import { defineList } from '../../platform/list/define-list.ts';
 import { listOptions, recordOptions } from '../../platform/query.ts';
 import { dayVersion } from './day-version.ts';
+import { migrationScreen } from './screens.ts';
 
 /** A list of migrations carries no scripts: each may be half a megabyte. */
 const listedFields = [
@@ -31,12 +34,14 @@ const listedFields = [
   'created',
 ] as const;
 
-export const boardQuery = {
-  fields: listedFields,
-  relations: ['databaseMigrationsHasDatabaseEnvironments.runner', 'author'],
-} as const;
+const boardRelations = ['databaseMigrationsHasDatabaseEnvironments.runner', 'author'] as const;
+export type BoardMigration = With<typeof databaseMigration, (typeof boardRelations)[number]>;
 
-export type BoardMigration = With<typeof databaseMigration, (typeof boardQuery.relations)[number]>;
+export const migrationList = defineList(databaseMigration, {
+  fields: listedFields,
+  relations: boardRelations,
+  open: migrationScreen,
+});
 
 const wholeRelations = [
   'databaseMigrationsHasDatabaseEnvironments.runner',
@@ -49,8 +54,7 @@ const wholeRelations = [
 export type WholeMigration = With<typeof databaseMigration, (typeof wholeRelations)[number]>;
 export type Environment = Row<typeof databaseEnvironment>;
 
-export const migrationOptions = (id: number) =>
-  recordOptions(databaseMigration, id, { relations: wholeRelations });
+export const migrationRecord = defineRecord(databaseMigration, { relations: wholeRelations });
 
 /** The environments there are, filtered to enabled, in the order of the chain. */
 export const environmentOptions = listOptions(databaseEnvironment, {

@@ -1,25 +1,30 @@
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
-import { allEnvironmentsMigrated, editableIn, isLegal } from '@supersync/contract/migration/life.ts';
-import { allows } from '@supersync/contract/access/access.ts';
+import {
+  allEnvironmentsMigrated,
+  editableIn,
+  isLegal,
+  migrationStatuses,
+} from '@supersync/contract/migration/life.ts';
 import { Alert, Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import type { Fact } from '../../kit/record-page/field-list.tsx';
 import { RecordPage, type RecordSection } from '../../kit/record-page/record-page.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle } from '../../platform/console-context.tsx';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
 import { EnvironmentChain } from './environment-chain.tsx';
 import { InProgressBanner } from './in-progress-banner.tsx';
 import { OtherSteps, PrimaryStep } from './life-actions.tsx';
 import { MigrationForm } from './migration-form.tsx';
-import { environmentOptions, migrationOptions, type WholeMigration } from './migration-queries.ts';
+import { environmentOptions, migrationRecord, type WholeMigration } from './migration-queries.ts';
 import { nameOf, nextEnvironment } from './migration-words.ts';
 import { RunTable } from './run-table.tsx';
 import { ShownRun } from './shown-run.tsx';
@@ -60,9 +65,8 @@ function ApprovalBlock({ migration }: { migration: WholeMigration }) {
 }
 
 export function MigrationRecord({ id }: { readonly id: number }) {
-  const { data: migration, error } = useSuspenseQuery(migrationOptions(id));
+  const { data: migration, error } = useSuspenseQuery(migrationRecord.options(id));
   const environments = useSuspenseQuery(environmentOptions).data.data;
-  const held = useHeld();
   const [unsaved, setUnsaved] = useState(false);
   const [confirm, confirmDialog] = useConfirm();
   const steps = useLifeSteps(migration, confirm);
@@ -72,7 +76,7 @@ export function MigrationRecord({ id }: { readonly id: number }) {
   useLiveMigrations();
 
   const isDeleted = error instanceof ProblemError && error.status === 404 && !steps.isLeaving;
-  const mayEdit = allows(held, ['supersync_developer_tools'], 'u');
+  const mayEdit = useRights(databaseMigration).update;
   const isEditable = mayEdit && editableIn.includes(migration.status);
   const next = isLegal('upgrade', migration.status) ? nextEnvironment(migration, environments) : undefined;
   const links = migration.databaseMigrationsHasDatabaseEnvironments;
@@ -108,7 +112,7 @@ export function MigrationRecord({ id }: { readonly id: number }) {
         title={migration.name}
         status={
           <>
-            <StatusBadge status={migration.status} />
+            <ChoiceBadge of={migrationStatuses} value={migration.status} />
             {allEnvironmentsMigrated(links, environments) ? (
               <ToneBadge tone="success" icon="done">
                 All environments migrated

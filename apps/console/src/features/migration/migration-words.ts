@@ -1,11 +1,7 @@
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
+import { cellState, type Direction, type LinkOutcome } from '@supersync/contract/migration/life.ts';
+import type { RunKind } from '@supersync/contract/migration/migration-run.ts';
 import type { Environment } from './migration-queries.ts';
-import {
-  cellState,
-  type CellState,
-  type Direction,
-  type LinkOutcome,
-} from '@supersync/contract/migration/life.ts';
-import type { RunKind, RunPhase } from '@supersync/contract/migration/migration-run.ts';
 
 interface Person {
   readonly firstName: string;
@@ -15,7 +11,17 @@ interface Person {
 export const nameOf = (person: Person | null | undefined): string =>
   person === null || person === undefined ? 'someone' : `${person.firstName} ${person.lastName}`.trim();
 
-export type BoardState = CellState | 'drifted' | 'not_meant';
+export const boardStates = choices({
+  not_meant: 'Not meant for this environment',
+  not_run: ['Not run', 'neutral'],
+  running: ['Running', 'running'],
+  upgraded: ['Upgraded', 'success'],
+  reverted: ['Reverted', 'stopped'],
+  failed: ['Failed', 'danger'],
+  dirty: ['Dirty', 'danger'],
+  drifted: ['Drifted', 'warning'],
+});
+export type BoardState = ChoiceOf<typeof boardStates>;
 
 interface BoardLink {
   readonly databaseEnvironmentId: number;
@@ -72,9 +78,3 @@ export const runTitle = (kind: RunKind, environment: string): string =>
     revert: `Revert on ${environment}`,
     rehearsal: `Rehearsal for ${environment}`,
   })[kind];
-
-export const phaseTitles: Readonly<Record<RunPhase, string>> = {
-  up: 'Up',
-  down: 'Down',
-  up_again: 'Up again',
-};

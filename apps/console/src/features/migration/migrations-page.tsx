@@ -1,4 +1,3 @@
-import { allows } from '@supersync/contract/access/access.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { allEnvironmentsMigrated } from '@supersync/contract/migration/life.ts';
 import { Button } from '@mantine/core';
@@ -10,15 +9,15 @@ import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
-import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
-import { useHeld } from '../../platform/session.ts';
+import type { ListColumn } from '../../platform/list/list-columns.tsx';
+import { RecordList } from '../../platform/list/record-list.tsx';
+import { useRights } from '../../platform/rights.ts';
 import { BoardSummary } from './board-summary.tsx';
 import { EnvironmentCell } from './environment-cell.tsx';
 import { InProgressBanner } from './in-progress-banner.tsx';
 import {
-  boardQuery,
   environmentOptions,
+  migrationList,
   type BoardMigration,
   type Environment,
 } from './migration-queries.ts';
@@ -28,7 +27,7 @@ import { migrationDocsScreen, migrationScreen, migrationsScreen, newMigration } 
 import { StatusFilters } from './status-filters.tsx';
 import { useLiveMigrations } from './use-live-migrations.ts';
 
-type Columns = ResourceColumns<typeof databaseMigration, (typeof boardQuery.relations)[number]>;
+type Columns = readonly ListColumn<BoardMigration>[];
 
 /** In a cell: all of them, or how many. */
 function Migrated({
@@ -50,7 +49,7 @@ function Migrated({
 }
 
 const columnsFor = (environments: readonly Environment[]): Columns => [
-  { ...fieldColumn<BoardMigration>(databaseMigration, 'name'), width: 190, grow: 2 },
+  { id: 'name', width: 190, grow: 2 },
   {
     id: 'version',
     header: 'Version',
@@ -58,7 +57,7 @@ const columnsFor = (environments: readonly Environment[]): Columns => [
     sortable: true,
     cell: ({ version }) => <code className={classes.code}>{version}</code>,
   },
-  { ...fieldColumn<BoardMigration>(databaseMigration, 'status'), width: 124 },
+  { id: 'status', width: 124 },
   ...environments.map((environment) => ({
     id: `environment-${environment.id}`,
     header: environment.name,
@@ -80,17 +79,16 @@ const columnsFor = (environments: readonly Environment[]): Columns => [
     sortable: true,
     cell: ({ author }) => nameOf(author),
   },
-  { ...fieldColumn<BoardMigration>(databaseMigration, 'created'), optional: true },
+  { id: 'created', optional: true },
 ];
 
 export function Page() {
   const navigate = useNavigate();
-  const held = useHeld();
   const environments = useSuspenseQuery(environmentOptions).data.data;
   const columns = useMemo(() => columnsFor(environments), [environments]);
   useLiveMigrations();
   const newAddress = hrefOf(migrationScreen, { id: newMigration });
-  const mayCreate = allows(held, ['supersync_developer_tools'], 'c');
+  const mayCreate = useRights(databaseMigration).create;
   useHotkeys(mayCreate ? [{ keys: 'n', label: 'New migration', run: () => void navigate(newAddress) }] : []);
   const addButton = mayCreate ? (
     <Button component={Link} to={newAddress} leftSection={<IconPlus size={16} aria-hidden="true" />}>
@@ -101,13 +99,9 @@ export function Page() {
     <div className={classes.board}>
       <InProgressBanner />
       <div className={classes.boardList}>
-        <ResourceList
-          resource={databaseMigration}
-          title={migrationsScreen.title}
-          fields={boardQuery.fields}
-          relations={boardQuery.relations}
-          columns={columns}
-          hrefOf={({ id }) => hrefOf(migrationScreen, { id })}
+        <RecordList
+          list={{ ...migrationList, columns }}
+          screen={migrationsScreen}
           above={<BoardSummary environments={environments} />}
           tools={<StatusFilters />}
           actions={

@@ -1,13 +1,10 @@
-import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { prefetchList } from '../../platform/resource/resource-query.ts';
 import {
-  boardQuery,
   environmentOptions,
   inProgressOptions,
   lastRunOptions,
   lintRuleOptions,
-  migrationOptions,
+  migrationRecord,
   runsOptions,
   versionsOfToday,
 } from './migration-queries.ts';
@@ -19,12 +16,8 @@ const frame = (): Promise<unknown>[] => [
   queryClient.prefetchQuery(inProgressOptions),
 ];
 
-export const prefetchBoard = (search: URLSearchParams): Promise<unknown> =>
-  Promise.all([
-    ...frame(),
-    prefetchList(databaseMigration, search, boardQuery),
-    queryClient.prefetchQuery(lastRunOptions),
-  ]);
+export const prefetchBoard = (): Promise<unknown> =>
+  Promise.all([...frame(), queryClient.prefetchQuery(lastRunOptions)]);
 
 export const prefetchMigration = (id: string): Promise<unknown> =>
   Promise.all([
@@ -32,7 +25,7 @@ export const prefetchMigration = (id: string): Promise<unknown> =>
     ...(id === newMigration
       ? [queryClient.prefetchQuery(versionsOfToday())]
       : [
-          queryClient.prefetchQuery(migrationOptions(Number(id))),
+          queryClient.prefetchQuery(migrationRecord.options(Number(id))),
           queryClient.prefetchQuery(runsOptions(Number(id))),
         ]),
   ]);

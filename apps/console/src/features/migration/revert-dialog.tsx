@@ -2,10 +2,9 @@ import { revertEnvironment, type StartedRun } from '@supersync/contract/migratio
 import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { client } from '../../platform/api.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { revertPreviewOptions, type Environment } from './migration-queries.ts';
 import { RunPlan } from './run-plan.tsx';
@@ -22,42 +21,38 @@ export interface RevertDialogProps {
 export function RevertDialog({ environment, onStarted, onClose }: RevertDialogProps) {
   const preview = useQuery(revertPreviewOptions(environment.id));
   const start = useStartRun(environment.name, onStarted);
-  const undoes = preview.data?.undoes;
   return (
     <Modal opened onClose={onClose} title={`Revert on ${environment.name}`} size="lg">
-      {preview.isError ? (
-        <ErrorState
-          message={messageOf(preview.error)}
-          kept="Nothing was run."
-          onRetry={() => void preview.refetch()}
-        />
-      ) : preview.data === undefined ? (
-        <SkeletonText lines={5} />
-      ) : undoes === null || undoes === undefined ? (
-        <EmptyState title="Nothing to revert">No migration is applied on {environment.name}.</EmptyState>
-      ) : (
-        <RunQuestion
-          gates={preview.data.gates}
-          typed={environment.name}
-          confirmLabel={`Revert ${undoes.version} on ${environment.name}`}
-          busy={start.isPending}
-          failure={start.isError ? messageOf(start.error) : undefined}
-          onCancel={onClose}
-          onConfirm={(body) =>
-            start.mutate((key) =>
-              client.act(revertEnvironment, { params: { databaseId: environment.id }, body }, key),
-            )
-          }
-        >
-          <Text>
-            Undoes <strong>{undoes.name}</strong> ({undoes.version}), the last migration applied on{' '}
-            <strong>{environment.name}</strong>, by the {formatCount(undoes.statements.length, 'statement')}{' '}
-            of its down script{undoes.transactional ? ', in one transaction' : ''}.
-            {undoes.rowsAtRisk.length > 0 ? ' Going up again brings no rows back.' : ''}
-          </Text>
-          <RunPlan plan={undoes} />
-        </RunQuestion>
-      )}
+      <Loaded query={preview} lines={5} kept="Nothing was run.">
+        {({ undoes, gates }) =>
+          undoes === null ? (
+            <EmptyState title="Nothing to revert">No migration is applied on {environment.name}.</EmptyState>
+          ) : (
+            <RunQuestion
+              gates={gates}
+              typed={environment.name}
+              confirmLabel={`Revert ${undoes.version} on ${environment.name}`}
+              busy={start.isPending}
+              failure={start.isError ? messageOf(start.error) : undefined}
+              onCancel={onClose}
+              onConfirm={(body) =>
+                start.mutate((key) =>
+                  client.act(revertEnvironment, { params: { databaseId: environment.id }, body }, key),
+                )
+              }
+            >
+              <Text>
+                Undoes <strong>{undoes.name}</strong> ({undoes.version}), the last migration applied on{' '}
+                <strong>{environment.name}</strong>, by the{' '}
+                {formatCount(undoes.statements.length, 'statement')} of its down script
+                {undoes.transactional ? ', in one transaction' : ''}.
+                {undoes.rowsAtRisk.length > 0 ? ' Going up again brings no rows back.' : ''}
+              </Text>
+              <RunPlan plan={undoes} />
+            </RunQuestion>
+          )
+        }
+      </Loaded>
     </Modal>
   );
 }

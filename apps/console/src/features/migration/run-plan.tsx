@@ -1,15 +1,12 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
-import type { Gate, previewUpgrade } from '@supersync/contract/migration/run-actions.ts';
+import { gateWeights, type Gate, type previewUpgrade } from '@supersync/contract/migration/run-actions.ts';
 import { Alert, Table } from '@mantine/core';
-import { StatusMark } from '../../kit/status-badge/status-badge.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
+import { ChoiceMark } from '../../platform/choice-badge.tsx';
 import classes from './run.module.css';
 import { PlannedStatements } from './statement-list.tsx';
 
 type Plan = Omit<ActionAnswer<typeof previewUpgrade>, 'gates'>;
-
-const marks = { blocks: 'failed', overridable: 'held', warning: 'warning' } as const;
-const weights = { blocks: 'Stops it', overridable: 'Can be set aside', warning: 'Worth knowing' } as const;
 
 /** What stands in the way of a run. */
 export function Gates({ gates }: { readonly gates: readonly Gate[] }) {
@@ -18,9 +15,9 @@ export function Gates({ gates }: { readonly gates: readonly Gate[] }) {
     <ul className={classes.gates} aria-label="What stands in the way">
       {gates.map(({ code, message, weight }) => (
         <li key={`${code} ${message}`} className={classes.gate}>
-          <StatusMark status={marks[weight]} />
+          <ChoiceMark of={gateWeights} value={weight} />
           <span>
-            <strong>{weights[weight]}:</strong> {message}
+            <strong>{gateWeights.labels[weight]}:</strong> {message}
           </span>
         </li>
       ))}

@@ -1,10 +1,9 @@
-import { allows } from '@supersync/contract/access/access.ts';
-import { overrideKey } from '@supersync/contract/migration/access.ts';
+import { migrationAdministrators, overrideKey } from '@supersync/contract/migration/access.ts';
 import type { Gate } from '@supersync/contract/migration/run-actions.ts';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { ReasonField } from '../../platform/reason-field.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { overridesOf, reasonsNeeded, type Overrides } from './override-reasons.ts';
 import { Gates, isBlocked } from './run-plan.tsx';
 
@@ -22,18 +21,17 @@ export interface RunQuestionProps {
 }
 
 const reasonLabels: Readonly<Record<keyof Overrides, string>> = {
-  overrideReason: 'Why is this set aside?',
-  driftReason: 'Why is the drift accepted?',
+  overrideReason: 'Reason for the override',
+  driftReason: 'Reason for accepting the drift',
 };
 
 /** The question before a run: what it does, what stands in the way, and what it takes to go on. */
 export function RunQuestion(props: RunQuestionProps) {
   const { gates, typed, busy } = props;
-  const held = useHeld();
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   const [text, setText] = useState('');
   const needed = reasonsNeeded(gates);
-  const mayOverride = allows(held, [overrideKey], 'u');
+  const mayOverride = useMayCall({ access: migrationAdministrators, flag: 'u' });
   const blocked = isBlocked(gates) || (needed.length > 0 && !mayOverride);
   const ready =
     !blocked &&
@@ -57,7 +55,8 @@ export function RunQuestion(props: RunQuestionProps) {
         <Gates gates={gates} />
         {needed.length > 0 && !mayOverride ? (
           <Text size="sm">
-            Setting this aside takes a reason and the key <code>{overrideKey}</code>, which you do not hold.
+            Overriding this takes a reason and the permission <code>{overrideKey}</code>, which you do not
+            hold.
           </Text>
         ) : null}
         {mayOverride && !isBlocked(gates)

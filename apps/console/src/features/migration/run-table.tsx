@@ -1,12 +1,13 @@
+import { runStatuses } from '@supersync/contract/migration/migration-run.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatDuration } from '../../kit/value/format.ts';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { runsOptions, type WholeRun } from './migration-queries.ts';
 import { nameOf, runTitle } from './migration-words.ts';
@@ -26,8 +27,8 @@ const columns: readonly RelatedColumn<WholeRun>[] = [
     id: 'status',
     header: 'Status',
     width: 130,
-    cell: ({ status }) => <StatusBadge status={status} />,
-    value: ({ status }) => status,
+    cell: ({ status }) => <ChoiceBadge of={runStatuses} value={status} />,
+    value: ({ status }) => runStatuses.labels[status],
   },
   {
     id: 'startedAt',

@@ -1,13 +1,14 @@
-import type { RehearsalResult } from '@supersync/contract/migration/migration-run.ts';
+import { runStatuses, type RehearsalResult } from '@supersync/contract/migration/migration-run.ts';
 import { Alert, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatDuration } from '../../kit/value/format.ts';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import type { WholeRun } from './migration-queries.ts';
 import { nameOf, runTitle } from './migration-words.ts';
@@ -74,7 +75,7 @@ function RunFacts({ run, title }: { run: WholeRun; title: string }) {
     <>
       <div className={classes.facts}>
         <strong>{title}</strong>
-        <StatusBadge status={status} />
+        <ChoiceBadge of={runStatuses} value={status} />
         <span>
           <RelativeTime at={startedAt} /> by {nameOf(starter)}
         </span>

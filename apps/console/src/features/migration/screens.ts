@@ -3,8 +3,7 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const migrationsScreen = defineScreen({
   path: '/migrations',
   title: 'Database Migrations',
-  description:
-    'Changes to the databases: written, approved, rehearsed, and run on one environment after the other.',
+  description: 'Write, approve, rehearse and run database changes, one environment at a time.',
   keywords: ['sql', 'schema', 'upgrade', 'revert', 'drift', 'environment'],
   shows: ['database_environment'],
 });

@@ -1,8 +1,6 @@
-import type { RunPhase } from '@supersync/contract/migration/migration-run.ts';
-import { StatusMark } from '../../kit/status-badge/status-badge.tsx';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
+import { runPhases, statementStatuses, type RunPhase } from '@supersync/contract/migration/migration-run.ts';
 import { formatCount, formatDuration } from '../../kit/value/format.ts';
-import { phaseTitles } from './migration-words.ts';
+import { ChoiceMark } from '../../platform/choice-badge.tsx';
 import { phasesOf, type Statement } from './run-statements.ts';
 import classes from './run.module.css';
 
@@ -14,7 +12,7 @@ export function StatementLog({ statements }: { readonly statements: readonly Sta
       {phases.length > 1 ? <PhaseTitle phase={phase} milliseconds={milliseconds} /> : null}
       <ol
         className={classes.statements}
-        aria-label={phases.length > 1 ? `Statements: ${phaseTitles[phase]}` : 'Statements'}
+        aria-label={phases.length > 1 ? `Statements: ${runPhases.labels[phase]}` : 'Statements'}
       >
         {ofPhase.map((statement) => (
           <LoggedStatement key={statement.position} statement={statement} />
@@ -27,7 +25,7 @@ export function StatementLog({ statements }: { readonly statements: readonly Sta
 function PhaseTitle({ phase, milliseconds }: { phase: RunPhase; milliseconds: number | undefined }) {
   return (
     <h3 className={classes.phaseTitle}>
-      {phaseTitles[phase]}
+      {runPhases.labels[phase]}
       {milliseconds === undefined ? null : (
         <span className={classes.took}>{formatDuration(milliseconds)}</span>
       )}
@@ -41,9 +39,9 @@ function LoggedStatement({ statement }: { statement: Statement }) {
     <li
       className={classes.statement}
       data-status={status}
-      aria-label={`Statement ${position}: ${statusLabel(status)}`}
+      aria-label={`Statement ${position}: ${statementStatuses.labels[status]}`}
     >
-      <StatusMark status={status} />
+      <ChoiceMark of={statementStatuses} value={status} />
       <span className={classes.place} title={`Line ${line} of its script`}>
         {position}
       </span>

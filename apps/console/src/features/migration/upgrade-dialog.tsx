@@ -1,10 +1,9 @@
 import { upgradeEnvironment, type StartedRun } from '@supersync/contract/migration/run-actions.ts';
 import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { client } from '../../platform/api.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { upgradePreviewOptions, type Environment } from './migration-queries.ts';
 import { RunPlan } from './run-plan.tsx';
@@ -24,39 +23,33 @@ export function UpgradeDialog({ migrationId, environment, onStarted, onClose }: 
   const start = useStartRun(environment.name, onStarted);
   return (
     <Modal opened onClose={onClose} title={`Upgrade ${environment.name}`} size="lg">
-      {preview.isError ? (
-        <ErrorState
-          message={messageOf(preview.error)}
-          kept="Nothing was run."
-          onRetry={() => void preview.refetch()}
-        />
-      ) : preview.data === undefined ? (
-        <SkeletonText lines={5} />
-      ) : (
-        <RunQuestion
-          gates={preview.data.gates}
-          confirmLabel={`Run ${formatCount(preview.data.statements.length, 'statement')} on ${environment.name}`}
-          busy={start.isPending}
-          failure={start.isError ? messageOf(start.error) : undefined}
-          onCancel={onClose}
-          onConfirm={(body) =>
-            start.mutate((key) =>
-              client.act(
-                upgradeEnvironment,
-                { params: { id: migrationId, databaseId: environment.id }, body },
-                key,
-              ),
-            )
-          }
-        >
-          <Text>
-            Runs the up script of <strong>{preview.data.name}</strong> ({preview.data.version}) on{' '}
-            <strong>{environment.name}</strong>
-            {preview.data.transactional ? ', in one transaction: all of it or nothing.' : '.'}
-          </Text>
-          <RunPlan plan={preview.data} />
-        </RunQuestion>
-      )}
+      <Loaded query={preview} lines={5} kept="Nothing was run.">
+        {(plan) => (
+          <RunQuestion
+            gates={plan.gates}
+            confirmLabel={`Run ${formatCount(plan.statements.length, 'statement')} on ${environment.name}`}
+            busy={start.isPending}
+            failure={start.isError ? messageOf(start.error) : undefined}
+            onCancel={onClose}
+            onConfirm={(body) =>
+              start.mutate((key) =>
+                client.act(
+                  upgradeEnvironment,
+                  { params: { id: migrationId, databaseId: environment.id }, body },
+                  key,
+                ),
+              )
+            }
+          >
+            <Text>
+              Runs the up script of <strong>{plan.name}</strong> ({plan.version}) on{' '}
+              <strong>{environment.name}</strong>
+              {plan.transactional ? ', in one transaction: all of it or nothing.' : '.'}
+            </Text>
+            <RunPlan plan={plan} />
+          </RunQuestion>
+        )}
+      </Loaded>
     </Modal>
   );
 }

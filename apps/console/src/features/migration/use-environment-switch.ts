@@ -1,9 +1,7 @@
-import { allows } from '@supersync/contract/access/access.ts';
-import { overrideKey } from '@supersync/contract/migration/access.ts';
 import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { useUpdate } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
 import type { Environment } from './migration-queries.ts';
 
 type Place = Pick<Environment, 'id' | 'name'>;
@@ -17,7 +15,7 @@ export interface EnvironmentSwitch {
 
 /** Taking an environment out of the chain and back. Nothing is run by either, so either can be undone. */
 export function useEnvironmentSwitch(): EnvironmentSwitch {
-  const held = useHeld();
+  const may = useRights(databaseEnvironment);
   const update = useUpdate(databaseEnvironment, { saved: false });
   const turn = async ({ id, name }: Place, status: Environment['status']): Promise<void> => {
     try {
@@ -35,7 +33,7 @@ export function useEnvironmentSwitch(): EnvironmentSwitch {
     });
   };
   return {
-    maySwitch: allows(held, ['supersync_developer_tools'], 'u') && allows(held, [overrideKey], 'u'),
+    maySwitch: may.update,
     isSwitching: update.isPending,
     disable: (environment) => turn(environment, 'disabled'),
     enable: (environment) => turn(environment, 'enabled'),

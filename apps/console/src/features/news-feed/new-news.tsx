@@ -13,7 +13,8 @@ import { useRootState } from '../../platform/session.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { idIn } from './news-address.ts';
 import { NewsForm } from './news-form.tsx';
-import { newsItemOptions, type NewsItem } from './news-queries.ts';
+import { newsRecord } from './news-list.tsx';
+import type { NewsItem } from './news-queries.ts';
 import { AudienceNotSaved, createNews } from './save-news.ts';
 import { newsItemScreen } from './screens.ts';
 
@@ -37,7 +38,7 @@ export function NewNews() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const from = idIn(search.get('from') ?? '');
-  const source = useQuery({ ...newsItemOptions(from ?? 0), enabled: from !== null }).data;
+  const source = useQuery({ ...newsRecord.options(from ?? 0), enabled: from !== null }).data;
   const writer = useRootState(({ currentUser }) => currentUser) ?? nobody;
   const [begun] = useState(() => new Date());
   const template = useMemo(() => newNewsItem(writer, begun), [writer, begun]);

@@ -1,11 +1,13 @@
 import { role } from '@supersync/contract/role/role.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
+import { bindList } from '../../platform/list/bind-list.ts';
+import { roleList } from './role-list.tsx';
 import { roleScreen, rolesScreen } from './screens.ts';
 
 export const feature = defineFeature({
   screens: [
-    bindScreen(rolesScreen, () => import('./roles-page.tsx')),
+    bindList(rolesScreen, roleList, () => import('./roles-page.tsx')),
     bindScreen(
       roleScreen,
       () => import('./role-page.tsx'),

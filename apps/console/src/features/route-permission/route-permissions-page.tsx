@@ -1,3 +1,4 @@
+import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import { permissionKeys } from '@supersync/contract/access/permission-key.ts';
 import { Button } from '@mantine/core';
 import { IconArrowsLeftRight, IconHelpCircle } from '@tabler/icons-react';
@@ -20,7 +21,7 @@ import { messageOf } from '../../platform/toast-words.ts';
 import { ComparePeople } from './compare-view.tsx';
 import { QuickFilters } from './quick-filters.tsx';
 import { routeColumns, routeSortValue } from './route-columns.tsx';
-import { narrowed, routeRows, standoutOf, type RouteRow } from './route-rows.ts';
+import { narrowed, routeRows, standouts, type RouteRow } from './route-rows.ts';
 import { routeTable } from './route-words.ts';
 import { routePermissionsScreen } from './screens.ts';
 
@@ -65,7 +66,8 @@ function Routes() {
   const list = useListState(defaults);
   const whole = useWholeAccess();
   const reach = useQuery(reachOptions);
-  const only = standoutOf(parameters.get('only'));
+  const given = parameters.get('only');
+  const only = isChoice(standouts, given) ? given : null;
 
   const all = useMemo(() => (whole === undefined ? nothingYet : routeRows(whole, isBuilt)), [whole, isBuilt]);
   const { search, filters, sort } = list.state;

@@ -1,3 +1,4 @@
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { missing, type KeyGroup } from '@supersync/contract/access/access.ts';
 import { heldThrough, sourcesOf, type AccessFacts } from '@supersync/contract/access/reach.ts';
 import { pageReach, type Way } from '@supersync/contract/route-permission/page-reach.ts';
@@ -40,11 +41,12 @@ export function routeRows(
   });
 }
 
-export const standouts = ['open', 'nobody', 'unbuilt'] as const;
-export type Standout = (typeof standouts)[number];
-
-export const standoutOf = (text: string | null): Standout | null =>
-  standouts.find((each) => each === text) ?? null;
+export const standouts = choices({
+  open: 'No key needed',
+  nobody: 'Nobody reaches',
+  unbuilt: 'Not built',
+});
+export type Standout = ChoiceOf<typeof standouts>;
 
 const standsOut: Readonly<Record<Standout, (row: RouteRow) => boolean>> = {
   /** No key is asked for: every super user gets in. */

@@ -58,19 +58,19 @@ const blocks = drawn?.blocks ?? [];
 
 describe('the lanes of the server as a picture', () => {
   it('last from their start to their end, or to now while they run', () => {
-    expect(blocks.slice(0, 3).map(({ from, to, state }) => [from, to, state])).toEqual([
-      [ms(1), ms(5), 'done'],
-      [ms(10), ms(20), 'running'],
-      [ms(12), ms(12), 'skipped'],
+    expect(blocks.slice(0, 3).map(({ from, to, look }) => [from, to, look.label])).toEqual([
+      [ms(1), ms(5), 'Done'],
+      [ms(10), ms(20), 'Running'],
+      [ms(12), ms(12), 'Skipped'],
     ]);
   });
 
   it('count by state what is too much to tell apart', () => {
     const counted = blocks.filter(({ count }) => count !== undefined);
-    expect(counted.map(({ state, count }) => [state, count])).toEqual([
-      ['done', 4],
-      ['failed', 2],
-      ['late', 2],
+    expect(counted.map(({ look, count }) => [look.label, count])).toEqual([
+      ['Done', 4],
+      ['Failed', 2],
+      ['Late', 2],
     ]);
     expect(counted.every(({ from, to }) => to - from === 600_000)).toBe(true);
   });

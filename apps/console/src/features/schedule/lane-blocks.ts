@@ -1,8 +1,9 @@
 import type { Lane as ServerLane } from '@supersync/contract/task-run/actions.ts';
-import { runStatuses, type RunStatus } from '@supersync/contract/task-run/run-status.ts';
-import type { Lane, LaneBlock, LaneState } from '../../kit/lanes/lane.ts';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
-import { laneStateOf } from '../../platform/task-run/run-words.ts';
+import { runStatuses } from '@supersync/contract/task-run/run-status.ts';
+import { isChoice } from '@supersync/contract/kernel/choices.ts';
+import type { Lane, LaneBlock } from '../../kit/lanes/lane.ts';
+import { choiceLook } from '../../platform/choice-look.ts';
+import { laneStateOf, laneStates, type LaneState } from '../../platform/task-run/run-words.ts';
 
 const time = (moment: string): number => new Date(moment).getTime();
 
@@ -11,26 +12,24 @@ function runBlock(run: ServerLane['runs'][number], now: number): LaneBlock {
   const end = run.finishedAt ?? (run.status === 'running' ? new Date(now).toISOString() : run.dueAt);
   return {
     id: `run-${run.id}`,
-    state: laneStateOf(run.status, run.isLate),
+    look: choiceLook(laneStates, laneStateOf(run.status, run.isLate)),
     from,
     to: Math.max(from, time(end)),
-    label: `${run.name}, run ${run.id} (${statusLabel(run.status).toLowerCase()})`,
+    label: `${run.name}, run ${run.id} (${runStatuses.labels[run.status].toLowerCase()})`,
   };
 }
 
 const forecastBlock = ({ scheduleId, name, at }: ServerLane['forecasts'][number]): LaneBlock => ({
   id: `schedule-${scheduleId}-${time(at)}`,
-  state: 'forecast',
+  look: choiceLook(laneStates, 'forecast'),
   from: time(at),
   to: time(at),
   label: name,
 });
 
-const isStatus = (word: string): word is RunStatus => runStatuses.values.some((status) => status === word);
-
 const stateOfCount = (word: string): LaneState => {
   if (word === 'late' || word === 'forecast') return word;
-  return isStatus(word) ? laneStateOf(word, false) : 'done';
+  return isChoice(runStatuses, word) ? laneStateOf(word, false) : 'done';
 };
 
 /** Too many to tell apart: how many of each state in a span of time. */
@@ -45,7 +44,7 @@ function bucketBlocks({ at, counts }: ServerLane['buckets'][number], seconds: nu
     .filter(([, count]) => count > 0)
     .map(([state, count]) => ({
       id: `bucket-${from}-${state}`,
-      state,
+      look: choiceLook(laneStates, state),
       count,
       from,
       to: from + seconds * 1000,

@@ -1,3 +1,4 @@
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import type { CreateInput, Row, UpdateInput } from '@supersync/contract/kernel/record.ts';
 import { schedule } from '@supersync/contract/schedule/schedule.ts';
 import type { TaskInfo } from '@supersync/contract/task/actions.ts';
@@ -21,6 +22,7 @@ import {
   scheduleSchema,
   valuesFor,
   valuesOf,
+  scheduleKinds,
   type Kind,
 } from './schedule-values.ts';
 import classes from './schedule.module.css';
@@ -36,11 +38,6 @@ export interface ScheduleFormProps {
   readonly onSaved: (id: number) => void;
   readonly onCancel: () => void;
 }
-
-const kinds = [
-  { value: 'recurring', label: 'Recurring' },
-  { value: 'once', label: 'One-time' },
-];
 
 const typingPause = 300;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -72,7 +69,7 @@ export function ScheduleForm({ tasks, record, start, onSaved, onCancel }: Schedu
         />
         <SegmentedControl
           aria-label="How often"
-          data={kinds}
+          data={[...optionsOf(scheduleKinds)]}
           value={kind}
           onChange={(next) => setKind(next === 'once' ? 'once' : 'recurring')}
         />

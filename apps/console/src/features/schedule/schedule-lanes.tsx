@@ -14,9 +14,11 @@ import { smallScreen } from '../../kit/side-panel/small-screen.ts';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { useNow } from '../../kit/value/use-now.ts';
 import { client } from '../../platform/api.ts';
+import { choiceLooks } from '../../platform/choice-look.ts';
 import { useConsole } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { memory, useMemory } from '../../platform/local-memory.ts';
+import { laneStates } from '../../platform/task-run/run-words.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { blockTarget, lanesOf } from './lane-blocks.ts';
 import { whoWaits } from './maintenance.ts';
@@ -26,6 +28,8 @@ import classes from './schedule.module.css';
 
 const hour = 3_600_000;
 const fiveMinutes = 300_000;
+
+const legend = choiceLooks(laneStates);
 
 /** Twelve hours either side of now, in steps so that the same answer serves for a while. */
 const windowAround = (now: number): TimeWindow => {
@@ -113,6 +117,7 @@ function OpenLanes({ group, onOpen, fold }: ScheduleLanesProps & { readonly fold
       label={group === undefined ? 'All tasks, by the hour' : 'All importers, by the hour'}
       lead={fold}
       lanes={lanes}
+      legend={legend}
       shaded={shaded}
       window={around}
       now={now}

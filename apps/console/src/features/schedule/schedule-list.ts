@@ -9,6 +9,7 @@ import { client } from '../../platform/api.ts';
 import { logFailure } from '../../platform/log.ts';
 import { listKey, resourcesRead } from '../../platform/resource-queries.ts';
 import { filterFieldsOf, whereOf } from '../../platform/resource/resource-filters.ts';
+import { scheduleKinds } from './schedule-values.ts';
 
 const relations = ['lastRun', 'importer'] as const;
 export type ScheduleRow = With<typeof schedule, (typeof relations)[number]>;
@@ -25,8 +26,8 @@ export const scheduleFilters: readonly FilterField[] = [
     label: 'Kind',
     kind: 'choice',
     options: [
-      { value: 'schedule', label: 'Recurring' },
-      { value: 'oneTimeSchedule', label: 'One-time' },
+      { value: 'schedule', label: scheduleKinds.labels.recurring },
+      { value: 'oneTimeSchedule', label: scheduleKinds.labels.once },
     ],
   },
   { id: 'importer.name', label: 'Importer', kind: 'text' },

@@ -1,3 +1,4 @@
+import type { With } from '@supersync/contract/kernel/record.ts';
 import { schedule } from '@supersync/contract/schedule/schedule.ts';
 import { taskRun } from '@supersync/contract/task-run/task-run.ts';
 import { Button, Menu } from '@mantine/core';
@@ -8,18 +9,16 @@ import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { MoreMenu } from '../../kit/record-page/record-page.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
-import { recordOptions, useList, useRemove } from '../../platform/query.ts';
+import { defineRecord } from '../../platform/list/bind-list.ts';
+import { Loaded } from '../../platform/loaded.tsx';
+import { useList, useRemove } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { useHeld } from '../../platform/session.ts';
 import { useTaskTitle } from '../../platform/task/task-queries.ts';
-import { mayChangeTasks } from '../../platform/task/task-rights.ts';
+import { useMayChangeTasks } from '../../platform/task/task-rights.ts';
 import { RunParameters } from '../../platform/task-run/run-parameters.tsx';
 import { RunBadge, RunDuration } from '../../platform/task-run/run-status.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
 import { NextTimes } from './next-times.tsx';
 import { pauseChoices } from './pause-choices.ts';
 import type { SchedulerAddresses } from './scheduler-addresses.ts';
@@ -28,7 +27,7 @@ import { rulesInWords } from './schedule-words.ts';
 import classes from './schedule.module.css';
 import { useRunNow, useStatusChange } from './use-schedule-actions.ts';
 
-const relations = { relations: ['importer', 'user'] } as const;
+const scheduleRecord = defineRecord(schedule, { relations: ['importer', 'user'] });
 const runsShown = 10;
 
 export interface SchedulePanelProps {
@@ -39,22 +38,27 @@ export interface SchedulePanelProps {
 
 /** The name of a schedule, once it is known. */
 export function ScheduleTitle({ id }: { readonly id: number }) {
-  return useQuery(recordOptions(schedule, id, relations)).data?.name ?? 'Schedule';
+  return useQuery(scheduleRecord.options(id)).data?.name ?? 'Schedule';
 }
 
 /** One schedule: when it comes round next, how its last runs went, and what can be done about it. */
-export function SchedulePanel({ id, addresses, onGone }: SchedulePanelProps) {
-  const held = useHeld();
+export function SchedulePanel(props: SchedulePanelProps) {
+  return (
+    <Loaded query={useQuery(scheduleRecord.options(props.id))} lines={8}>
+      {(shown) => <Shown {...props} shown={shown} />}
+    </Loaded>
+  );
+}
+
+type ShownSchedule = With<typeof schedule, 'importer' | 'user'>;
+
+function Shown({ id, shown, addresses, onGone }: SchedulePanelProps & { readonly shown: ShownSchedule }) {
+  const mayChangeTasks = useMayChangeTasks();
   const titleOf = useTaskTitle();
-  const found = useQuery(recordOptions(schedule, id, relations));
   const [confirm, dialog] = useConfirm();
   const change = useStatusChange();
   const remove = useRemove(schedule, { saved: 'The schedule was deleted' });
   const run = useRunNow(addresses.runHref, addresses.showRun);
-  const { data: shown } = found;
-  if (found.isError && shown === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
-  if (shown === undefined) return <SkeletonText lines={8} />;
 
   const { status, pausedUntil } = shown;
   const before = [{ id, status, pausedUntil }];
@@ -76,7 +80,7 @@ export function SchedulePanel({ id, addresses, onGone }: SchedulePanelProps) {
       <PanelHead
         standing={<ScheduleStatusBadge status={status} pausedUntil={pausedUntil} />}
         actions={
-          !mayChangeTasks(held, shown.taskGroup) ? null : (
+          !mayChangeTasks(shown.taskGroup) ? null : (
             <>
               <Button size="compact-sm" loading={run.isPending} onClick={() => run.start(shown)}>
                 Run now
@@ -156,20 +160,26 @@ function LastRuns({
   readonly addresses: SchedulerAddresses;
 }) {
   const runs = useList(taskRun, { where: { scheduleId }, sort: ['-dueAt', '-id'], limit: runsShown });
-  if (runs.isError) return <ErrorState message={messageOf(runs.error)} onRetry={() => void runs.refetch()} />;
   return (
     <Section title="Last runs">
-      {runs.data?.data.length === 0 ? <p className={classes.muted}>It has not run yet.</p> : null}
-      <ul className={classes.runs}>
-        {runs.data?.data.map((each) => (
-          <li key={each.id}>
-            <Link to={addresses.runHref(each.id)}>Run {each.id}</Link>
-            <RunBadge run={each} />
-            <RelativeTime at={each.dueAt} />
-            <RunDuration run={each} />
-          </li>
-        ))}
-      </ul>
+      <Loaded query={runs} lines={3}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={classes.muted}>No runs yet.</p>
+          ) : (
+            <ul className={classes.runs}>
+              {data.map((each) => (
+                <li key={each.id}>
+                  <Link to={addresses.runHref(each.id)}>Run {each.id}</Link>
+                  <RunBadge run={each} />
+                  <RelativeTime at={each.dueAt} />
+                  <RunDuration run={each} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Section>
   );
 }

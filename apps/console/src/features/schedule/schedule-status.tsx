@@ -1,15 +1,14 @@
+import { scheduleStatuses, type ScheduleStatus } from '@supersync/contract/schedule/schedule.ts';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { choiceLook } from '../../platform/choice-look.ts';
 
 export interface ScheduleStatusBadgeProps {
-  readonly status: string;
+  readonly status: ScheduleStatus;
   readonly pausedUntil: string | null;
 }
 
 export function ScheduleStatusBadge({ status, pausedUntil }: ScheduleStatusBadgeProps) {
-  return (
-    <StatusBadge
-      status={status}
-      {...(status === 'paused' && pausedUntil !== null ? { label: 'Paused a while' } : {})}
-    />
-  );
+  const { label, tone } = choiceLook(scheduleStatuses, status);
+  const isForAWhile = status === 'paused' && pausedUntil !== null;
+  return <StatusBadge tone={tone}>{isForAWhile ? 'Paused for a while' : label}</StatusBadge>;
 }

@@ -3,6 +3,7 @@ import {
   fieldConfigErrors,
   type FieldConfig,
 } from '@supersync/contract/field-config/field-config.ts';
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { schedule } from '@supersync/contract/schedule/schedule.ts';
 import { z } from 'zod';
 import type { FieldDescriptor, FormValues } from '../../kit/form/field-descriptor.ts';
@@ -19,7 +20,8 @@ import {
 import { cronSuggestions } from './schedule-words.ts';
 
 /** A schedule recurs, or happens once. */
-export type Kind = 'recurring' | 'once';
+export const scheduleKinds = choices({ recurring: 'Recurring', once: 'One-time' });
+export type Kind = ChoiceOf<typeof scheduleKinds>;
 
 const first = {
   recurring: ['name', 'schedule', 'timeZone', 'description'],

@@ -2,6 +2,7 @@ import type { importer } from '@supersync/contract/importer/importer.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { schedule } from '@supersync/contract/schedule/schedule.ts';
 import type { TaskInfo } from '@supersync/contract/task/actions.ts';
+import { importerRunStatuses } from '@supersync/contract/task-run/run-status.ts';
 import { taskRun } from '@supersync/contract/task-run/task-run.ts';
 import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,10 +11,10 @@ import { Link, useSearchParams } from 'react-router';
 import { Chart } from '../../kit/chart/chart.tsx';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatDuration, formatNumber } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { useList } from '../../platform/query.ts';
@@ -82,7 +83,11 @@ export function ScheduledSubject({ subject }: { readonly subject: Subject }) {
     <>
       <RecordPage
         title={title}
-        status={subject.importer === undefined ? null : <StatusBadge status={subject.importer.runStatus} />}
+        status={
+          subject.importer === undefined ? null : (
+            <ChoiceBadge of={importerRunStatuses} value={subject.importer.runStatus} />
+          )
+        }
         facts={[
           { label: 'Succeeded', value: share(data?.successRate) },
           { label: 'Usually takes', value: duration(data?.medianMs) },

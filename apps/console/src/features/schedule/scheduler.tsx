@@ -15,9 +15,8 @@ import { client } from '../../platform/api.ts';
 import type { Screen } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { ResourceViews } from '../../platform/resource/resource-views.tsx';
-import { useHeld } from '../../platform/session.ts';
 import { useTaskTitle } from '../../platform/task/task-queries.ts';
-import { mayChangeTasks } from '../../platform/task/task-rights.ts';
+import { useMayChangeTasks } from '../../platform/task/task-rights.ts';
 import { RunDetails } from '../../platform/task-run/run-details.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { MaintenanceBanner } from './maintenance-banner.tsx';
@@ -44,7 +43,7 @@ export interface SchedulerProps {
 
 /** All schedules, the day in lanes above them, and whatever of it is open beside. */
 export function Scheduler({ screen, group }: SchedulerProps) {
-  const held = useHeld();
+  const mayChangeTasks = useMayChangeTasks();
   const [search, setSearch] = useSearchParams();
   const list = useListState(scheduleDefaults);
   const titleOf = useTaskTitle();
@@ -73,7 +72,7 @@ export function Scheduler({ screen, group }: SchedulerProps) {
     copyHref: (id) => hrefWith('copy', String(id)),
   };
   const open = openIn(search);
-  const mayChange = mayChangeTasks(held, group ?? 'system');
+  const mayChange = mayChangeTasks(group ?? 'system');
   const addButton = (
     <Button
       component={Link}

@@ -1,5 +1,5 @@
 import { runSchedule, setScheduleStatus } from '@supersync/contract/schedule/actions.ts';
-import { schedule, type ScheduleStatus } from '@supersync/contract/schedule/schedule.ts';
+import { schedule, scheduleStatuses, type ScheduleStatus } from '@supersync/contract/schedule/schedule.ts';
 import { useMutation } from '@tanstack/react-query';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { formatCount } from '../../kit/value/format.ts';
@@ -48,12 +48,6 @@ async function restore(before: readonly Changed[]): Promise<void> {
   );
 }
 
-const words: Readonly<Record<ScheduleStatus, string>> = {
-  enabled: 'enabled',
-  paused: 'paused',
-  archived: 'archived',
-};
-
 interface StatusChange {
   readonly ids: readonly number[];
   readonly status: ScheduleStatus;
@@ -67,7 +61,7 @@ export function useStatusChange() {
   return useMutation({
     mutationFn: ({ ids, status, pausedUntil = null }: StatusChange) => setStatus(ids, status, pausedUntil),
     onSuccess: (changed, { status, before, ids }) => {
-      const message = `${formatCount(changed, 'schedule')} ${words[status]}`;
+      const message = `${formatCount(changed, 'schedule')} ${scheduleStatuses.labels[status].toLowerCase()}`;
       if (before === undefined || before.length < ids.length) toastSuccess(message);
       else
         showUndo({

@@ -3,7 +3,7 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const superUsersScreen = defineScreen({
   path: '/superuser-manager',
   title: 'Superuser Manager',
-  description: 'Who may enter the console: new super users, suspended ones, their sessions.',
+  description: 'Grant and suspend access to the console. What people may do in it comes from their roles.',
   keywords: ['people', 'accounts', 'users', 'suspend', 'deactivate', 'invite', 'password link'],
 });
 

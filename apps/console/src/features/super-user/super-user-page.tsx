@@ -1,14 +1,15 @@
-import { superUser } from '@supersync/contract/super-user/super-user.ts';
+import { accountStatuses, superUser } from '@supersync/contract/super-user/super-user.ts';
 import { Alert, Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import type { FieldDescriptor } from '../../kit/form/field-descriptor.ts';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
 import { RoleName } from '../../platform/access/role-name.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { recordOptions } from '../../platform/query.ts';
@@ -32,7 +33,7 @@ const described: Readonly<Record<string, FieldDescriptor>> = {
     kind: 'text',
     format: 'email',
     name: 'email',
-    label: 'E-mail address',
+    label: 'Email address',
     required: true,
     help: 'Another address has to be confirmed: send a link once it is saved',
   },
@@ -67,13 +68,13 @@ export function Page() {
         title={account.name}
         status={
           <>
-            <StatusBadge status={account.status} />
+            <ChoiceBadge of={accountStatuses} value={account.status} />
             {account.isSuperUser ? null : <ToneBadge tone="warning">Not a super user</ToneBadge>}
             {details.data?.isManager === true ? <ToneBadge tone="info">Superuser manager</ToneBadge> : null}
           </>
         }
         facts={[
-          { label: 'Id', value: <Id value={account.id} /> },
+          { label: 'ID', value: <Id value={account.id} /> },
           { label: 'Address', value: account.email },
           {
             label: 'Last sign-in',

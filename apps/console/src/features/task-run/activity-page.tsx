@@ -1,21 +1,20 @@
-import { seesAllTasks } from '@supersync/contract/task/task-access.ts';
+import { seesAllTasks, taskGroups } from '@supersync/contract/task/task-access.ts';
 import { isOpen } from '@supersync/contract/task-run/run-status.ts';
-import { taskRun } from '@supersync/contract/task-run/task-run.ts';
+import type { taskRun } from '@supersync/contract/task-run/task-run.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { FilterField } from '../../kit/list-page/list-filter.ts';
-import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { useAddressPart } from '../../platform/address-part.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { useLiveRecords } from '../../platform/live.ts';
-import { fieldColumn } from '../../platform/resource/resource-columns.tsx';
-import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
+import type { ListColumn } from '../../platform/list/list-columns.tsx';
+import { RecordList } from '../../platform/list/record-list.tsx';
 import { useHeld } from '../../platform/session.ts';
 import { parametersInWords } from '../../platform/task/parameter-words.ts';
 import { catalogueOptions, useTaskTitle } from '../../platform/task/task-queries.ts';
@@ -23,14 +22,12 @@ import { RunDetails } from '../../platform/task-run/run-details.tsx';
 import { RunBadge, RunCounts, RunDuration } from '../../platform/task-run/run-status.tsx';
 import { manualRunScreen } from '../task/screens.ts';
 import classes from './activity-page.module.css';
-import { groupParameter, runQuery, runRelations, showsAll } from './run-list.ts';
+import { groupParameter, runList, showsAll } from './run-list.ts';
 import { activityScreen } from './screens.ts';
 
-type RunRow = With<typeof taskRun, (typeof runRelations)[number]>;
+type RunRow = With<typeof taskRun, 'schedule' | 'importer' | 'startedUser'>;
 
-const columnsFor = (
-  titleOf: (taskName: string) => string,
-): ResourceColumns<typeof taskRun, (typeof runRelations)[number]> => [
+const columnsFor = (titleOf: (taskName: string) => string): readonly ListColumn<RunRow>[] => [
   { id: 'status', header: 'Status', width: 170, sortable: true, cell: (run) => <RunBadge run={run} /> },
   {
     id: 'taskName',
@@ -49,13 +46,7 @@ const columnsFor = (
     grow: 1,
     cell: ({ parameters }) => <CutText text={parametersInWords(parameters)} />,
   },
-  {
-    id: 'dueAt',
-    header: 'Due',
-    width: 116,
-    sortable: true,
-    cell: ({ dueAt }) => <RelativeTime at={dueAt} />,
-  },
+  { id: 'dueAt', header: 'Due', width: 116 },
   { id: 'durationMs', header: 'Duration', width: 160, sortable: true, cell: (run) => <RunTime run={run} /> },
   { id: 'added', header: 'Changes', width: 150, cell: (run) => <RunCounts run={run} /> },
   {
@@ -71,17 +62,11 @@ const columnsFor = (
         <CutText text={by.name} />
       ),
   },
-  {
-    id: 'message',
-    header: 'Message',
-    width: 220,
-    grow: 1,
-    cell: ({ message }) => <CutText text={message} />,
-  },
-  { ...fieldColumn<RunRow>(taskRun, 'id'), optional: true },
-  { ...fieldColumn<RunRow>(taskRun, 'attempt'), optional: true },
-  { ...fieldColumn<RunRow>(taskRun, 'startedAt'), optional: true },
-  { ...fieldColumn<RunRow>(taskRun, 'finishedAt'), optional: true },
+  { id: 'message', width: 220, sortable: false },
+  { id: 'id', optional: true },
+  { id: 'attempt', optional: true },
+  { id: 'startedAt', optional: true },
+  { id: 'finishedAt', optional: true },
 ];
 
 /** While it goes on, how far it is; then how long it took. */
@@ -95,7 +80,7 @@ function RunTime({ run }: { readonly run: RunRow }) {
   );
 }
 
-function useFilters(): readonly FilterField[] {
+function useFilters(): readonly (string | FilterField)[] {
   const tasks = useQuery(catalogueOptions).data;
   return useMemo(
     () => [
@@ -105,50 +90,32 @@ function useFilters(): readonly FilterField[] {
         kind: 'choice',
         options: (tasks ?? []).map(({ name, title }) => ({ value: name, label: title })),
       },
-      { id: 'importer.name', label: 'Importer', kind: 'text' },
-      { id: 'schedule.name', label: 'Schedule', kind: 'text' },
+      'importer.name',
+      'schedule.name',
     ],
     [tasks],
   );
 }
 
 const groups = [
-  { value: 'importer', label: 'Importers' },
+  { value: 'importer', label: taskGroups.labels.importer },
   { value: 'all', label: 'All tasks' },
 ];
 
 export function Page() {
   const held = useHeld();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const group = useAddressPart([groupParameter]);
+  const opened = useAddressPart(['run']);
   const titleOf = useTaskTitle();
-  const columns = useMemo(() => columnsFor(titleOf), [titleOf]);
   const filters = useFilters();
-  useLiveRecords(taskRun);
   const all = showsAll(search);
-  const opened = search.get('run');
-  const { where } = runQuery(search);
-
-  /** The address with one parameter set, or taken away. */
-  const addressWith = (name: string, value: string | null): URLSearchParams => {
-    const next = new URLSearchParams(search);
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-    return next;
-  };
-  const show = (name: string, value: string | null): void => setSearch(addressWith(name, value));
-
+  const columns = useMemo(() => columnsFor(titleOf), [titleOf]);
   return (
-    <ResourceList
+    <RecordList
       key={String(all)}
-      resource={taskRun}
-      name={all ? 'task_run' : 'importer_run'}
-      title={activityScreen.title}
-      lead={activityScreen.description}
-      relations={runRelations}
-      {...(where === undefined ? {} : { where })}
-      columns={columns}
-      moreFilters={filters}
-      hrefOf={({ id }) => `?${addressWith('run', String(id))}`}
+      list={{ ...runList(search), columns, filters }}
+      screen={activityScreen}
       tools={
         seesAllTasks(held) ? (
           <SegmentedControl
@@ -156,7 +123,7 @@ export function Page() {
             aria-label="Whose runs"
             data={groups}
             value={all ? 'all' : 'importer'}
-            onChange={(value) => show(groupParameter, value === 'all' ? value : null)}
+            onChange={(value) => group.show(value === 'all' ? { [groupParameter]: value } : {})}
           />
         ) : null
       }
@@ -165,16 +132,14 @@ export function Page() {
           Run an importer
         </Button>
       }
-      beside={
-        opened !== null && /^\d{1,9}$/.test(opened) ? (
-          <SidePanel title={`Run ${opened}`} size="wide" onClose={() => show('run', null)}>
-            <RunDetails key={opened} id={Number(opened)} onStarted={(id) => show('run', String(id))} />
-          </SidePanel>
-        ) : null
-      }
+      panel={(id) => ({
+        title: `Run ${id}`,
+        size: 'wide',
+        content: <RunDetails key={id} id={id} onStarted={(started) => opened.show({ run: started })} />,
+      })}
       empty={
         <EmptyState
-          title="No run yet"
+          title="No runs yet"
           action={
             <Button component={Link} to={hrefOf(manualRunScreen)}>
               Run an importer

@@ -1,15 +1,17 @@
-import type { FixedQuery } from '../../platform/resource/resource-query.ts';
-
-export const runRelations = ['schedule', 'importer', 'startedUser'] as const;
+import { taskRun } from '@supersync/contract/task-run/task-run.ts';
+import { defineList } from '../../platform/list/define-list.ts';
 
 /** Whose runs: the importers' unless the address asks for all that one may see. */
 export const groupParameter = 'group';
 
 export const showsAll = (search: URLSearchParams): boolean => search.get(groupParameter) === 'all';
 
-const ofImporters = { taskGroup: 'importer' };
+const relations = ['schedule', 'importer', 'startedUser'] as const;
 
-export const runQuery = (search: URLSearchParams): FixedQuery<(typeof runRelations)[number]> => ({
-  relations: runRelations,
-  ...(showsAll(search) ? {} : { where: ofImporters }),
-});
+/** Importers and all tasks are two lists: each remembers its own columns. */
+export const runList = (search: URLSearchParams) =>
+  defineList(taskRun, {
+    relations,
+    open: 'run',
+    ...(showsAll(search) ? { name: 'task_run' } : { name: 'importer_run', where: { taskGroup: 'importer' } }),
+  });

@@ -3,7 +3,7 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const activityScreen = defineScreen({
   path: '/importer/activity',
   title: 'Importer Activity',
-  description: 'Every run of an importer: how it went, what it changed, and its log.',
+  description: 'Review importer runs, what they changed, and their logs.',
   keywords: ['runs', 'importer', 'log', 'jobs', 'history', 'failed'],
   shows: ['task_run'],
 });

@@ -1,10 +1,11 @@
+import { choiceLabel } from '@supersync/contract/kernel/choices.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { parameterSet } from '@supersync/contract/task/parameter-set.ts';
+import { runStatuses } from '@supersync/contract/task-run/run-status.ts';
 import { Button, Menu, Popover, Switch, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { cutMiddle } from '../../kit/value/format.ts';
 import { RelativeTime } from '../../kit/value/time.tsx';
@@ -60,7 +61,7 @@ export function ParameterSets({ taskName, parameters, onChoose }: ParameterSetsP
           <Menu.Item key={runId} onClick={() => onChoose(used)}>
             {inWords(used)}{' '}
             <span className={classes.muted}>
-              <RelativeTime at={at} />, {statusLabel(status).toLowerCase()}
+              <RelativeTime at={at} />, {choiceLabel(runStatuses, status).toLowerCase()}
             </span>
           </Menu.Item>
         ))}

@@ -1,3 +1,5 @@
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
+import { taskGroups } from '@supersync/contract/task/task-access.ts';
 import type { TaskInfo } from '@supersync/contract/task/actions.ts';
 
 export interface TaskChoices {
@@ -5,21 +7,19 @@ export interface TaskChoices {
   readonly items: readonly { readonly value: string; readonly label: string }[];
 }
 
-const groupWords = { importer: 'Importers', system: 'System' } as const;
-
 /** The list answers names; what people call them, and where they belong, is known from the catalogue. */
 export function taskChoices(
   names: readonly string[],
   catalogue: readonly TaskInfo[],
 ): readonly TaskChoices[] {
   const known = new Map(catalogue.map((task) => [task.name, task]));
-  const groups = [...Object.entries(groupWords), ['', 'Others'] as const];
-  return groups.flatMap(([group, words]) => {
+  const groups = [...optionsOf(taskGroups), { value: '', label: 'Others' }];
+  return groups.flatMap(({ value: group, label }) => {
     const items = names
       .filter((name) => (known.get(name)?.taskGroup ?? '') === group)
       .map((name) => ({ value: name, label: known.get(name)?.title ?? name }))
       .toSorted((a, b) => a.label.localeCompare(b.label));
-    return items.length === 0 ? [] : [{ group: words, items }];
+    return items.length === 0 ? [] : [{ group: label, items }];
   });
 }
 

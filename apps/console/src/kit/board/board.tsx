@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PageHeader } from '../page-header/page-header.tsx';
 import { Section } from '../record-page/section.tsx';
 import { SkeletonBar } from '../state/skeleton.tsx';
-import type { Tone } from '../status-badge/status-table.ts';
+import type { Tone } from '../status-badge/badge-tones.ts';
 import { formatNumber } from '../value/format.ts';
 import classes from './board.module.css';
 

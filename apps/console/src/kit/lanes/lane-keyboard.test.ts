@@ -9,7 +9,7 @@ const lane = (...blocks: [key: string, left: number][]): PlacedLane => ({
     left,
     width: 10,
     row: 0,
-    state: 'done',
+    tone: 'success',
     blocks: [],
   })),
 });

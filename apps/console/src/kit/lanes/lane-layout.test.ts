@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockWords, laneStates, statesInWords, worstState, type LaneBlock } from './lane.ts';
+import type { StatusLook } from '../status-badge/badge-tones.ts';
+import { blockWords, laneTones, statesInWords, worstOf } from './lane.ts';
 import { placeBlocks } from './lane-layout.ts';
 
 const minute = 60_000;
 const window = { from: 0, to: 24 * 60 * minute };
 
-const block = (id: string, fromMinute: number, minutes: number, state: LaneBlock['state'] = 'done') => ({
+const done: StatusLook = { label: 'Done', tone: 'success' };
+const failed: StatusLook = { label: 'Failed', tone: 'danger' };
+const forecast: StatusLook = { label: 'Forecast', tone: 'waiting' };
+const late: StatusLook = { label: 'Late', tone: 'late' };
+
+const block = (id: string, fromMinute: number, minutes: number, look = done) => ({
   id,
-  state,
+  look,
   label: `Run ${id}`,
   from: fromMinute * minute,
   to: (fromMinute + minutes) * minute,
@@ -36,12 +42,12 @@ describe('blocks in a lane', () => {
 
   it('too close to tell apart share a place, where the worst shows', () => {
     const { placed } = placeBlocks(
-      [block('a', 600, 1), block('b', 603, 1, 'failed'), block('c', 605, 1)],
+      [block('a', 600, 1), block('b', 603, 1, failed), block('c', 605, 1)],
       window,
       720,
     );
     expect(placed).toHaveLength(1);
-    expect(placed[0]?.state).toBe('failed');
+    expect(placed[0]?.tone).toBe('danger');
     expect(statesInWords(placed[0]?.blocks ?? [])).toBe('1 failed, 2 done');
   });
 
@@ -60,7 +66,7 @@ describe('blocks in a lane', () => {
     fc.record({
       start: fc.integer({ min: -200, max: 1500 }),
       minutes: fc.integer({ min: 0, max: 400 }),
-      state: fc.constantFrom(...laneStates),
+      look: fc.constantFrom(...laneTones).map((tone) => ({ label: tone, tone })),
     }),
     { maxLength: 120 },
   );
@@ -68,8 +74,8 @@ describe('blocks in a lane', () => {
   it('each has one place inside the picture, and no two lie on each other', () => {
     fc.assert(
       fc.property(anyBlocks, fc.integer({ min: 80, max: 2000 }), (given, width) => {
-        const blocks = given.map(({ start, minutes, state }, index) =>
-          block(String(index), start, minutes, state),
+        const blocks = given.map(({ start, minutes, look }, index) =>
+          block(String(index), start, minutes, look),
         );
         const { rows, placed } = placeBlocks(blocks, window, width);
         const seen = blocks.filter(({ from, to }) => to >= window.from && from < window.to);
@@ -81,7 +87,7 @@ describe('blocks in a lane', () => {
           expect(each.left + each.width).toBeLessThanOrEqual(width + 0.001);
           expect(each.width).toBeGreaterThan(5.9);
           expect(each.row).toBeLessThan(rows);
-          expect(each.state).toBe(worstState(each.blocks.map(({ state }) => state)));
+          expect(each.tone).toBe(worstOf(each.blocks)?.look.tone);
         }
         for (let row = 0; row < rows; row += 1) {
           const inRow = placed.filter((each) => each.row === row).toSorted((a, b) => a.left - b.left);
@@ -97,13 +103,13 @@ describe('blocks in a lane', () => {
 
 describe('a block in words', () => {
   it('says what, when, how long and how it ended', () => {
-    expect(blockWords([block('7', 0, 2, 'failed')])).toMatch(/^Run 7, \d\d:\d\d \(2 min 00 s\): failed$/);
-    expect(blockWords([block('7', 0, 2, 'forecast')])).toMatch(/^Run 7, \d\d:\d\d: forecast$/);
+    expect(blockWords([block('7', 0, 2, failed)])).toMatch(/^Run 7, \d\d:\d\d \(2 min 00 s\): failed$/);
+    expect(blockWords([block('7', 0, 2, forecast)])).toMatch(/^Run 7, \d\d:\d\d: forecast$/);
   });
 
   it('counts those that share a place', () => {
     const many = { ...block('7', 0, 60), count: 12 };
     expect(blockWords([many])).toMatch(/^12 runs, \d\d:\d\d–\d\d:\d\d: 12 done$/);
-    expect(blockWords([many, block('8', 5, 1, 'late')])).toMatch(/^13 runs, .*: 1 late, 12 done$/);
+    expect(blockWords([many, block('8', 5, 1, late)])).toMatch(/^13 runs, .*: 1 late, 12 done$/);
   });
 });

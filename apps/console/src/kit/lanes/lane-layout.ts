@@ -1,5 +1,5 @@
-import type { LaneBlock, LaneState, TimeWindow } from './lane.ts';
-import { worstState } from './lane.ts';
+import type { StatusTone } from '../status-badge/badge-tones.ts';
+import { worstOf, type LaneBlock, type TimeWindow } from './lane.ts';
 
 /** Blocks that share a place in a lane, in pixels from its start. */
 export interface PlacedBlock {
@@ -8,7 +8,7 @@ export interface PlacedBlock {
   readonly width: number;
   /** Several at once stand below each other. */
   readonly row: number;
-  readonly state: LaneState;
+  readonly tone: StatusTone;
   readonly blocks: readonly LaneBlock[];
 }
 
@@ -93,7 +93,7 @@ export function placeBlocks(blocks: readonly LaneBlock[], window: TimeWindow, wi
         left: open.left,
         width: open.right - open.left,
         row: index,
-        state: worstState(open.blocks.map(({ state }) => state)),
+        tone: worstOf(open.blocks)?.look.tone ?? 'neutral',
         blocks: open.blocks,
       })),
     ),

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { SkeletonText } from '../state/skeleton.tsx';
-import { blockWords, timeOfDay, worstState, type Lane } from './lane.ts';
+import { blockWords, timeOfDay, worstOf, type Lane } from './lane.ts';
 import { nextPlace, type LanePlace } from './lane-keyboard.ts';
 import { placeBlocks, type PlacedBlock } from './lane-layout.ts';
 import type { LanesProps } from './lanes-props.ts';
@@ -43,8 +43,7 @@ export function LanePicture(props: LanesProps & { readonly width: number }) {
     // What shares a place is told apart by looking closer; where that is not possible, the worst of it opens.
     if (!isOne && hoursOf(window) > (zoomSteps.at(-1) ?? 1)) onWindow(zoomed(window, 'in', middle));
     else {
-      const worst = worstState(block.blocks.map(({ state }) => state));
-      const chosen = block.blocks.find(({ state }) => state === worst);
+      const chosen = worstOf(block.blocks);
       if (chosen !== undefined) onOpen(chosen);
     }
   };
@@ -164,7 +163,7 @@ function LaneRow({ id, lane, index, rows, placed, active }: LaneRowProps) {
           id={cellId(id, { lane: index, key: block.key })}
           role="gridcell"
           className={classes.block}
-          data-state={block.state}
+          data-tone={block.tone}
           data-key={block.key}
           data-lane={index}
           data-active={block.key === active}

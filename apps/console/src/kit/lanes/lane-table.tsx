@@ -4,7 +4,7 @@ import { EmptyState } from '../state/empty-state.tsx';
 import { StatusBadge } from '../status-badge/status-badge.tsx';
 import { formatCount } from '../value/format.ts';
 import { AbsoluteTime } from '../value/time.tsx';
-import { stateWords, type LaneBlock } from './lane.ts';
+import type { LaneBlock } from './lane.ts';
 import type { LanesProps } from './lanes-props.ts';
 
 interface Row {
@@ -35,8 +35,8 @@ const columns: readonly RelatedColumn<Row>[] = [
     id: 'state',
     header: 'State',
     width: 120,
-    value: ({ block }) => stateWords[block.state],
-    cell: ({ block }) => <StatusBadge status={block.state} />,
+    value: ({ block }) => block.look.label,
+    cell: ({ block }) => <StatusBadge tone={block.look.tone}>{block.look.label}</StatusBadge>,
   },
 ];
 

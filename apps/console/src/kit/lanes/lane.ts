@@ -1,13 +1,20 @@
+import type { StatusLook, StatusTone } from '../status-badge/badge-tones.ts';
 import { formatCount, formatDuration } from '../value/format.ts';
 
-/** What a block in a lane stands for, from the calmest to the one that must not be overlooked. */
-export const laneStates = ['forecast', 'skipped', 'done', 'running', 'late', 'failed'] as const;
-export type LaneState = (typeof laneStates)[number];
+/** Tones with a drawing of their own, from the calmest to the one that must not be overlooked. */
+export const laneTones = [
+  'waiting',
+  'stopped',
+  'success',
+  'running',
+  'late',
+  'danger',
+] as const satisfies readonly StatusTone[];
 
 /** Times in milliseconds. */
 export interface LaneBlock {
   readonly id: string;
-  readonly state: LaneState;
+  readonly look: StatusLook;
   readonly from: number;
   readonly to: number;
   /** What it is, for whoever points at it: "Run 214". */
@@ -30,17 +37,11 @@ export interface TimeWindow {
   readonly to: number;
 }
 
-export const stateWords: Readonly<Record<LaneState, string>> = {
-  forecast: 'Forecast',
-  skipped: 'Skipped',
-  done: 'Done',
-  running: 'Running',
-  late: 'Late',
-  failed: 'Failed',
-};
+const weightOf = ({ tone }: StatusLook): number => laneTones.findIndex((each) => each === tone);
 
-export const worstState = (states: readonly LaneState[]): LaneState =>
-  laneStates.findLast((state) => states.includes(state)) ?? 'forecast';
+/** The block that must not be overlooked, of several that share a place. */
+export const worstOf = (blocks: readonly LaneBlock[]): LaneBlock | undefined =>
+  blocks.toSorted((a, b) => weightOf(b.look) - weightOf(a.look))[0];
 
 export const countOf = (blocks: readonly LaneBlock[]): number =>
   blocks.reduce((sum, { count = 1 }) => sum + count, 0);
@@ -49,15 +50,13 @@ const clock = new Intl.DateTimeFormat('en-CA', { hour: '2-digit', minute: '2-dig
 
 export const timeOfDay = (at: number): string => clock.format(at);
 
-/** `6 done, 1 failed`: the worst first. */
+/** `1 failed, 6 done`: the worst first. */
 export function statesInWords(blocks: readonly LaneBlock[]): string {
-  return laneStates
-    .toReversed()
-    .flatMap((state) => {
-      const count = countOf(blocks.filter((block) => block.state === state));
-      return count === 0 ? [] : [`${count} ${stateWords[state].toLowerCase()}`];
-    })
-    .join(', ');
+  const byLabel = Map.groupBy(
+    blocks.toSorted((a, b) => weightOf(b.look) - weightOf(a.look)),
+    ({ look }) => look.label,
+  );
+  return [...byLabel].map(([label, of]) => `${countOf(of)} ${label.toLowerCase()}`).join(', ');
 }
 
 /** One block, or several that share a place, as a person reads it. */
@@ -69,6 +68,6 @@ export function blockWords(blocks: readonly LaneBlock[]): string {
   const count = countOf(blocks);
   if (blocks.length > 1 || count > 1)
     return `${formatCount(count, 'run')}, ${timeOfDay(from)}–${timeOfDay(to)}: ${statesInWords(blocks)}`;
-  const lasted = to > from && only.state !== 'forecast' ? ` (${formatDuration(to - from)})` : '';
-  return `${only.label}, ${timeOfDay(from)}${lasted}: ${stateWords[only.state].toLowerCase()}`;
+  const lasted = to > from && only.look.tone !== 'waiting' ? ` (${formatDuration(to - from)})` : '';
+  return `${only.label}, ${timeOfDay(from)}${lasted}: ${only.look.label.toLowerCase()}`;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { StatusLook } from '../status-badge/badge-tones.ts';
 import type { Lane, LaneBlock, TimeWindow } from './lane.ts';
 
 export interface ShadedSpan extends TimeWindow {
@@ -12,6 +13,8 @@ export interface LanesProps {
   readonly lead?: ReactNode;
   /** Undefined while they are loading. */
   readonly lanes: readonly Lane[] | undefined;
+  /** What the blocks may stand for, explained in the bar. */
+  readonly legend: readonly StatusLook[];
   /** Spans that concern every lane, such as a maintenance window. */
   readonly shaded?: readonly ShadedSpan[];
   readonly window: TimeWindow;

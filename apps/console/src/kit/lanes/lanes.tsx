@@ -3,7 +3,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
 import { smallScreen } from '../side-panel/small-screen.ts';
-import { laneStates, stateWords, timeOfDay } from './lane.ts';
+import { timeOfDay } from './lane.ts';
 import { LanePicture } from './lane-picture.tsx';
 import { LaneTable } from './lane-table.tsx';
 import type { LanesProps } from './lanes-props.ts';
@@ -32,10 +32,10 @@ export function Lanes(props: LanesProps) {
       <div className={classes.bar}>
         {props.lead}
         <ul className={classes.legend} aria-label="Legend">
-          {laneStates.map((state) => (
-            <li key={state}>
-              <span className={classes.swatch} data-state={state} aria-hidden="true" />
-              {stateWords[state]}
+          {props.legend.map(({ label, tone }) => (
+            <li key={label}>
+              <span className={classes.swatch} data-tone={tone} aria-hidden="true" />
+              {label}
             </li>
           ))}
         </ul>

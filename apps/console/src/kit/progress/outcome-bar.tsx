@@ -1,11 +1,9 @@
-import { statusTones, type StatusTone } from '../status-badge/badge-tones.ts';
 import { StatusMark } from '../status-badge/status-badge.tsx';
+import { statusTones, type StatusLook } from '../status-badge/badge-tones.ts';
 import { formatNumber } from '../value/format.ts';
 import classes from './outcome-bar.module.css';
 
-export interface OutcomeCount {
-  readonly label: string;
-  readonly tone: StatusTone;
+export interface OutcomeCount extends StatusLook {
   readonly count: number;
 }
 
@@ -25,21 +23,21 @@ export function OutcomeBar({ label, outcomes, bare = false }: OutcomeBarProps) {
     <div className={classes.outcomes}>
       {/* The list below, or what stands beside it, says the same in words. */}
       <div className={classes.bar} aria-hidden="true">
-        {shown.map((outcome) => (
+        {shown.map(({ label: outcome, tone, count }) => (
           <span
-            key={outcome.label}
+            key={outcome}
             className={classes.part}
-            data-tone={statusTones[outcome.tone].tone}
-            style={{ flexGrow: outcome.count }}
+            data-tone={statusTones[tone].tone}
+            style={{ flexGrow: count }}
           />
         ))}
       </div>
       {bare ? null : (
         <ul className={classes.legend} aria-label={label}>
-          {shown.map((outcome) => (
-            <li key={outcome.label} className={classes.entry}>
-              <StatusMark tone={outcome.tone} />
-              {outcome.label} <strong>{formatNumber(outcome.count)}</strong>
+          {shown.map(({ label: outcome, tone, count }) => (
+            <li key={outcome} className={classes.entry}>
+              <StatusMark tone={tone} />
+              {outcome} <strong>{formatNumber(count)}</strong>
             </li>
           ))}
         </ul>

@@ -33,3 +33,9 @@ export const statusTones = {
 } as const satisfies Record<string, { readonly tone: Tone; readonly icon: StatusIcon }>;
 
 export type StatusTone = keyof typeof statusTones;
+
+/** A status as its owner gives it to a component that draws it. */
+export interface StatusLook {
+  readonly label: string;
+  readonly tone: StatusTone;
+}

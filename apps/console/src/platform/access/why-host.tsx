@@ -1,7 +1,7 @@
 import { missing } from '@supersync/contract/access/access.ts';
 import { reachChain } from '@supersync/contract/route-permission/reach-chain.ts';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { useHeld } from '../session.ts';
 import { whyParameter } from './why-question.ts';
 

@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { useReturnedFocus } from '../../kit/dialog/use-returned-focus.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
@@ -9,6 +10,7 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { reachOptions, useWholeAccess, type WholeAccess } from '../access-facts.ts';
 import { useConsole } from '../console-context.tsx';
+import { Loaded } from '../loaded.tsx';
 import { messageOf } from '../toast-words.ts';
 import { endpointOptions } from './endpoint-options.ts';
 import { PersonSelect } from './person-select.tsx';
@@ -39,30 +41,24 @@ export function WhyPanel({ question: text }: { readonly question: string }) {
       title="Why can they see this?"
       classNames={{ title: classes.title ?? '' }}
     >
-      {reach.isError && whole === undefined ? (
-        <ErrorState
-          message={messageOf(reach.error)}
-          kept="The question is in the address."
-          onRetry={() => void reach.refetch()}
-        />
-      ) : whole === undefined ? (
-        <SkeletonText lines={8} />
-      ) : (
-        <div className={classes.panel}>
-          <PersonSelect
-            label="Person"
-            people={whole.people}
-            value={question.userId}
-            onChange={(userId) => ask({ ...question, userId })}
-          />
-          <TargetSelect
-            pages={whole.pages}
-            target={question.target}
-            onChange={(target) => ask({ ...question, target })}
-          />
-          <Answer question={question} whole={whole} />
-        </div>
-      )}
+      <Loaded query={{ ...reach, data: whole }} lines={8} kept="The question is in the address.">
+        {(access) => (
+          <div className={classes.panel}>
+            <PersonSelect
+              label="Person"
+              people={access.people}
+              value={question.userId}
+              onChange={(userId) => ask({ ...question, userId })}
+            />
+            <TargetSelect
+              pages={access.pages}
+              target={question.target}
+              onChange={(target) => ask({ ...question, target })}
+            />
+            <Answer question={question} whole={access} />
+          </div>
+        )}
+      </Loaded>
     </Drawer>
   );
 }

@@ -13,6 +13,8 @@ export const field = (name: string, kind: string, more: Partial<Entity['fields']
   help: null,
   format: null,
   values: null,
+  labels: null,
+  tones: null,
   nullable: false,
   supplied: 'always' as const,
   personal: false,

@@ -2,43 +2,32 @@ import { runProgressSchema, taskRunRoom } from '@supersync/contract/task-run/liv
 import { isOpen } from '@supersync/contract/task-run/run-status.ts';
 import { taskRun } from '@supersync/contract/task-run/task-run.ts';
 import { client } from '../api.ts';
-import { subscribeToRoom } from '../live.ts';
 import { invalidateByName } from '../query.ts';
 import { toastError, toastSuccess } from '../toast.ts';
-import { finishWork, reportWork } from '../work.ts';
+import { followWork } from '../work/follow-work.ts';
 import { endInWords } from './run-words.ts';
 
-const followed = new Set<number>();
+const percent = ({ progress }: { readonly progress: number | null }) =>
+  progress === null ? {} : { done: progress, total: 100 };
 
 /** A run somebody started here stands in the tray until it ends, wherever they go meanwhile; then they are told. */
-export function followRun(id: number, title: string, href: string): void {
-  if (followed.has(id)) return;
-  followed.add(id);
-  const work = { id: `task-run-${id}`, label: title, href };
-  reportWork(work);
-  let leave: () => void = () => undefined;
-
-  const look = async (): Promise<void> => {
-    const run = await client.get(taskRun, id, { fields: ['status', 'message'] }).catch(() => undefined);
-    if (run === undefined || isOpen(run.status) || !followed.has(id)) return;
-    followed.delete(id);
-    leave();
-    finishWork(work.id);
-    void invalidateByName(taskRun.name);
-    const words = endInWords(title, run.status, run.message);
-    if (run.status === 'success') toastSuccess(words);
-    else toastError(words);
-  };
-
-  leave = subscribeToRoom(
-    taskRunRoom(id),
-    ({ data }) => {
+export const followRun = (id: number, title: string, href: string): void =>
+  followWork({
+    id: `task-run-${id}`,
+    label: title,
+    href,
+    room: taskRunRoom(id),
+    read: () => client.get(taskRun, id, { fields: ['status', 'message', 'progress'] }),
+    isOpen: ({ status }) => isOpen(status),
+    progress: percent,
+    told: ({ data }) => {
       const told = runProgressSchema.safeParse(data).data;
-      if (told === undefined || !isOpen(told.status)) void look();
-      else reportWork({ ...work, ...(told.progress === null ? {} : { done: told.progress, total: 100 }) });
+      return told !== undefined && isOpen(told.status) ? percent(told) : undefined;
     },
-    () => void look(),
-    // It may have ended before anybody listened.
-    () => void look(),
-  );
-}
+    ended: ({ status, message }) => {
+      void invalidateByName(taskRun.name);
+      const words = endInWords(title, status, message);
+      if (status === 'success') toastSuccess(words);
+      else toastError(words);
+    },
+  });

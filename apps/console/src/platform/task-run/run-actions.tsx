@@ -5,8 +5,7 @@ import { Button } from '@mantine/core';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { useAct } from '../query.ts';
-import { useHeld } from '../session.ts';
-import { mayChangeTasks } from '../task/task-rights.ts';
+import { useMayChangeTasks } from '../task/task-rights.ts';
 import type { Run } from './run-queries.ts';
 
 export interface RunActionsProps {
@@ -18,7 +17,7 @@ export interface RunActionsProps {
 
 /** Cancel (asked first, then by force), run again as it was, or with other parameters. */
 export function RunActions({ run, onStarted, onRerun }: RunActionsProps) {
-  const held = useHeld();
+  const mayChangeTasks = useMayChangeTasks();
   const [confirm, dialog] = useConfirm();
   const cancel = useAct(cancelRun, taskRun, { saved: false });
   const retry = useAct(retryRun, taskRun, { saved: 'A new run was started' });
@@ -40,7 +39,7 @@ export function RunActions({ run, onStarted, onRerun }: RunActionsProps) {
   return (
     <>
       {dialog}
-      {!mayChangeTasks(held, run.taskGroup) ? null : isOpen(run.status) ? (
+      {!mayChangeTasks(run.taskGroup) ? null : isOpen(run.status) ? (
         <>
           <Button
             size="compact-sm"

@@ -1,23 +1,21 @@
-import { isOpen } from '@supersync/contract/task-run/run-status.ts';
+import { isOpen, runStatuses } from '@supersync/contract/task-run/run-status.ts';
 import { useState } from 'react';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { FieldList, type Fact } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
-import { useHeld } from '../session.ts';
+import { ChoiceBadge } from '../choice-badge.tsx';
+import { Loaded } from '../loaded.tsx';
 import { FailureAnswer } from '../task/failure-answer.tsx';
 import { runManually, type ManualRunFailure } from '../task/manual-run.ts';
 import { rehearsalField } from '../task/parameter-words.ts';
 import { RerunDialog } from '../task/rerun-dialog.tsx';
-import { mayChangeTasks } from '../task/task-rights.ts';
+import { useMayChangeTasks } from '../task/task-rights.ts';
 import { useTaskTitle } from '../task/task-queries.ts';
-import { messageOf } from '../toast-words.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunLog } from './run-log.tsx';
 import { RunOutcome } from './run-outcome.tsx';
@@ -36,11 +34,11 @@ export interface RunDetailsProps {
 
 /** All there is to know of one run, live while it goes on. It stands in a side panel, a dialog or a tool's result. */
 export function RunDetails({ id, onStarted }: RunDetailsProps) {
-  const { data: run, isError, error, refetch } = useLiveRun(id);
-  if (isError && run === undefined)
-    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
-  if (run === undefined) return <SkeletonText lines={8} />;
-  return <Shown run={run} onStarted={onStarted} />;
+  return (
+    <Loaded query={useLiveRun(id)} lines={8}>
+      {(run) => <Shown run={run} onStarted={onStarted} />}
+    </Loaded>
+  );
 }
 
 interface ShownProps {
@@ -49,13 +47,13 @@ interface ShownProps {
 }
 
 function Shown({ run, onStarted }: ShownProps) {
-  const held = useHeld();
+  const mayChangeTasks = useMayChangeTasks();
   const titleOf = useTaskTitle();
   /** The parameters a changed run starts from, while its form is open. */
   const [rerun, setRerun] = useState<Readonly<Record<string, unknown>>>();
   const [confirm, dialog] = useConfirm();
   const [failure, setFailure] = useState<ManualRunFailure>();
-  const mayRun = mayChangeTasks(held, run.taskGroup);
+  const mayRun = mayChangeTasks(run.taskGroup);
 
   const apply = async (): Promise<void> => {
     const sure = await confirm({
@@ -82,7 +80,7 @@ function Shown({ run, onStarted }: ShownProps) {
           <>
             <RunBadge run={run} />
             {run.cancelRequestedAt !== null && isOpen(run.status) ? (
-              <StatusBadge status="stopped" label="Stopping" />
+              <StatusBadge tone="stopped">Stopping</StatusBadge>
             ) : null}
           </>
         }
@@ -114,8 +112,8 @@ function Shown({ run, onStarted }: ShownProps) {
               .toSorted((a, b) => a.attempt - b.attempt)
               .map((attempt) => (
                 <li key={attempt.attempt}>
-                  <StatusBadge status={attempt.status} /> <AbsoluteTime at={attempt.startedAt} />{' '}
-                  {attempt.message}
+                  <ChoiceBadge of={runStatuses} value={attempt.status} />{' '}
+                  <AbsoluteTime at={attempt.startedAt} /> {attempt.message}
                 </li>
               ))}
           </ol>

@@ -1,13 +1,13 @@
 import { fileAddress } from '@supersync/contract/file/file.ts';
-import type { RunResult } from '@supersync/contract/task-run/run-result.ts';
+import { findingStates, type RunResult } from '@supersync/contract/task-run/run-result.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { formatBytes, formatCount, formatNumber } from '../../kit/value/format.ts';
 import { client } from '../api.ts';
+import { ChoiceBadge } from '../choice-badge.tsx';
 import classes from './run.module.css';
 
 type PropertyResult = NonNullable<RunResult['properties']>[number];
@@ -61,8 +61,8 @@ const findingColumns: readonly RelatedColumn<Finding>[] = [
     id: 'state',
     header: 'State',
     width: 110,
-    value: ({ state }) => state,
-    cell: ({ state }) => <StatusBadge status={state} />,
+    value: ({ state }) => findingStates.labels[state],
+    cell: ({ state }) => <ChoiceBadge of={findingStates} value={state} />,
   },
   {
     id: 'count',

@@ -1,8 +1,9 @@
 import type { TaskGroup } from '@supersync/contract/task/task-access.ts';
-import type { RunStatus } from '@supersync/contract/task-run/run-status.ts';
+import { runStatuses, type RunStatus } from '@supersync/contract/task-run/run-status.ts';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { formatDuration } from '../../kit/value/format.ts';
+import { choiceLook } from '../choice-look.ts';
 import classes from './run.module.css';
 import { againstUsual, countsInSigns, countsInWords, runStatusLabel } from './run-words.ts';
 
@@ -13,8 +14,10 @@ export interface RunBadgeProps {
 export function RunBadge({ run }: RunBadgeProps) {
   return (
     <span className={classes.badges}>
-      <StatusBadge status={run.status} label={runStatusLabel(run.status, run.taskGroup)} />
-      {run.isLate ? <StatusBadge status="late" /> : null}
+      <StatusBadge tone={choiceLook(runStatuses, run.status).tone}>
+        {runStatusLabel(run.status, run.taskGroup)}
+      </StatusBadge>
+      {run.isLate ? <StatusBadge tone="late">Late</StatusBadge> : null}
     </span>
   );
 }

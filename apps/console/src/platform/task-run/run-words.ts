@@ -1,16 +1,21 @@
-import { importerRunStatus, isFailed, type RunStatus } from '@supersync/contract/task-run/run-status.ts';
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
+import {
+  importerRunStatus,
+  importerRunStatuses,
+  isFailed,
+  runStatuses,
+  type RunStatus,
+} from '@supersync/contract/task-run/run-status.ts';
 import type { TaskGroup } from '@supersync/contract/task/task-access.ts';
-import type { LaneState } from '../../kit/lanes/lane.ts';
-import { statusLabel, type Tone } from '../../kit/status-badge/status-table.ts';
+import type { Tone } from '../../kit/status-badge/badge-tones.ts';
 import { formatNumber } from '../../kit/value/format.ts';
 
 /** Importers have five statuses; what they leave open (cancelled, crashed, …) is said beside them. */
 export function runStatusLabel(status: RunStatus, group: TaskGroup): string {
-  if (group !== 'importer') return statusLabel(status);
+  const label = runStatuses.labels[status];
+  if (group !== 'importer') return label;
   const ofImporter = importerRunStatus(status);
-  return ofImporter === status
-    ? statusLabel(status)
-    : `${statusLabel(ofImporter)}: ${statusLabel(status).toLowerCase()}`;
+  return ofImporter === status ? label : `${importerRunStatuses.labels[ofImporter]}: ${label.toLowerCase()}`;
 }
 
 interface Counts {
@@ -68,6 +73,17 @@ interface Tries {
 export const attemptsInWords = ({ attempt, maxAttempts }: Tries): string =>
   attempt === 0 ? `none of ${maxAttempts} yet` : `${attempt} of ${maxAttempts}`;
 
+/** What a block in the lanes stands for. */
+export const laneStates = choices({
+  forecast: ['Forecast', 'waiting'],
+  skipped: ['Skipped', 'stopped'],
+  done: ['Done', 'success'],
+  running: ['Running', 'running'],
+  late: ['Late', 'late'],
+  failed: ['Failed', 'danger'],
+});
+export type LaneState = ChoiceOf<typeof laneStates>;
+
 /** How the lanes draw a run. */
 export function laneStateOf(status: RunStatus, isLate: boolean): LaneState {
   if (isFailed(status)) return 'failed';
@@ -79,6 +95,6 @@ export function laneStateOf(status: RunStatus, isLate: boolean): LaneState {
 
 /** What the tray and its toast say when a run ends. */
 export function endInWords(title: string, status: RunStatus, message: string | null): string {
-  const ended = `${title}: ${statusLabel(status).toLowerCase()}.`;
+  const ended = `${title}: ${runStatuses.labels[status].toLowerCase()}.`;
   return message === null || status === 'success' ? ended : `${ended} ${message}`;
 }

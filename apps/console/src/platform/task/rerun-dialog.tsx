@@ -1,9 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { messageOf } from '../toast-words.ts';
+import { Loaded } from '../loaded.tsx';
 import { ParameterDiff } from './parameter-diff.tsx';
 import type { Parameters } from './parameter-words.ts';
 import { RunForm } from './run-form.tsx';
@@ -21,7 +19,7 @@ export interface RerunDialogProps {
 
 /** A run once more with other parameters, told apart from those that last went well. */
 export function RerunDialog({ taskName, runId, parameters, onStarted, onClose }: RerunDialogProps) {
-  const { data: task, isError, error, refetch } = useQuery(taskOptions(taskName));
+  const found = useQuery(taskOptions(taskName));
   const [typed, setTyped] = useState(parameters);
   return (
     <Modal
@@ -31,21 +29,20 @@ export function RerunDialog({ taskName, runId, parameters, onStarted, onClose }:
       title={`Run ${runId} again with changes`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {isError ? <ErrorState message={messageOf(error)} onRetry={() => void refetch()} /> : null}
-      {task === undefined ? (
-        <SkeletonText lines={5} />
-      ) : (
-        <div className={classes.run}>
-          <RunForm
-            task={task}
-            start={parameters}
-            retryOf={runId}
-            onStarted={onStarted}
-            onParameters={setTyped}
-          />
-          <ParameterDiff taskName={taskName} config={task.fieldConfig} parameters={typed} />
-        </div>
-      )}
+      <Loaded query={found} lines={5}>
+        {(task) => (
+          <div className={classes.run}>
+            <RunForm
+              task={task}
+              start={parameters}
+              retryOf={runId}
+              onStarted={onStarted}
+              onParameters={setTyped}
+            />
+            <ParameterDiff taskName={taskName} config={task.fieldConfig} parameters={typed} />
+          </div>
+        )}
+      </Loaded>
     </Modal>
   );
 }

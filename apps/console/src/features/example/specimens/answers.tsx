@@ -90,9 +90,9 @@ export function Specimen() {
         <OutcomeBar
           label="Messages of a replay"
           outcomes={[
-            { status: 'delivered', count: 190 },
-            { status: 'failed', count: 6 },
-            { status: 'skipped', count: 18 },
+            { label: 'Delivered', tone: 'success', count: 190 },
+            { label: 'Failed', tone: 'danger', count: 6 },
+            { label: 'Skipped', tone: 'stopped', count: 18 },
           ]}
         />
       </Section>

@@ -2,13 +2,15 @@ import { useState } from 'react';
 import type { Lane, LaneBlock } from '../../../kit/lanes/lane.ts';
 import { Lanes } from '../../../kit/lanes/lanes.tsx';
 import { Section } from '../../../kit/record-page/section.tsx';
+import { choiceLook, choiceLooks } from '../../../platform/choice-look.ts';
+import { laneStates, type LaneState } from '../../../platform/task-run/run-words.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-const block = (id: number, state: LaneBlock['state'], from: number, minutes: number): LaneBlock => ({
+const block = (id: number, state: LaneState, from: number, minutes: number): LaneBlock => ({
   id: `${id}`,
-  state,
+  look: choiceLook(laneStates, state),
   from,
   to: from + minutes * minute,
   label: `Run ${id}`,
@@ -51,6 +53,7 @@ export function Specimen() {
       <Lanes
         label="Three tasks, 24 hours"
         lanes={lanesAround(now)}
+        legend={choiceLooks(laneStates)}
         window={window}
         now={now}
         onWindow={setWindow}

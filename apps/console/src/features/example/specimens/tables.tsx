@@ -2,11 +2,11 @@ import { client } from '@supersync/contract/client/client.ts';
 import { RelatedTable } from '../../../kit/record-page/related-table.tsx';
 import { Section } from '../../../kit/record-page/section.tsx';
 import { EmptyState } from '../../../kit/state/empty-state.tsx';
-import { StatusBadge } from '../../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../../kit/value/amount.tsx';
 import { RelativeTime } from '../../../kit/value/time.tsx';
 import { hrefOf } from '../../../platform/define-screen.ts';
 import { useList } from '../../../platform/query.ts';
+import { fieldValue } from '../../../platform/resource/resource-columns.tsx';
 import { exampleRecordScreen } from '../screens.ts';
 
 export function Specimen() {
@@ -25,7 +25,7 @@ export function Specimen() {
             {
               id: 'status',
               header: 'Status',
-              cell: ({ status }) => <StatusBadge status={status} />,
+              cell: ({ status }) => fieldValue(client, 'status', status),
               value: ({ status }) => status,
             },
             {

@@ -1,0 +1,43 @@
+import type { LiveEvent } from '@supersync/contract/event/event.ts';
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { useRoom } from '../live.ts';
+import { queryClient } from '../query-client.ts';
+import { invalidateByName } from '../query.ts';
+
+export interface ShownWork<T> {
+  readonly room: string;
+  readonly isOpen: (now: T) => boolean;
+  /** What an event says, taken into what is known; undefined where it has to be read again. */
+  readonly take?: (before: T, event: LiveEvent) => T | undefined;
+  /** Everything that is shown of these is read again with it. */
+  readonly reads: readonly Resource[];
+}
+
+/** Until the stream stands, and should it fail. */
+const pollIntervalMs = 2000;
+
+/** The record of long work, kept true on its page while the work goes on: `useWork(importOptions(id), { room, … })`. */
+export function useWork<T>(
+  options: UseQueryOptions<T> & { readonly queryKey: QueryKey },
+  { room, isOpen, take, reads }: ShownWork<T>,
+): UseQueryResult<T> {
+  const readAgain = (): void => {
+    for (const { name } of reads) void invalidateByName(name);
+  };
+  useRoom(
+    room,
+    (event) => {
+      const before = queryClient.getQueryData<T>(options.queryKey);
+      const after = before === undefined ? undefined : take?.(before, event);
+      if (after === undefined) readAgain();
+      else queryClient.setQueryData<T>(options.queryKey, after);
+    },
+    readAgain,
+    readAgain,
+  );
+  return useQuery({
+    ...options,
+    refetchInterval: ({ state }) => (state.data !== undefined && isOpen(state.data) ? pollIntervalMs : false),
+  });
+}
