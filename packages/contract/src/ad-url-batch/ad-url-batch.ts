@@ -67,7 +67,7 @@ export const adUrlBatch = defineResource({
       help: 'Made before, and left as they are',
     }),
     restored: integer({ supplied: 'never', nullable: true, label: 'Put back' }),
-    userId: integer({ supplied: 'never', nullable: true, label: 'By' }),
+    userId: integer({ supplied: 'never', nullable: true, label: 'Changed by' }),
     created: timestamp({ supplied: 'never' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
     modified: stamp(),

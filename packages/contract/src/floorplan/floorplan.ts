@@ -13,7 +13,7 @@ export const floorplan = defineResource({
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
     propertyId: integer({ supplied: 'never', label: 'Property' }),
-    importId: text({ supplied: 'never', label: 'Import id', search: true }),
+    importId: text({ supplied: 'never', label: 'Import ID', search: true }),
     name: text({ supplied: 'never', search: true }),
     beds: integer({ supplied: 'never', nullable: true, label: 'Bedrooms' }),
     baths: decimal({ supplied: 'never', nullable: true, scale: 1, label: 'Bathrooms' }),

@@ -26,7 +26,7 @@ export const propertyBatch = defineResource({
     changes: json(z.record(z.string(), z.unknown()), { supplied: 'never', nullable: true }),
     propertyCount: integer({ supplied: 'never', label: 'Properties' }),
     reason: text({ supplied: 'never', nullable: true, max: 500 }),
-    userId: integer({ ...idRange, supplied: 'never', nullable: true, label: 'Who' }),
+    userId: integer({ ...idRange, supplied: 'never', nullable: true, label: 'Changed by' }),
     created: timestamp({ supplied: 'never' }),
     undoneAt: timestamp({ supplied: 'never', nullable: true, label: 'Undone' }),
     undoneUserId: integer({ ...idRange, supplied: 'never', nullable: true, label: 'Undone by' }),

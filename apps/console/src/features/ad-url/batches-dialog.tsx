@@ -1,11 +1,7 @@
-import { adUrlBatch, batchStatuses } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
+import { adUrlBatch } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { CutText } from '../../kit/value/cut-text.tsx';
-import { RelativeTime } from '../../kit/value/time.tsx';
-import { personName } from '../../platform/access-facts.ts';
-import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { relatedColumns } from '../../platform/list/related-columns.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { useList } from '../../platform/query.ts';
@@ -15,34 +11,16 @@ import { batchTitle } from './batch-words.ts';
 
 const shownBatches = 50;
 
-const columns: readonly RelatedColumn<AdUrlBatch>[] = [
-  { id: 'what', header: 'What', width: 220, grow: 2, main: true, fixed: true, value: batchTitle },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 124,
-    cell: ({ status }) => <ChoiceBadge of={batchStatuses} value={status} />,
-    value: ({ status }) => status,
-  },
-  { id: 'added', header: 'Added', width: 76, align: 'end', value: ({ added }) => added },
-  { id: 'changed', header: 'Changed', width: 86, align: 'end', value: ({ changed }) => changed },
-  { id: 'removed', header: 'Removed', width: 88, align: 'end', value: ({ removed }) => removed },
-  { id: 'refused', header: 'Refused', width: 84, align: 'end', value: ({ refused }) => refused },
-  {
-    id: 'who',
-    header: 'Who',
-    width: 130,
-    grow: 1,
-    cell: ({ user }) => <CutText text={user === null ? null : personName(user)} />,
-  },
-  {
-    id: 'when',
-    header: 'When',
-    width: 104,
-    cell: ({ created }) => <RelativeTime at={created} />,
-    value: ({ created }) => created,
-  },
-];
+const columns = relatedColumns<AdUrlBatch>(adUrlBatch, [
+  { id: 'name', width: 220, grow: 2, cell: batchTitle },
+  { id: 'status', width: 124 },
+  { id: 'added', width: 76 },
+  { id: 'changed', width: 86 },
+  { id: 'removed', width: 88 },
+  { id: 'refused', width: 84 },
+  { id: 'user.lastName', width: 130 },
+  { id: 'created', width: 104 },
+]);
 
 export interface BatchesDialogProps {
   readonly onOpen: (id: number) => void;

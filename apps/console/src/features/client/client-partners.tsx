@@ -1,5 +1,5 @@
 import { deliveries, feedFormats } from '@supersync/contract/partner/partner-choices.ts';
-import { clientPartnerStatuses } from '@supersync/contract/client/client-partner.ts';
+import { clientPartner } from '@supersync/contract/client/client-partner.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
@@ -7,10 +7,10 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import type { WholeClient } from './client-queries.ts';
 import { partnerScreen } from '../partner/screens.ts';
+import { relatedColumns } from '../../platform/list/related-columns.ts';
 import { clientEditScreen } from './screens.ts';
 
 type PartnerLink = WholeClient['partnerLinks'][number];
@@ -21,26 +21,20 @@ export interface ClientPartnersProps {
   readonly sent: readonly { readonly value: string; readonly count: number }[] | undefined;
 }
 
+const firstColumns = relatedColumns<PartnerLink>(clientPartner, [
+  { id: 'partner.name', width: 180, main: true },
+  { id: 'status', width: 110 },
+]);
+const lastColumns = relatedColumns<PartnerLink>(clientPartner, [
+  { id: 'accountRef', width: 180, grow: 0 },
+  { id: 'startedOn', header: 'Since' },
+]);
+
 /** Where the client's properties go, and in which feed. */
 export function ClientPartners({ client, sent }: ClientPartnersProps) {
   const counts = new Map(sent?.map(({ value, count }) => [Number(value), count]));
   const columns: readonly RelatedColumn<PartnerLink>[] = [
-    {
-      id: 'name',
-      header: 'Partner',
-      main: true,
-      width: 180,
-      grow: 1,
-      cell: ({ partner, partnerId }) => partner?.name ?? `No. ${partnerId}`,
-      value: ({ partner }) => partner?.name,
-    },
-    {
-      id: 'status',
-      header: 'Status',
-      width: 110,
-      cell: ({ status }) => <ChoiceBadge of={clientPartnerStatuses} value={status} />,
-      value: ({ status }) => status,
-    },
+    ...firstColumns,
     {
       id: 'properties',
       header: 'Properties sent',
@@ -53,7 +47,7 @@ export function ClientPartners({ client, sent }: ClientPartnersProps) {
     {
       id: 'feed',
       header: 'Feed',
-      width: 170,
+      width: 190,
       cell: ({ partner }) =>
         partner === null ? (
           <Nothing />
@@ -62,19 +56,7 @@ export function ClientPartners({ client, sent }: ClientPartnersProps) {
         ),
       value: ({ partner }) => partner?.format,
     },
-    {
-      id: 'account',
-      header: 'Account at the partner',
-      width: 180,
-      cell: ({ accountRef }) => <CutText text={accountRef} />,
-      value: ({ accountRef }) => accountRef,
-    },
-    {
-      id: 'since',
-      header: 'Since',
-      width: 110,
-      value: ({ startedOn }) => startedOn,
-    },
+    ...lastColumns,
   ];
   return (
     <RelatedTable

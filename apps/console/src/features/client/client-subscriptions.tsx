@@ -1,63 +1,24 @@
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { type subscription, subscriptionStatuses } from '@supersync/contract/subscription/subscription.ts';
+import { subscription } from '@supersync/contract/subscription/subscription.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { Money } from '../../kit/value/amount.tsx';
-import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { relatedColumns } from '../../platform/list/related-columns.ts';
 import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { RecordLink } from '../../platform/record-link.tsx';
 import { subscriptionsOptions } from './client-queries.ts';
 
 type Subscription = With<typeof subscription, 'service' | 'property'>;
 
-const columns: readonly RelatedColumn<Subscription>[] = [
-  {
-    id: 'service',
-    header: 'Service',
-    main: true,
-    width: 200,
-    grow: 1,
-    cell: ({ service, serviceId }) => service?.name ?? `No. ${serviceId}`,
-    value: ({ service }) => service?.name,
-  },
-  {
-    id: 'property',
-    header: 'Property',
-    width: 180,
-    grow: 1,
-    cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} />,
-    value: ({ property }) => property?.name,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 140,
-    cell: ({ status }) => <ChoiceBadge of={subscriptionStatuses} value={status} />,
-    value: ({ status }) => status,
-  },
-  {
-    id: 'rate',
-    header: 'Rate a month',
-    width: 130,
-    align: 'end',
-    cell: ({ rate, currency }) => <Money amount={rate} currency={currency} />,
-    value: ({ rate }) => Number(rate),
-  },
-  {
-    id: 'since',
-    header: 'Since',
-    width: 110,
-    value: ({ startedOn }) => startedOn,
-  },
-  {
-    id: 'until',
-    header: 'Term ends',
-    width: 110,
-    value: ({ termEnd }) => termEnd,
-  },
-];
+const columns = relatedColumns<Subscription>(subscription, [
+  { id: 'service.name', width: 200, main: true },
+  { id: 'property.name', width: 180, cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} /> },
+  'status',
+  { id: 'rate', width: 130, cell: ({ rate, currency }) => <Money amount={rate} currency={currency} /> },
+  { id: 'startedOn', header: 'Since' },
+  { id: 'termEnd', header: 'Term ends' },
+]);
 
 export function ClientSubscriptions({ clientId }: { readonly clientId: number }) {
   const found = useQuery(subscriptionsOptions(clientId));

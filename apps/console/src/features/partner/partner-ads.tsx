@@ -4,17 +4,15 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listAddress } from '../../kit/list-page/list-state.ts';
 import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
-import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { CutText } from '../../kit/value/cut-text.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
-import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { choiceCounts } from '../../platform/choice-counts.ts';
 import { useMayOpen } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { relatedColumns } from '../../platform/list/related-columns.ts';
 import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { useList } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -53,38 +51,20 @@ export function AdOutcomes({ standings, standing }: StandingProps) {
 
 type Ad = With<typeof adUrl, 'property'>;
 
-const columns: readonly RelatedColumn<Ad>[] = [
+const columns = relatedColumns<Ad>(adUrl, [
+  { id: 'property.name', width: 190, main: true },
+  { id: 'status', width: 130 },
+  { id: 'finding', width: 220, grow: 2 },
   {
-    id: 'property',
-    header: 'Property',
-    width: 190,
-    grow: 1,
-    main: true,
-    value: ({ property }) => property?.name,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 130,
-    cell: ({ status }) => <ChoiceBadge of={adUrlStatuses} value={status} />,
-    value: ({ status }) => status,
-  },
-  {
-    id: 'finding',
-    header: 'What was found',
+    id: 'url',
     width: 220,
     grow: 2,
-    cell: ({ finding }) => <CutText text={finding} />,
+    main: false,
+    fixed: false,
+    cell: ({ url }) => <PageLink url={url} />,
   },
-  { id: 'url', header: 'Address', width: 220, grow: 2, cell: ({ url }) => <PageLink url={url} /> },
-  {
-    id: 'checked',
-    header: 'Checked',
-    width: 100,
-    cell: ({ lastChecked }) => <RelativeTime at={lastChecked} />,
-    value: ({ lastChecked }) => lastChecked,
-  },
-];
+  { id: 'lastChecked', width: 100 },
+]);
 
 const adsShown = 50;
 

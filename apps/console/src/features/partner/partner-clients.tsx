@@ -1,57 +1,28 @@
-import { clientStatuses } from '@supersync/contract/client/client.ts';
-import { clientPartner, clientPartnerStatuses } from '@supersync/contract/client/client-partner.ts';
+import { clientPartner } from '@supersync/contract/client/client-partner.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { Link } from 'react-router';
 import { listAddress } from '../../kit/list-page/list-state.ts';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { RelatedTable } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { CutText } from '../../kit/value/cut-text.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
-import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { relatedColumns } from '../../platform/list/related-columns.ts';
 import { useList } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { clientScreen, clientsScreen } from '../client/screens.ts';
-import { Nothing } from '../../kit/value/nothing.tsx';
 import type { Partner } from './partner-queries.ts';
 import classes from './partner.module.css';
 
 type ClientLink = With<typeof clientPartner, 'client'>;
 
-const columns: readonly RelatedColumn<ClientLink>[] = [
-  {
-    id: 'name',
-    header: 'Client',
-    width: 200,
-    grow: 1,
-    main: true,
-    value: ({ client }) => client?.name,
-  },
-  {
-    id: 'status',
-    header: 'Sending',
-    width: 110,
-    cell: ({ status }) => <ChoiceBadge of={clientPartnerStatuses} value={status} />,
-    value: ({ status }) => status,
-  },
-  {
-    id: 'client',
-    header: 'Client status',
-    width: 130,
-    cell: ({ client }) =>
-      client === null ? <Nothing /> : <ChoiceBadge of={clientStatuses} value={client.status} />,
-    value: ({ client }) => client?.status,
-  },
-  {
-    id: 'account',
-    header: 'Account at the partner',
-    width: 180,
-    cell: ({ accountRef }) => <CutText text={accountRef} />,
-    value: ({ accountRef }) => accountRef,
-  },
-  { id: 'since', header: 'Since', width: 110, value: ({ startedOn }) => startedOn },
-];
+const columns = relatedColumns<ClientLink>(clientPartner, [
+  { id: 'client.name', width: 200, main: true },
+  { id: 'status', header: 'Sending', width: 110 },
+  { id: 'client.status', header: 'Client status', width: 130, grow: 0 },
+  { id: 'accountRef', width: 180, grow: 0 },
+  { id: 'startedOn', header: 'Since' },
+]);
 
 const clientsShown = 500;
 

@@ -1,10 +1,8 @@
-import { propertyTypes } from '@supersync/contract/property/property-types.ts';
 import { clientStatuses } from '@supersync/contract/client/client.ts';
-import { propertyMeta, propertyStatuses } from '@supersync/contract/property/property-meta.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { client as clientResource } from '@supersync/contract/client/client.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
-import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
@@ -12,6 +10,7 @@ import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { relatedColumns } from '../../platform/list/related-columns.ts';
 import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { useList } from '../../platform/query.ts';
 import { RecordLink } from '../../platform/record-link.tsx';
@@ -21,38 +20,12 @@ import { propertyScreen } from './screens.ts';
 
 type Neighbour = Row<typeof propertyMeta>;
 
-const columns: readonly RelatedColumn<Neighbour>[] = [
-  {
-    id: 'name',
-    header: 'Property',
-    width: 200,
-    grow: 1,
-    main: true,
-    fixed: true,
-    value: ({ name }) => name,
-  },
-  {
-    id: 'type',
-    header: 'Type',
-    width: 110,
-    value: ({ propertyType }) => propertyType,
-    cell: ({ propertyType }) => propertyTypes.labels[propertyType],
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 110,
-    value: ({ status }) => status,
-    cell: ({ status }) => <ChoiceBadge of={propertyStatuses} value={status} />,
-  },
-  {
-    id: 'available',
-    header: 'Available',
-    width: 92,
-    align: 'end',
-    value: ({ unitsAvailable }) => unitsAvailable,
-  },
-];
+const columns = relatedColumns<Neighbour>(propertyMeta, [
+  { id: 'name', width: 200, grow: 1 },
+  { id: 'propertyType', header: 'Type', width: 110 },
+  { id: 'status', width: 110 },
+  { id: 'unitsAvailable', header: 'Available', width: 92 },
+]);
 
 /** Whose the property is, the building it is in, and what else is listed there. */
 export function PropertyBuilding({ property }: { readonly property: PropertyRecord }) {

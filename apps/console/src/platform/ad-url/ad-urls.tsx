@@ -1,4 +1,4 @@
-import { adUrl, adUrlSources, adUrlStatuses } from '@supersync/contract/ad-url/ad-url.ts';
+import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -7,12 +7,10 @@ import { later } from '../../kit/on-demand/later.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { CutText } from '../../kit/value/cut-text.tsx';
-import { RelativeTime } from '../../kit/value/time.tsx';
 
-import { ChoiceBadge } from '../choice-badge.tsx';
 import { useList } from '../query.ts';
 import { messageOf } from '../toast-words.ts';
+import { relatedColumns } from '../list/related-columns.ts';
 import { AdUrlActions } from './ad-url-actions.tsx';
 import { adUrlsQuery, partnerName, type ShownAdUrl } from './ad-url-queries.ts';
 import classes from './ad-url.module.css';
@@ -23,39 +21,25 @@ import { useAdUrlRemoval } from './use-ad-url-removal.ts';
 const AdUrlDialog = later(async () => (await import('./ad-url-dialog.tsx')).AdUrlDialog);
 const AdUrlChecks = later(async () => (await import('./ad-url-checks.tsx')).AdUrlChecks);
 
-const columnsWith = (actions: (ad: ShownAdUrl) => ReactNode): readonly RelatedColumn<ShownAdUrl>[] => [
-  { id: 'partner', header: 'Partner', width: 170, grow: 0, main: true, value: partnerName },
+const ownColumns = relatedColumns<ShownAdUrl>(adUrl, [
   {
     id: 'url',
-    header: 'Address',
     width: 200,
     grow: 2,
+    main: false,
+    fixed: false,
     cell: ({ url }) => <PageLink url={url} />,
-    value: ({ url }) => url,
   },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 130,
-    cell: ({ status }) => <ChoiceBadge of={adUrlStatuses} value={status} />,
-    value: ({ status }) => status,
-  },
-  {
-    id: 'finding',
-    header: 'What was found',
-    width: 200,
-    grow: 2,
-    cell: ({ finding }) => <CutText text={finding} />,
-  },
-  {
-    id: 'checked',
-    header: 'Checked',
-    width: 92,
-    cell: ({ lastChecked }) => <RelativeTime at={lastChecked} />,
-    value: ({ lastChecked }) => lastChecked,
-  },
-  { id: 'source', header: 'Source', width: 80, value: ({ source }) => adUrlSources.labels[source] },
-  { id: 'note', header: 'Note', width: 100, grow: 1, cell: ({ note }) => <CutText text={note} /> },
+  { id: 'status', width: 130 },
+  { id: 'finding', width: 200, grow: 2 },
+  { id: 'lastChecked', width: 92 },
+  { id: 'source', width: 80 },
+  { id: 'note', width: 100 },
+]);
+
+const columnsWith = (actions: (ad: ShownAdUrl) => ReactNode): readonly RelatedColumn<ShownAdUrl>[] => [
+  { id: 'partner', header: 'Partner', width: 170, grow: 0, main: true, value: partnerName },
+  ...ownColumns,
   { id: 'actions', header: '', width: 80, cell: actions },
 ];
 

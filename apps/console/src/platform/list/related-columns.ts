@@ -13,7 +13,9 @@ export const relatedColumns = <Row>(
       ? {
           value: (row: Row) => {
             const value = valueAt(row, column.id.split('.'));
-            return typeof value === 'string' || typeof value === 'number' ? value : null;
+            // Decimals travel as text.
+            if (typeof value === 'string') return column.align === 'end' ? Number(value) : value;
+            return typeof value === 'number' ? value : null;
           },
         }
       : {}),

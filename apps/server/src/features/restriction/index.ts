@@ -30,7 +30,8 @@ export const restrictionFeature: Feature = (server) => {
       if (scope === 'email-domain' && !/^[^\s@]+\.[a-z0-9-]{2,}$/i.test(plain))
         refuse('target', 'Must be a domain such as example.com');
       // A rule about something nobody has would never decide anything.
-      if (!hasGate({ scope, target })) refuse('target', `Must be one of ${restrictedFeatures.join(', ')}`);
+      if (!hasGate({ scope, target }))
+        refuse('target', `Must be one of ${restrictedFeatures.values.join(', ')}`);
       if (scope === 'importer' && !importerSources.values.some((source) => source === plain))
         refuse('target', `Must be one of ${importerSources.values.join(', ')}`);
       if (scope === 'partner') {
