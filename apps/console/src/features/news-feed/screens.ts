@@ -3,7 +3,7 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const dashboardManagementScreen = defineScreen({
   path: '/dashboard-management',
   title: 'Dashboard Management',
-  description: 'News on clients’ dashboards: what is shown, to whom, and how often it is opened.',
+  description: 'Manage the news on clients’ dashboards.',
   keywords: ['news', 'announcement', 'dashboards', 'feed'],
 });
 
