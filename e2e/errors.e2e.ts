@@ -168,7 +168,7 @@ describe('an answer that the server could not give', () => {
           }),
         ),
     });
-    const list = page.getByRole('region', { name: 'Feedback so far' });
+    const list = page.getByRole('region', { name: 'All feedback' });
     await list.getByText('Something went wrong!').waitFor();
     await page.unroute('**/v0/feedback?*');
     await list.getByRole('button', { name: /try again/i }).click();

@@ -23,7 +23,7 @@ describe('someone who is not signed in', () => {
     await expect.poll(() => pathOf(page)).toBe('/login?redirect=%2Ffeedback%3Fstatus%3Dall');
     await signInByForm(page, 'support');
     await expect.poll(() => pathOf(page)).toBe('/feedback?status=all');
-    await page.getByRole('heading', { name: 'Feedback so far' }).waitFor();
+    await page.getByRole('heading', { name: 'All feedback' }).waitFor();
   });
 
   it('from the home page needs no way back', async () => {

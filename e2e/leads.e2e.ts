@@ -43,7 +43,7 @@ async function choose(page: Page, label: string, name: string): Promise<void> {
   await page.getByRole('option', { name }).first().click();
 }
 
-const stepsOf = (page: Page) => page.getByRole('list', { name: 'What became of the mail' });
+const stepsOf = (page: Page) => page.getByRole('list', { name: 'Processing steps' });
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 
 it('a mail is published, held back, read again as a trial and becomes a lead', async () => {
@@ -82,7 +82,7 @@ it('a mail is published, held back, read again as a trial and becomes a lead', a
   // The mail with what each parser says, and where the values stand in it.
   await page.getByRole('link', { name: /^Mail \d+ with every verdict$/ }).click();
   const panel = panelOf(page);
-  const verdicts = panel.getByRole('list', { name: /^Verdicts of the parsers/ });
+  const verdicts = panel.getByRole('list', { name: /^Parser verdicts/ });
   await verdicts.getByText('Would read it').or(verdicts.getByText('Reads it')).waitFor();
   expect(await verdicts.getByRole('listitem').count()).toBe(7);
   await verdicts.getByRole('button', { name: /fields$/ }).click();
@@ -105,7 +105,7 @@ it('a mail is published, held back, read again as a trial and becomes a lead', a
   await dialog.getByRole('button', { name: 'Apply to 1 mail' }).click();
   await dialog.getByText('1 new lead.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await panel.getByRole('heading', { name: 'Its lead' }).waitFor();
+  await panel.getByRole('heading', { name: 'Lead', exact: true }).waitFor();
   await panel.getByText('Robin Fixture').last().waitFor();
 
   // Many at once: those that nobody can read stay as they are.
@@ -259,10 +259,10 @@ it('leads are sent again, one person is redacted, and neither a replay nor an im
   // Counted first, then sent.
   await page.goto('/lead-replays/lead-warehouse-replay');
   await page.getByText('Nothing counted yet').waitFor();
-  await page.getByRole('button', { name: 'Count the leads' }).click();
+  await page.getByRole('button', { name: 'Count leads' }).click();
   await page.getByText('Choose a client').waitFor();
   await choose(page, 'Client', client.name);
-  await page.getByRole('button', { name: 'Count the leads' }).click();
+  await page.getByRole('button', { name: 'Count leads' }).click();
   await page.getByText('Leads in the range').waitFor();
   await page.goto(`/lead-replays/lead-warehouse-replay?${range}`);
   await page.getByText('Sends 2 leads to CRM sync. This cannot be undone.').waitFor();
@@ -276,12 +276,12 @@ it('leads are sent again, one person is redacted, and neither a replay nor an im
   await page.getByText('Give an e-mail address, a phone number or a lead id').waitFor();
   await page.getByRole('combobox', { name: 'Email addresses' }).fill(gone);
   await page.getByRole('button', { name: 'Find this person' }).click();
-  const stores = page.getByRole('list', { name: 'Stores with traces' });
+  const stores = page.getByRole('list', { name: 'Stores with data' });
   await stores.getByText('Leads', { exact: true }).waitFor();
   await stores.getByText('Messages', { exact: true }).waitFor();
   expect(page.url()).not.toContain(gone);
   const reference = `DSR-${randomUUID().slice(0, 8)}`;
-  await page.getByRole('textbox', { name: 'Reference of the request' }).fill(reference);
+  await page.getByRole('textbox', { name: 'Request reference' }).fill(reference);
   await page
     .getByRole('textbox', { name: 'Received on' })
     .or(page.getByLabel('Received on'))

@@ -173,7 +173,7 @@ describe('feedback', () => {
 
   it('is sent with the page it is about and a screenshot, appears at once for others, and is handled', async () => {
     const administrator = await openConsole('/feedback', { as: 'admin' });
-    const seen = administrator.getByRole('region', { name: 'Feedback so far' });
+    const seen = administrator.getByRole('region', { name: 'All feedback' });
     await seen.waitFor();
 
     const page = await openConsole('/tools', { as: 'support' });

@@ -37,7 +37,7 @@ async function createPerson(page: Page, email: string): Promise<string> {
 async function setPassword(link: string): Promise<Page> {
   const page = await openConsole(link.slice(address().length), { expectedErrors: answered(401, 410) });
   await page.getByLabel('New password').fill(password);
-  await page.getByLabel('The same again').fill(password);
+  await page.getByLabel('Repeat password').fill(password);
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByText('is set. The link is used up.').waitFor();
   return page;

@@ -70,12 +70,12 @@ export function NewApiClient({ onClose }: { readonly onClose: () => void }) {
           onChange={(chosen) => setKeys(mine.filter((key) => chosen.includes(key)))}
         />
         <Switch
-          label="Only read"
+          label="Read only"
           checked={readOnly}
           onChange={(event) => setReadOnly(event.currentTarget.checked)}
         />
         <NumberInput
-          label="Valid for days"
+          label="Valid for (days)"
           min={1}
           max={longestTokenDays}
           allowDecimal={false}

@@ -77,9 +77,9 @@ export function FeedbackList() {
   const handle = useAct(handleFeedback, feedback, { saved: 'Marked as handled.' });
   const mayHandle = useMayCall(handleFeedback);
   return (
-    <section className={classes.list} aria-label="Feedback so far">
+    <section className={classes.list} aria-label="All feedback">
       <div className={classes.facts}>
-        <h2 className={classes.heading}>Feedback so far</h2>
+        <h2 className={classes.heading}>All feedback</h2>
         <SegmentedControl
           size="xs"
           aria-label="Which feedback"

@@ -3,7 +3,7 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const feedbackScreen = defineScreen({
   path: '/feedback',
   title: 'Feedback',
-  description: 'Say what works and what does not, and see what others said.',
+  description: 'Send feedback about the console and read what others sent.',
   keywords: ['bug', 'report', 'idea', 'suggestion'],
   lists: ['feedback'],
 });

@@ -3,6 +3,6 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const homeScreen = defineScreen({
   path: '/',
   title: 'Home',
-  description: 'What needs attention now, and the pages you use.',
+  description: 'Items that need attention, and your pages.',
   keywords: ['start', 'dashboard'],
 });

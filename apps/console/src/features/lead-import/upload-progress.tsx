@@ -13,7 +13,7 @@ export function UploadProgress({ of }: { readonly of: LeadImport }) {
   const upload = useUploads((all) => all[of.id]);
   if (upload === undefined)
     return (
-      <EmptyState title="The file is not whole" action={<DiscardButton importId={of.id} />}>
+      <EmptyState title="Incomplete file" action={<DiscardButton importId={of.id} />}>
         {formatCount(of.rowCount, 'row')} came in. If no other window is sending it, discard it and choose the
         file again.
       </EmptyState>

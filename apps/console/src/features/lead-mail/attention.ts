@@ -8,7 +8,7 @@ const aWeekAgo = (): string => new Date(Math.floor((Date.now() - week) / 60_000)
 
 export const attention = defineAttention([
   {
-    title: 'Lead mails nobody could read this week',
+    title: 'Parse failures this week',
     screen: emailParserScreen,
     href: listAddress(emailParserScreen.path, {
       filters: { class: { kind: 'in', values: ['parse_failure'] } },

@@ -63,7 +63,7 @@ export function MailPanel({ id, onTry }: MailPanelProps) {
           )}
           {mail.redactedAt === null ? <Reading mail={mail} /> : null}
           {mail.lead === null ? null : (
-            <Section title="Its lead">
+            <Section title="Lead">
               <LeadFacts lead={mail.lead} />
             </Section>
           )}
@@ -126,7 +126,7 @@ function Reading({ mail }: { readonly mail: WholeMail }) {
           <ExtractedFields fields={spans} looked={looked} onLook={look} />
         </Section>
       )}
-      <Section title="The mail">
+      <Section title="Mail">
         {seesPersonal ? null : (
           <p className={classes.muted}>
             Names, addresses and texts are masked: they are personal data, and seeing them takes a permission.
@@ -134,7 +134,7 @@ function Reading({ mail }: { readonly mail: WholeMail }) {
         )}
         <MailSource mail={mail} spans={spans} looked={looked} shown={part} onShow={setPart} />
       </Section>
-      <Section title="Parsers, in the order they are asked">
+      <Section title="Parsers by priority">
         <Loaded query={verdicts} lines={5}>
           {(data) => <VerdictList {...data} shown={shownParser} onShow={setParser} />}
         </Loaded>

@@ -35,9 +35,9 @@ export function Page() {
     <ToolPage
       title={pubsubTestScreen.title}
       lead={pubsubTestScreen.description}
-      inputTitle="The mail"
+      inputTitle="Mail"
       input={<Input id={openMailIn(search)} onPublished={follow} />}
-      resultTitle="What became of it"
+      resultTitle="Result"
       result={
         <div className={classes.test}>
           <TestResult messageId={isMessageId(message) ? message : null} />

@@ -3,7 +3,7 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const emailParserScreen = defineScreen({
   path: '/lead-replays/email-parser',
   title: 'Email Parser Replay',
-  description: 'Raw lead mails, what each parser made of them, and a second reading of those that failed.',
+  description: 'Review raw lead mails and parse them again.',
   keywords: ['lead', 'mail', 'parse failure', 're-parse', 'zumper', 'zillow'],
   lists: ['lead_mail'],
 });

@@ -37,7 +37,7 @@ function Followed({ messageId }: { readonly messageId: string }) {
       {({ publishedAt, topic, deliveries }) => {
         const parser = deliveries.find(({ queue }) => queue === 'lead-parser');
         return (
-          <ol className={classes.steps} aria-label="What became of the mail">
+          <ol className={classes.steps} aria-label="Processing steps">
             <Step title="Published" tone="success">
               <p className={classes.line}>
                 <span>To {topic}</span>
@@ -45,7 +45,7 @@ function Followed({ messageId }: { readonly messageId: string }) {
                 <Id value={messageId} />
               </p>
             </Step>
-            <Step title="Taken by the queues" tone={overall(deliveries)}>
+            <Step title="Deliveries" tone={overall(deliveries)}>
               <ul className={classes.queues}>
                 {deliveries.map((delivery) => (
                   <li key={delivery.queue} className={classes.queue}>

@@ -33,7 +33,7 @@ function VerdictBadge({ verdict, isChosen }: { readonly verdict: Verdict; readon
 /** What each parser says, in the order they are asked: the first that knows a mail reads it. */
 export function VerdictList({ verdicts, chosen, shown, onShow }: VerdictListProps) {
   return (
-    <ol className={classes.verdicts} aria-label="Verdicts of the parsers, in the order they are asked">
+    <ol className={classes.verdicts} aria-label="Parser verdicts by priority">
       {verdicts.map((verdict) => (
         <li
           key={verdict.parser}

@@ -9,7 +9,7 @@ import type { FieldDescriptor } from '../../kit/form/field-descriptor.ts';
 import { numberIn } from '../../platform/address-part.ts';
 import { recordFinder } from '../../platform/resource/record-finder.ts';
 
-/** Which leads, and where to. */
+/** Leads and destination. */
 export type LeadChoice = ActionInput<typeof planLeadReplay>['body'];
 
 const moment = z.iso.datetime({ offset: true, error: 'Required' });
@@ -36,7 +36,7 @@ export const choiceFields: readonly FieldDescriptor[] = [
     label: 'Property',
     kind: 'record',
     nullable: true,
-    help: 'Left empty: all of the client’s',
+    help: 'Leave empty for all properties',
     ...recordFinder(propertyMeta),
   },
   { name: 'receivedFrom', label: 'Received from', kind: 'datetime', required: true },

@@ -41,16 +41,16 @@ export function LeadPlan({ choice, onStarted }: LeadPlanProps) {
                 color="warning"
                 title={`${formatCount(leads, 'lead')} are more than ${formatNumber(cap)}`}
               >
-                So many go at once. Choose a shorter range, or one property.
+                A replay is limited to that many leads. Choose a shorter range, or one property.
               </Alert>
             )}
             <FieldList
               fields={[
                 { label: 'Leads in the range', value: <NumberValue value={leads} /> },
                 { label: 'Will be sent', value: <NumberValue value={sends} /> },
-                { label: 'Of redacted people, never sent', value: <NumberValue value={redacted} /> },
-                { label: 'Sent there by a replay before', value: <NumberValue value={replayedBefore} /> },
-                { label: 'Duplicates of other leads', value: <NumberValue value={duplicates} /> },
+                { label: 'Redacted, not sent', value: <NumberValue value={redacted} /> },
+                { label: 'Replayed before', value: <NumberValue value={replayedBefore} /> },
+                { label: 'Duplicates', value: <NumberValue value={duplicates} /> },
               ]}
             />
             {mayStart ? (

@@ -39,14 +39,14 @@ export function Page() {
       title={leadReplayScreen.title}
       lead={leadReplayScreen.description}
       shape="narrow-input"
-      inputTitle="Which leads, and where to"
+      inputTitle="Leads and destination"
       input={
         <Form
           fields={choiceFields}
           schema={choiceSchema}
           initial={initial}
           guard={false}
-          submitLabel="Count the leads"
+          submitLabel="Count leads"
           onSubmit={async ({ values }) => {
             // The form has checked them by this very schema.
             address.show(partsOf(choiceSchema.parse(values)));
@@ -54,7 +54,7 @@ export function Page() {
           }}
         />
       }
-      resultTitle={replayId === null ? 'What would be sent' : `Replay ${replayId}`}
+      resultTitle={replayId === null ? 'Preview' : `Replay ${replayId}`}
       resultActions={
         replayId === null || !chosen.success ? null : (
           <Button size="compact-sm" variant="default" onClick={() => address.show(partsOf(chosen.data))}>

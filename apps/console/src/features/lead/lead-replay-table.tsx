@@ -43,9 +43,7 @@ export function LeadReplayTable({ hrefOf }: LeadReplayTableProps) {
       rowKey={({ id }) => String(id)}
       hrefOf={hrefOf}
       empty={
-        <EmptyState title="No replays yet">
-          Leads that were sent again show here, by whom and when.
-        </EmptyState>
+        <EmptyState title="No replays yet">Replays appear here with who started them and when.</EmptyState>
       }
     />
   );

@@ -39,7 +39,7 @@ export function LeadReplayView({ id }: { readonly id: number }) {
 function Shown({ replay }: { readonly replay: LeadReplay }) {
   const mayCancel = useMayCall(cancelLeadReplay);
   const cancel = useAct(cancelLeadReplay, leadReplay, {
-    saved: 'Canceled: what was not sent yet is skipped.',
+    saved: 'Replay canceled. Leads not yet sent are skipped.',
   });
   const { id, status, leadCount, published, skipped, destination, client, user } = replay;
   return (

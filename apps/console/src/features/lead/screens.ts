@@ -3,6 +3,6 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const leadReplayScreen = defineScreen({
   path: '/lead-replays/lead-warehouse-replay',
   title: 'Lead Warehouse Replay',
-  description: 'Send leads of a client again to a destination: counted first, one outcome for each lead.',
+  description: 'Replay leads of a client to a destination.',
   keywords: ['lead', 'resend', 'crm', 'destination', 'warehouse'],
 });

@@ -22,7 +22,7 @@ export function PlanPanel({ topic, basketHref, hrefOfReplay, onStarted }: PlanPa
   if (ids === undefined)
     return (
       <EmptyState
-        title="Nothing chosen of this topic"
+        title="No messages of this topic selected"
         action={
           <Button component={Link} to={basketHref} variant="default">
             Open the basket

@@ -55,7 +55,7 @@ export function Page() {
           </div>
         )
       }
-      resultTitle="What came of it"
+      resultTitle="Result"
       result={
         sent === null ? (
           <EmptyState title="Nothing published yet">

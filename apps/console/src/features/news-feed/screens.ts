@@ -4,7 +4,7 @@ export const dashboardManagementScreen = defineScreen({
   path: '/dashboard-management',
   title: 'Dashboard Management',
   menu: 'Dashboard Mgmt',
-  description: 'News on clients’ dashboards: what is shown, to whom, and how often it is opened.',
+  description: 'Manage the news on clients’ dashboards.',
   keywords: ['news', 'announcement', 'dashboards', 'feed'],
 });
 

@@ -4,7 +4,7 @@ import { redactScreen } from './screens.ts';
 
 export const attention = defineAttention([
   {
-    title: 'Redactions that could not finish',
+    title: 'Incomplete redactions',
     screen: redactScreen,
     href: redactScreen.path,
     tone: 'danger',

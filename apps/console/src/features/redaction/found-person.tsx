@@ -37,7 +37,7 @@ export function FoundPerson({ found, onAlso }: FoundPersonProps) {
         </Alert>
       ) : null}
       {others.length === 0 ? null : (
-        <Alert color="warning" title="The same leads also name">
+        <Alert color="warning" title="Other contact details of these leads">
           <div className={classes.also}>
             {alsoKnown.emails.map((email) => (
               <Button
@@ -63,7 +63,7 @@ export function FoundPerson({ found, onAlso }: FoundPersonProps) {
           It may be the same person, or one they share a phone with.
         </Alert>
       )}
-      <ul className={classes.stores} aria-label="Stores with traces">
+      <ul className={classes.stores} aria-label="Stores with data">
         {withTraces.map((store) => (
           <li key={store.store} className={classes.store}>
             <div className={classes.storeHead}>

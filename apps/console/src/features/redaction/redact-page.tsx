@@ -64,13 +64,13 @@ export function Page() {
             <SkeletonText lines={6} />
           ) : find.isError ? (
             <ErrorState
-              title="Nobody was looked for"
+              title="Search failed"
               message={messageOf(find.error)}
               kept="Nothing was changed."
               onRetry={() => find.mutate(find.variables)}
             />
           ) : find.data === undefined ? (
-            <EmptyState title="Nobody looked for yet">
+            <EmptyState title="No search yet">
               Every store that holds personal data is searched, leads, mails, messages and imports among them.
               Nothing is erased by a search.
             </EmptyState>

@@ -58,7 +58,11 @@ export function RedactionTable({ hrefOf }: RedactionTableProps) {
       rows={redactions.data?.data}
       rowKey={({ id }) => String(id)}
       hrefOf={hrefOf}
-      empty={<EmptyState title="No redactions yet">Each one leaves its receipt here.</EmptyState>}
+      empty={
+        <EmptyState title="No redactions yet">
+          Completed redactions appear here with their receipt.
+        </EmptyState>
+      }
     />
   );
 }

@@ -73,7 +73,7 @@ function Shown({ of }: { readonly of: Redaction }) {
 /** What failed is said; the other stores are done, and stay so. */
 function Incomplete({ of }: { readonly of: Redaction }) {
   const mayResume = useMayCall(resumeRedaction);
-  const resume = useAct(resumeRedaction, redaction, { saved: 'The redaction goes on.' });
+  const resume = useAct(resumeRedaction, redaction, { saved: 'Redaction resumed.' });
   const failed = of.stores.filter(({ status }) => status === 'failed');
   return (
     <Alert color="danger" title={`${formatCount(failed.length, 'store')} could not be redacted`}>

@@ -26,10 +26,10 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 const fieldsFor = (latest: string): readonly FieldDescriptor[] => [
   {
     name: 'reference',
-    label: 'Reference of the request',
+    label: 'Request reference',
     kind: 'text',
     required: true,
-    help: 'As the desk knows it, without a name',
+    help: 'A ticket or case number, without a name',
   },
   {
     name: 'basis',

@@ -82,7 +82,7 @@ export function BlastRadiusView({
           : `${count.toLocaleString('en')} ${count === 1 ? 'person is' : 'people are'} affected.`}
       </p>
       {radius.orphaned.length === 0 ? null : (
-        <Alert color="danger" title="Left with nobody" mb="sm">
+        <Alert color="danger" title="No access left" mb="sm">
           Nobody could open {radius.orphaned.map(({ label }) => label).join(', ')} any more.
         </Alert>
       )}

@@ -3,7 +3,7 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const rolesScreen = defineScreen({
   path: '/roles',
   title: 'Manage Roles',
-  description: 'Which roles there are, what they grant, and who holds them.',
+  description: 'Manage roles, their products and their people.',
   keywords: ['permissions', 'access', 'products', 'keys'],
   lists: ['access_request'],
 });

@@ -141,7 +141,7 @@ function Tables({
           rows={shownPages}
           rowKey={({ page }) => page.path}
           maxRows={14}
-          empty={<EmptyState title="They reach the same pages" />}
+          empty={<EmptyState title="No differences in pages" />}
         />
       </Section>
       <Section title="Keys" count={shownKeys.length}>
@@ -152,7 +152,7 @@ function Tables({
           rows={shownKeys}
           rowKey={({ key }) => key}
           maxRows={14}
-          empty={<EmptyState title="They hold the same keys, with the same flags" />}
+          empty={<EmptyState title="No differences in keys" />}
         />
       </Section>
     </>

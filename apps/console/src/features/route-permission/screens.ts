@@ -3,6 +3,6 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const routePermissionsScreen = defineScreen({
   path: '/route-permissions',
   title: 'Route Permissions',
-  description: 'Which keys each page asks for, who reaches it, and through which role.',
+  description: 'Review which keys each page requires and who has access.',
   keywords: ['access', 'keys', 'roles', 'who', 'why', 'compare', 'people'],
 });

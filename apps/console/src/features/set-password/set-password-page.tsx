@@ -129,7 +129,7 @@ function PasswordForm({ token, email, firstName, expiresAt, onDone }: PasswordFo
         onChange={(event) => setEntered(event.currentTarget.value)}
       />
       <PasswordInput
-        label="The same again"
+        label="Repeat password"
         autoComplete="new-password"
         value={repeated}
         error={shown.repeated}

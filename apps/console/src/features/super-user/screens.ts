@@ -10,7 +10,7 @@ export const superUsersScreen = defineScreen({
 export const newSuperUserScreen = defineScreen({
   path: '/superuser-manager/create',
   title: 'New super user',
-  description: 'Make an account; its owner sets the password by a link that is mailed.',
+  description: 'Create an account. Its owner sets the password with an emailed link.',
   keywords: ['invite', 'add person'],
 });
 

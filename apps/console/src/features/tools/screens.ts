@@ -3,6 +3,6 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const toolsScreen = defineScreen({
   path: '/tools',
   title: 'Tools',
-  description: 'Every tool you may use, with one line on what it is for.',
+  description: 'All tools you have access to.',
   keywords: ['all', 'overview', 'index'],
 });

@@ -28,7 +28,7 @@ export function Page() {
         onChange={(event) => change(event.currentTarget.value)}
       />
       {groups.length === 0 ? (
-        <EmptyState title="No tool goes by that name">
+        <EmptyState title="No matching tools">
           Tools you may not use are not listed. Try another word, or ask for access from the page itself.
         </EmptyState>
       ) : null}

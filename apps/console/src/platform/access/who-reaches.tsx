@@ -23,7 +23,7 @@ export function WhoReaches({ subject, whole }: { readonly subject: Subject; read
   const [reach] = pageReach(entering, whole.facts, [{ path: title, label: title, chain }]);
   if (reach === undefined) return null;
   return (
-    <section aria-label="Who reaches it" className={classes.reach}>
+    <section aria-label="People with access" className={classes.reach}>
       {reach.people === 0 ? (
         <ToneBadge tone="danger" icon="failed">
           Nobody reaches it

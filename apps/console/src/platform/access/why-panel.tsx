@@ -91,9 +91,7 @@ function Answer({ question: { userId, target }, whole, compareScreen }: AnswerPr
     );
   const subject = subjectOf(target, { pages: whole.pages, endpoints: endpoints.data ?? [] });
   if (subject === undefined)
-    return (
-      <EmptyState title="There is no such thing any more">Choose another page, key or endpoint.</EmptyState>
-    );
+    return <EmptyState title="Not found">Choose another page, key or endpoint.</EmptyState>;
   if (person === undefined)
     return (
       <>

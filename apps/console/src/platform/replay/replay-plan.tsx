@@ -40,8 +40,8 @@ export function ReplayPlan({ topic, plan, hrefOfReplay }: ReplayPlanProps) {
           { label: 'Chosen', value: <NumberValue value={plan.asked} /> },
           { label: 'Will be sent', value: <NumberValue value={plan.sends} /> },
           { label: 'Replayed before', value: <NumberValue value={plan.replayedBefore} /> },
-          { label: 'Chosen twice, sent once', value: <NumberValue value={plan.duplicates} /> },
-          { label: 'Of redacted people, never sent', value: <NumberValue value={plan.redacted} /> },
+          { label: 'Duplicates, sent once', value: <NumberValue value={plan.duplicates} /> },
+          { label: 'Redacted, not sent', value: <NumberValue value={plan.redacted} /> },
           { label: 'No longer in the archive', value: <NumberValue value={plan.unknown} /> },
           ...(plan.oldest === null
             ? []
