@@ -134,7 +134,7 @@ it('a pattern is tried on a property, makes the addresses that are missing, and 
   await panel.getByText('The page names the property, but does not show “Book a visit”.').waitFor();
   await panel.getByRole('textbox', { name: 'Texts that must be on the page' }).fill('Part of the demo');
   await panel.getByRole('button', { name: 'Look at it now' }).click();
-  await panel.getByRole('status').getByText('Ok', { exact: true }).waitFor();
+  await panel.getByRole('status').getByText('OK', { exact: true }).waitFor();
   await panel.getByRole('button', { name: 'Add the pattern' }).click();
 
   await panel.getByRole('button', { name: 'Make addresses…' }).click();

@@ -34,7 +34,7 @@ describe('the audit log', () => {
     await changeClient(page, 3, { city: 'Before' });
     await changeClient(page, 3, { city: 'After' }, 'Größe geprüft');
     await page.goto(ofClient(3));
-    const table = page.getByRole('grid', { name: 'Audit Logs' });
+    const table = page.getByRole('grid', { name: 'Audit logs' });
     await table.getByText('Größe geprüft').click();
     const panel = page.getByRole('complementary', { name: 'Preview' });
     await panel.getByRole('row', { name: 'City Before After' }).waitFor();
@@ -72,7 +72,7 @@ describe('the audit log', () => {
     const page = await openConsole('/audit-logs', { as: 'admin' });
     await changeClient(page, 4, { city: 'Followed' });
     await page.goto(ofClient(4));
-    const table = page.getByRole('grid', { name: 'Audit Logs' });
+    const table = page.getByRole('grid', { name: 'Audit logs' });
     await table.getByText('City changed').first().click();
     await page.getByRole('link', { name: 'Follow the request' }).click();
     await expect.poll(() => pathOf(page)).toMatch(/f\.requestId=in/);
@@ -85,7 +85,7 @@ describe('the audit log', () => {
 
   it('is read as cards on a small screen, and is closed to whoever lacks its key', async () => {
     const page = await openConsole('/audit-logs', { as: 'admin', viewport: narrow });
-    await page.getByRole('heading', { name: 'Audit Logs', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Audit logs', level: 1 }).waitFor();
     await page
       .getByRole('listitem')
       .getByRole('button', { name: /changed|Signed in/ })
@@ -93,7 +93,7 @@ describe('the audit log', () => {
       .click();
     await page.getByRole('dialog').getByText('Network address').waitFor();
     const theirs = await openConsole('/audit-logs', { as: 'support' });
-    await toastWith(theirs, 'You do not have permission to access Audit Logs.').waitFor();
+    await toastWith(theirs, 'You do not have permission to access Audit logs.').waitFor();
     await expect.poll(() => pathOf(theirs)).toBe('/');
   });
 });

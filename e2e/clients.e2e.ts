@@ -61,7 +61,7 @@ it('clients are listed without a limit, found, and seen from every side', async 
   const dialog = page.getByRole('dialog', { name: 'Add a person' });
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada');
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Lovelace');
-  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('ada@aldermoor.example');
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill('ada@aldermoor.example');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   const person = page.getByRole('row').filter({ hasText: 'Ada Lovelace' });
   await person.getByText('ada@aldermoor.example').waitFor();

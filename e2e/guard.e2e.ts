@@ -37,7 +37,7 @@ describe('someone who is not signed in', () => {
 
   it('with a wrong password is told so and stays', async () => {
     const page = await openConsole('/login?redirect=%2Ftools', signedOut);
-    await page.getByLabel('E-mail address').fill(emailOf('support'));
+    await page.getByLabel('Email address').fill(emailOf('support'));
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').waitFor();

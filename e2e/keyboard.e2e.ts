@@ -47,7 +47,7 @@ describe('without a mouse', () => {
     const page = await openConsole('/', { expectedErrors: answered(401) });
     await page.getByRole('heading', { name: 'Sign in to Supersync' }).waitFor();
     for (let stops = 0; stops < 10; stops += 1) {
-      if (await page.getByLabel('E-mail address').evaluate((each) => each === document.activeElement)) break;
+      if (await page.getByLabel('Email address').evaluate((each) => each === document.activeElement)) break;
       await page.keyboard.press('Tab');
     }
     await page.keyboard.type(emailOf('support'));

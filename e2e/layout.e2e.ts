@@ -75,7 +75,7 @@ describe('the sidebar', () => {
   it('opens and closes groups, and remembers which', async () => {
     const page = await openConsole('/', { as: 'support' });
     const group = mainMenu(page).getByRole('button', { name: 'Dev Demos' });
-    const entry = mainMenu(page).getByRole('link', { name: 'Forms Editor' });
+    const entry = mainMenu(page).getByRole('link', { name: 'Forms editor' });
     await group.waitFor();
     expect(await group.getAttribute('aria-expanded')).toBe('false');
     expect(await entry.count()).toBe(0);
@@ -128,7 +128,7 @@ describe('the sidebar', () => {
 
     await opener.click();
     await drawer.getByRole('button', { name: 'Dev Demos' }).click();
-    await drawer.getByRole('link', { name: 'Forms Editor' }).click();
+    await drawer.getByRole('link', { name: 'Forms editor' }).click();
     await expect.poll(() => pathOf(page)).toBe('/dev/components/forms-editor');
     await drawer.waitFor({ state: 'hidden' });
   });
@@ -145,7 +145,7 @@ describe('the filter box', () => {
     await page.keyboard.press('Control+k');
     await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('monaco');
-    await page.getByRole('option', { name: 'Monaco Editor' }).waitFor();
+    await page.getByRole('option', { name: 'Code editor' }).waitFor();
     await page.keyboard.press('Escape');
     expect(await box.inputValue()).toBe('');
     await page.getByRole('listbox', { name: 'Results' }).waitFor({ state: 'detached' });
@@ -166,7 +166,7 @@ describe('the filter box', () => {
     const page = await openConsole('/', { as: 'support' });
     await filterBox(page).fill('forms');
     const group = page.getByRole('group', { name: 'Dev Demos' });
-    await group.getByRole('option', { name: 'Forms Editor' }).waitFor();
+    await group.getByRole('option', { name: 'Forms editor' }).waitFor();
     expect(await group.getByRole('option').count()).toBe(1);
     expect(await mainMenu(page).getByText('Dev Demos').isVisible()).toBe(true);
     await filterBox(page).fill('no page is called this');
@@ -191,7 +191,7 @@ describe('the filter box', () => {
 
   const records = [
     { kind: 'Roles', list: '/perms-api/roles?limit=1&sort=-name', page: '/roles' },
-    { kind: 'Accounts', list: '/v0/super-users?limit=1&sort=-name', page: '/superuser-manager' },
+    { kind: 'Super users', list: '/v0/super-users?limit=1&sort=-name', page: '/superuser-manager' },
     { kind: 'Clients', list: '/api/v1/clients?limit=1&sort=-name', page: '/clients' },
   ].filter(({ page }) => isBuilt(page));
 
@@ -226,7 +226,7 @@ describe('the filter box', () => {
     await expect
       .poll(() => page.getByRole('listbox', { name: 'Results' }).getAttribute('aria-busy'))
       .toBe('false');
-    for (const kind of ['Roles', 'Accounts'])
+    for (const kind of ['Roles', 'Super users'])
       expect(await page.getByRole('group', { name: kind, exact: true }).count()).toBe(0);
     expect(asked.filter((path) => /roles|super-users/.test(path))).toEqual([]);
   });

@@ -71,7 +71,7 @@ it('a mail is published, held back, read again as a trial and becomes a lead', a
     .fill('Full name: Robin Fixture\nE-mail: robin@fixture.test\n');
   await page.getByRole('button', { name: 'Publish' }).click();
   await stepsOf(page).getByText('lead-parser', { exact: true }).waitFor();
-  await stepsOf(page).getByText('Nonlead', { exact: true }).waitFor();
+  await stepsOf(page).getByText('Not a lead', { exact: true }).waitFor();
   await stepsOf(page)
     .getByText(/^Restriction \d+ of this client stands in the way .* No lead was made\.$/)
     .waitFor();
@@ -192,12 +192,12 @@ it('a CSV is mapped, checked, imported and undone, and its header is known the n
 
   await page.getByRole('button', { name: 'Import 2 leads' }).waitFor();
   await page
-    .getByRole('grid', { name: 'Cannot be imported' })
+    .getByRole('grid', { name: 'Invalid rows' })
     .getByRole('row', { name: /4 Reach: not an e-mail address/ })
     .waitFor();
-  await page.getByText('Duplicates', { exact: true }).last().click();
+  await page.getByText('Duplicate', { exact: true }).last().click();
   await page
-    .getByRole('grid', { name: 'Duplicates' })
+    .getByRole('grid', { name: 'Duplicate rows' })
     .getByRole('row', { name: /5 Repeats row 2/ })
     .waitFor();
   await page.getByRole('button', { name: 'Import 2 leads' }).click();
@@ -265,16 +265,16 @@ it('leads are sent again, one person is redacted, and neither a replay nor an im
   await page.getByRole('button', { name: 'Count the leads' }).click();
   await page.getByText('Leads in the range').waitFor();
   await page.goto(`/lead-replays/lead-warehouse-replay?${range}`);
-  await page.getByText('Sends 2 leads to leads.crm-sync. What is sent cannot be called back.').waitFor();
+  await page.getByText('Sends 2 leads to CRM sync. This cannot be undone.').waitFor();
   await page.getByRole('button', { name: 'Replay 2 leads' }).click();
-  const outcomes = page.getByRole('grid', { name: 'What became of each lead' });
+  const outcomes = page.getByRole('grid', { name: 'Outcome by lead' });
   await expect.poll(() => outcomes.getByText('Sent', { exact: true }).count()).toBe(2);
 
   // Found in every store, redacted with a reason and a word, and given a receipt.
   await page.goto('/redact-prospect');
   await page.getByRole('button', { name: 'Find this person' }).click();
   await page.getByText('Give an e-mail address, a phone number or a lead id').waitFor();
-  await page.getByRole('combobox', { name: 'E-mail addresses' }).fill(gone);
+  await page.getByRole('combobox', { name: 'Email addresses' }).fill(gone);
   await page.getByRole('button', { name: 'Find this person' }).click();
   const stores = page.getByRole('list', { name: 'Stores with traces' });
   await stores.getByText('Leads', { exact: true }).waitFor();
@@ -321,7 +321,7 @@ it('leads are sent again, one person is redacted, and neither a replay nor an im
   await page.getByRole('button', { name: 'Check the rows' }).click();
   await page.getByRole('button', { name: 'Import 1 lead' }).waitFor();
   await page
-    .getByRole('grid', { name: 'Redacted people' })
+    .getByRole('grid', { name: 'Redacted rows' })
     .getByText('This person was redacted and is not imported')
     .waitFor();
   await page.getByRole('button', { name: 'Discard the file' }).click();

@@ -24,7 +24,7 @@ const cardOf = (page: Page, name: string): Locator =>
 it('partners are seen as cards or as a table, and the choice stays', async () => {
   const page = await openConsole('/syndication-partners', { as: 'admin' });
   const card = cardOf(page, 'Campus Homes');
-  await card.getByText(/^\d+ of \d+ ads (amiss|seen)$/).waitFor();
+  await card.getByText(/^\d+ of \d+ ads (have problems|seen)$/).waitFor();
   await page.goto('/syndication-partners?f.countries=in%3AUS&f.status=in%3Aactive');
   await cardOf(page, 'Zillow Rental Network').waitFor();
   expect(await card.count()).toBe(0);
@@ -51,9 +51,9 @@ it('a partner is added, tested against its listings, changed, paused and resumed
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lakeside Lettings');
   await page.getByRole('textbox', { name: 'Key' }).fill('zillow');
   await choose(page, 'Format', 'JSON');
-  await choose(page, 'Delivery', 'They fetch it');
-  await choose(page, 'One listing is a', 'Property');
-  await choose(page, 'Leads come back by', 'E-mail');
+  await choose(page, 'Delivery', 'Partner fetches');
+  await choose(page, 'Listing level', 'Property');
+  await choose(page, 'Lead channel', 'Email');
   const schedule = page.getByRole('combobox', { name: 'Schedule' });
   await schedule.fill('0 25 * * *');
   await page.getByText('Hour: 25 is not between 0 and 23').waitFor();

@@ -23,7 +23,7 @@ async function createPerson(page: Page, email: string): Promise<string> {
   await page.goto('/superuser-manager/create');
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Lind');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Create and send the link' }).click();
   await page.getByText('The link is on its way').waitFor();
   const file = await page.locator('#content code').innerText();
@@ -45,7 +45,7 @@ async function setPassword(link: string): Promise<Page> {
 
 async function enter(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await mainMenu(page).waitFor();
@@ -90,7 +90,7 @@ describe('a new super user', () => {
     });
     await manager.getByLabel('First name').fill('Second');
     await manager.getByLabel('Last name').fill('Admin');
-    await manager.getByLabel('E-mail address').fill('ADMIN@supersync.test');
+    await manager.getByLabel('Email address').fill('ADMIN@supersync.test');
     await manager.getByRole('button', { name: 'Create and send the link' }).click();
     await manager.getByText('Somebody has this address already').waitFor();
     expect(await manager.getByLabel('First name').inputValue()).toBe('Second');

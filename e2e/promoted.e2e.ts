@@ -184,7 +184,7 @@ it('a promoted property is connected to its listing from the partner’s list, v
   await upload.getByText('1 id that none of our properties has').waitFor();
   await upload.getByRole('button', { name: 'Take it in' }).click();
 
-  await page.getByRole('button', { name: /Ids nobody has/ }).click();
+  await page.getByRole('button', { name: /Unmatched IDs/ }).click();
   await page.getByRole('button', { name: 'Connect SLOT-77' }).click();
   const connect = page.getByRole('dialog', { name: 'Connect SLOT-77' });
   await choose(page, 'Property', '', /First slots_three/);
@@ -194,7 +194,7 @@ it('a promoted property is connected to its listing from the partner’s list, v
   await page.goto(`${address()}/promoted-listings/connections?search=First+slots_three`);
   await page.getByRole('button', { name: 'Verify First slots_three' }).click();
   const grid = page.getByRole('grid', { name: 'Promoted Connections' });
-  await grid.getByText('The partner’s list').waitFor();
+  await grid.getByText('Partner list').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await grid.getByText('Not verified').waitFor();
 });

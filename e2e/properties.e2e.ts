@@ -390,14 +390,14 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
     await added.getByRole('button', { name: 'Add', exact: true }).click();
     const row = page.getByRole('row').filter({ hasText: 'Zumper' });
     const reads = (status: string) => row.getByText(status, { exact: true }).waitFor();
-    await reads('Unchecked');
+    await reads('Not checked');
 
     await row.getByRole('button', { name: 'Check the ad at Zumper' }).click();
-    await reads('Ok');
+    await reads('OK');
     await reads('The page names the address.');
     const elsewhere = await openTab(page, path);
     const theirs = elsewhere.getByRole('row').filter({ hasText: 'Zumper' });
-    await theirs.getByText('Ok', { exact: true }).waitFor();
+    await theirs.getByText('OK', { exact: true }).waitFor();
 
     const more = async (item: string): Promise<void> => {
       await row.getByRole('button', { name: 'More for the ad at Zumper' }).click();
@@ -408,7 +408,7 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
       const edited = page.getByRole('dialog', { name: 'Ad URL at Zumper' });
       await edited.getByRole('textbox', { name: 'Address' }).fill(url);
       await edited.getByRole('button', { name: 'Save', exact: true }).click();
-      await reads('Unchecked');
+      await reads('Not checked');
     };
     await moveTo(`${ad}?as=moved`);
     await page.getByRole('button', { name: 'Check all' }).click();
@@ -416,14 +416,14 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
     // Other windows follow by themselves.
     await theirs.getByText('Redirect', { exact: true }).waitFor();
     await more('Use the address it leads to');
-    await reads('Unchecked');
+    await reads('Not checked');
     expect(await row.getByRole('link').getAttribute('href')).toBe(ad);
     await moveTo(`${ad}?as=gone`);
     await row.getByRole('button', { name: 'Check the ad at Zumper' }).click();
     await reads('404');
     await more('Checks so far');
     const checks = page.getByRole('dialog', { name: 'Checks of the ad at Zumper' });
-    for (const status of ['404', 'Redirect', 'Ok'])
+    for (const status of ['404', 'Redirect', 'OK'])
       await checks.getByRole('row').getByText(status, { exact: true }).first().waitFor();
     await page.keyboard.press('Escape');
     await checks.waitFor({ state: 'detached' });
@@ -432,7 +432,7 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
     const removed = toastWith(page, 'Ad URL at Zumper removed');
     await page.getByText('No ad URLs yet').waitFor();
     await removed.getByRole('button', { name: 'Undo' }).click();
-    await reads('Unchecked');
+    await reads('Not checked');
 
     await page.getByRole('tab', { name: 'Why isn’t it live?' }).click();
     const zumper = page

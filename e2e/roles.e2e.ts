@@ -83,7 +83,7 @@ describe('a role from its making to its effect', () => {
 
   it('refused, asked for and granted', async () => {
     const theirs = await openConsole('/audit-logs', { as: 'sales' });
-    const refusal = toastWith(theirs, 'You do not have permission to access Audit Logs.');
+    const refusal = toastWith(theirs, 'You do not have permission to access Audit logs.');
     await refusal.getByRole('button', { name: 'Request access' }).click();
     await toastWith(theirs, /request/i)
       .first()

@@ -52,7 +52,7 @@ describe('a token that has run out', () => {
     });
     await filterBox(page).fill('admin');
     await page.getByRole('group', { name: 'Roles' }).getByRole('option').first().waitFor();
-    await page.getByRole('group', { name: 'Accounts' }).getByRole('option').first().waitFor();
+    await page.getByRole('group', { name: 'Super users' }).getByRole('option').first().waitFor();
     for (const path of searched) expect([path, statusesOf(calls, path)]).toEqual([path, [401, 200]]);
     expect(statusesOf(calls, '/token')).toEqual([200]);
     expect(pathOf(page)).toBe('/tools');

@@ -64,12 +64,18 @@ function runQuietly(command, args, options) {
 
 /**
  * @param {string} what
+ * @param {string} advice What to do when it fails; the last line a person reads.
  * @param {() => Promise<void>} work
  */
-async function timed(what, work) {
+async function timed(what, advice, work) {
   say(`${what} …`);
   const begin = Date.now();
-  await work();
+  try {
+    await work();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : error;
+    throw new Error(`${message}\n${what} failed. ${advice}`, { cause: error });
+  }
   say(`${what}: ${((Date.now() - begin) / 1000).toFixed(1)} s`);
 }
 
@@ -96,6 +102,11 @@ function modulesAreCurrent() {
   return existsSync(runtime) && readIfThere(modulesStamp) === lockHash();
 }
 
+const installAdvice =
+  'Check that npm reaches its registry (`npm ping`) and that the disk has 1 GB free, then try again.';
+const buildAdvice =
+  'Undo local changes to apps/console or packages/contract, or remove node_modules, then try again.';
+
 /** @returns {Promise<void>} */
 function npmCi() {
   // NODE_ENV=production would leave out the development dependencies, and with them the runtime.
@@ -117,7 +128,7 @@ export async function prepareModules() {
   mkdirSync(cache, { recursive: true });
   await withLock(join(cache, 'setup.lock'), say, async () => {
     if (modulesAreCurrent()) return;
-    if (!installedByHand()) await timed('Installing packages', npmCi);
+    if (!installedByHand()) await timed('Installing packages', installAdvice, npmCi);
     if (!existsSync(runtime)) {
       throw new Error('npm installed no Node runtime: are install scripts switched off (ignore-scripts)?');
     }
@@ -179,7 +190,7 @@ export async function prepareConsole() {
   await withLock(join(cache, 'setup.lock'), say, async () => {
     const hash = consoleHash();
     if (consoleIsCurrent(hash)) return;
-    await timed('Building the console', buildConsole);
+    await timed('Building the console', buildAdvice, buildConsole);
     writeFileSync(consoleStamp, hash);
   });
 }

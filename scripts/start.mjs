@@ -10,7 +10,7 @@ try {
   await prepareModules();
   await prepareConsole();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\nCould not prepare the product.\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }
 

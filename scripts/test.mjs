@@ -7,9 +7,7 @@ import { prepareModules, root, runtime } from './setup.mjs';
 try {
   await prepareModules();
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof Error ? error.message : error}\nCould not install the packages.\n`,
-  );
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.stdout.write('0 passed, 1 failed, 0 skipped\n');
   process.exit(1);
 }

@@ -113,7 +113,7 @@ export async function signIn(
 
 /** As a person does it, on the login page. */
 export async function signInByForm(page: Page, persona: Persona): Promise<void> {
-  await page.getByLabel('E-mail address').fill(emailOf(persona));
+  await page.getByLabel('Email address').fill(emailOf(persona));
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { APIRequestContext } from 'playwright-core';
-import type { Screen } from '../../apps/console/src/platform/define-screen.ts';
+import { isScreen, type Screen } from '../../apps/console/src/platform/define-screen.ts';
 import { placementOf } from '../../apps/console/src/app/route-table.ts';
 import { printRoute } from '../../apps/console/src/platform/route-pattern.ts';
 
 const features = new URL('../../apps/console/src/features/', import.meta.url);
-
-const isScreen = (value: unknown): value is Screen =>
-  typeof value === 'object' && value !== null && 'path' in value && 'title' in value && 'middleware' in value;
 
 async function screensOf(feature: string): Promise<Screen[]> {
   const file = new URL(`${feature}/screens.ts`, features);

@@ -4,7 +4,7 @@ import { checkBoundaries } from './boundaries.ts';
 import { findBrowser } from './browser.ts';
 import { asCheck, runTool, stopTogether, type Counts } from './run.ts';
 import { findServices } from './services.ts';
-import { runVitest } from './vitest.ts';
+import { runVitest, runVitestTwice } from './vitest.ts';
 
 type Step = { name: string; title: string; work: () => Promise<Counts> };
 
@@ -31,13 +31,20 @@ async function consoleBuild(): Promise<Counts> {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
+/** Browser tests that failed and then passed. They are listed at the end, for somebody to find the cause. */
+const flakyTests: string[] = [];
+
 async function endToEnd(): Promise<Counts> {
   const browser = await findBrowser(say);
   if (browser === undefined) {
     throw new Error('No browser: install Chromium, or name one in SUPERSYNC_BROWSER.');
   }
   say(`Browser: ${browser}`);
-  return runVitest(['--config', 'e2e/vitest.config.ts'], { SUPERSYNC_BROWSER: browser });
+  const { counts, flaky } = await runVitestTwice(['--config', 'e2e/vitest.config.ts'], {
+    SUPERSYNC_BROWSER: browser,
+  });
+  flakyTests.push(...flaky);
+  return counts;
 }
 
 const steps: readonly Step[] = [
@@ -100,6 +107,7 @@ for (const step of selected(process.argv.slice(2))) {
   total.skipped += counts.skipped;
 }
 
+if (flakyTests.length > 0) say(`\nFlaky, passed at the second try:\n  ${flakyTests.join('\n  ')}`);
 if (failedSteps.length > 0) say(`\nFailed: ${failedSteps.join('; ')}`);
 say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

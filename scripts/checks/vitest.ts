@@ -5,7 +5,7 @@ import { runTool, type Counts } from './run.ts';
 
 /** The part of vitest's JSON report that counting needs. */
 export type VitestReport = {
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
 };
 
 /**
@@ -27,11 +27,35 @@ export function countCases(report: VitestReport, exitCode: number): Counts {
   return counts;
 }
 
-export async function runVitest(
+export type FailedCases = { files: string[]; names: string[] };
+
+/** What to run once more; null where a failure belongs to no case, which a second run would not clear. */
+export function failedCases(report: VitestReport, exitCode: number): FailedCases | null {
+  const failed = report.testResults.filter(({ status }) => status === 'failed');
+  const cases = failed.map(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+  );
+  if (cases.some((names) => names.length === 0) || (exitCode !== 0 && failed.length === 0)) return null;
+  return { files: failed.map(({ name }) => name), names: cases.flat() };
+}
+
+/** The counts of a first run after its failed cases ran once more. */
+export function afterSecondRun(first: Counts, failed: FailedCases, second: Counts): Counts {
+  const settled = failed.names.length;
+  return {
+    passed: first.passed + settled - second.failed,
+    failed: first.failed - settled + second.failed,
+    skipped: first.skipped,
+  };
+}
+
+const exactly = (name: string): string => `^${name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}$`;
+
+async function runOnce(
   args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-  flags: readonly string[] = [],
-): Promise<Counts> {
+  env: NodeJS.ProcessEnv,
+  flags: readonly string[],
+): Promise<{ report: VitestReport; code: number } | null> {
   const folder = mkdtempSync(join(tmpdir(), 'supersync-report-'));
   const file = join(folder, 'report.json');
   try {
@@ -43,11 +67,49 @@ export async function runVitest(
     });
     if (!existsSync(file)) {
       process.stdout.write('vitest stopped without a report.\n');
-      return { passed: 0, failed: 1, skipped: 0 };
+      return null;
     }
-    const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
-    return countCases(report, code);
+    return { report: JSON.parse(readFileSync(file, 'utf8')), code };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const brokenOff: Counts = { passed: 0, failed: 1, skipped: 0 };
+
+export async function runVitest(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  flags: readonly string[] = [],
+): Promise<Counts> {
+  const run = await runOnce(args, env, flags);
+  return run === null ? brokenOff : countCases(run.report, run.code);
+}
+
+/**
+ * Runs failed cases once more, each file with a server and data of its own. What passes then is flaky: it counts as
+ * passed and its name is returned, so that the run can list it.
+ */
+export async function runVitestTwice(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ counts: Counts; flaky: readonly string[] }> {
+  const first = await runOnce(args, env, []);
+  if (first === null) return { counts: brokenOff, flaky: [] };
+  const counts = countCases(first.report, first.code);
+  const failed = counts.failed === 0 ? null : failedCases(first.report, first.code);
+  if (failed === null) return { counts, flaky: [] };
+
+  process.stdout.write(`\nOnce more, ${failed.names.length} failed:\n  ${failed.names.join('\n  ')}\n`);
+  const names = failed.names.map(exactly).join('|');
+  const second = await runOnce([...args, ...failed.files, '--testNamePattern', names], env, []);
+  if (second === null) return { counts, flaky: [] };
+  const still = new Set(failedCases(second.report, second.code)?.names ?? failed.names);
+  const flaky = failed.names.filter((name) => !still.has(name));
+  const secondCounts: Counts = {
+    passed: flaky.length,
+    failed: failed.names.length - flaky.length,
+    skipped: 0,
+  };
+  return { counts: afterSecondRun(counts, failed, secondCounts), flaky };
 }

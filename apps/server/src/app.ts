@@ -15,10 +15,11 @@ import { answerHealth } from './platform/health/health.ts';
 import { readJsonBodies } from './platform/http/body.ts';
 import { answerOrigin, refuseCrossSite } from './platform/http/cross-site.ts';
 import { serveDocs } from './platform/http/docs.ts';
-import { sendSecurityHeaders } from './platform/http/headers.ts';
+import { securityHeaders, sendSecurityHeaders } from './platform/http/headers.ts';
 import { ringBell, type EventBell } from './platform/bus/event-bell.ts';
 import { refuseWhenOverloaded } from './platform/http/overload.ts';
 import { answerError, answerProblems, refuseUnknown } from './platform/http/problems.ts';
+import { refuseTwoHosts } from './platform/http/one-host.ts';
 import { requestIdOf } from './platform/http/request-id.ts';
 import { serveConsole } from './platform/http/serve-console.ts';
 import { isServed, partOf } from './platform/http/service-of.ts';
@@ -66,6 +67,7 @@ export interface AppOptions {
 const systemClock: Clock = { now: () => new Date() };
 
 function createFastify({ config, log, patience = patient }: Omit<AppOptions, 'db'>): FastifyInstance {
+  const headersFor = securityHeaders(config);
   return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -76,7 +78,9 @@ function createFastify({ config, log, patience = patient }: Omit<AppOptions, 'db
     requestTimeout: patience.requestMs,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkEveryMs },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    // The framework refuses a badly encoded address before any hook runs.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(headersFor(request)).header('x-request-id', request.id)),
     // While it stops, a request on a connection that is still open gets our words, not the framework's.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -125,6 +129,7 @@ async function prepare(app: FastifyInstance, config: Config): Promise<Registry> 
     done();
   });
   sendSecurityHeaders(app, config);
+  refuseTwoHosts(app);
   await refuseWhenOverloaded(app);
   return serveMetrics(app, config);
 }

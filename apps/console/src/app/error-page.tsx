@@ -1,11 +1,14 @@
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Component, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { homeScreen } from '../features/home/screens.ts';
+import { isScreen, type Screen } from '../platform/define-screen.ts';
 import { useErrorTitle } from '../platform/page-title.ts';
 import classes from './error-page.module.css';
 import { FailedPage, isMissingData } from './failed-page.tsx';
-import { matchScreen, screenAbove } from './features.ts';
+import { matchScreen } from './features.ts';
 import { describeError, PageError } from './page-error.ts';
+import { placementOf } from './route-table.ts';
 
 /** The last resort: plain, and with a full load of the home page, for nothing else can be relied on any more. */
 class ErrorPageGuard extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -31,13 +34,19 @@ const requestIdOf = (error: unknown): string | undefined => {
   return error instanceof PageError ? requestIdOf(error.cause) : undefined;
 };
 
+/** The list a record stands in; the home page has a link of its own. */
+function listAbove(screen: Screen): Screen | null {
+  const parent = placementOf(screen.path)?.parent ?? null;
+  return parent === null || parent.path === homeScreen.path || !isScreen(parent) ? null : parent;
+}
+
 function ErrorDetails({ error }: { readonly error: unknown }) {
   const match = matchScreen(useLocation().pathname);
   const described = describeError(error);
   const { status } = described;
   // An id that is no number was asked for as one; the person knows it as they typed it.
   const message = described.message.replace(/\bNaN\b/, match?.params['id'] ?? 'NaN');
-  const above = match === undefined ? undefined : screenAbove(match.route);
+  const parent = match === undefined ? null : listAbove(match.route);
   useErrorTitle(message);
   const advice = error instanceof PageError ? error.advice : undefined;
   const requestId = requestIdOf(error);
@@ -55,7 +64,7 @@ function ErrorDetails({ error }: { readonly error: unknown }) {
       )}
       {status === 404 ? (
         <span className={classes.ways}>
-          {above === undefined ? null : <Link to={above.path}>Back to {above.title}</Link>}
+          {parent === null ? null : <Link to={parent.path}>Back to {parent.title}</Link>}
           <Link to="/">Back to the home page</Link>
         </span>
       ) : (

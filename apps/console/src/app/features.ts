@@ -30,8 +30,6 @@ const byPath: ReadonlyMap<string, BuiltScreen> = new Map(built.map((each) => [ea
 
 export const screens: readonly Screen[] = built.map(({ screen }) => screen);
 
-export const isBuilt = (path: string): boolean => byPath.has(path);
-
 /** The screen with its page and data. */
 export async function bindingOf(screen: Screen): Promise<BoundScreen> {
   const feature = await byPath.get(screen.path)?.loadFeature();
@@ -57,13 +55,3 @@ export async function loadAttention(): Promise<readonly AttentionCard[]> {
 
 /** Of the built screens; a route that is not built is not found. */
 export const matchScreen = routeMatcher(screens);
-
-/** The list a record stands in: the nearest page above that needs no parameter. */
-export function screenAbove({ path }: Screen): Screen | undefined {
-  const segments = path.split('/');
-  const above = segments.map((_, index) => segments.slice(0, index).join('/')).toReversed();
-  return above
-    .filter((each) => !each.includes('{'))
-    .flatMap((each) => byPath.get(each)?.screen ?? [])
-    .at(0);
-}

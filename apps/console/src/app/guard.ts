@@ -1,7 +1,8 @@
 import { missing } from '@supersync/contract/access/access.ts';
 import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
-import { client, loginAddress } from '../platform/api.ts';
+import { client } from '../platform/api.ts';
 import type { Screen } from '../platform/define-screen.ts';
+import { loginAddress } from '../platform/login-address.ts';
 import { setRefusal } from '../platform/refusal.ts';
 import { askAheadForPermissions, loadCurrentUser, loadPermissions } from '../platform/session.ts';
 import { toastError, toastSuccess } from '../platform/toast.ts';

@@ -1,3 +1,4 @@
+import './schema-settings.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@mantine/core/styles.layer.css';
@@ -7,6 +8,7 @@ import '../platform/theme/mantine-tokens.css';
 import '../platform/theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { loadConfig } from '../platform/config.ts';
+import { keepEnterInComboboxes } from '../kit/form/enter-in-combobox.ts';
 import { App } from './app.tsx';
 import { reloadOnFailedChunks } from './chunk-reload.ts';
 
@@ -15,6 +17,7 @@ if (place === null) throw new Error('There is no place to draw the console in');
 const root = createRoot(place);
 
 reloadOnFailedChunks();
+keepEnterInComboboxes();
 
 try {
   await loadConfig();

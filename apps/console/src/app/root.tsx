@@ -2,18 +2,22 @@ import { missing } from '@supersync/contract/access/access.ts';
 import { useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { loginScreen } from '../features/login/screens.ts';
+import { routePermissionsScreen } from '../features/route-permission/screens.ts';
 import { setPasswordScreen } from '../features/set-password/screens.ts';
+import { may } from '../platform/access/may.ts';
 import { WhyHost } from '../platform/access/why-host.tsx';
 import { consoleConfig } from '../platform/config.ts';
 import { ConsoleProvider, type ConsoleView } from '../platform/console-context.tsx';
-import { visibleNodes, type NavNode, type Placement } from '../platform/navigation.ts';
+import type { Screen } from '../platform/define-screen.ts';
+import { isBuilt, visibleNodes, type NavNode, type Placement } from '../platform/navigation.ts';
+import { recordScreensOf } from '../platform/record-address.ts';
 import { useHeld, useRootState } from '../platform/session.ts';
 import { useStoppedPage } from '../platform/stopped-page.ts';
 import { ErrorPage } from './error-page.tsx';
-import { isBuilt, loadAttention, loadOffers, matchScreen, screens } from './features.ts';
+import { loadAttention, loadOffers, matchScreen } from './features.ts';
 import { navTree } from './nav.ts';
 import { refusedThoughSignedIn } from './page-error.ts';
-import { placementOf, routeTable } from './route-table.ts';
+import { chainFor, routeTable } from './route-table.ts';
 import { Shell } from './shell/shell.tsx';
 
 const onLocalhost = (): boolean => location.hostname === 'localhost';
@@ -26,38 +30,34 @@ function useConsoleView(): ConsoleView {
   const held = useHeld();
   return useMemo(() => {
     const productName = consoleConfig().product.name;
-    const allowed = (path: string): boolean => {
-      const placement = placementOf(path);
-      return isBuilt(path) && placement !== undefined && missing(held, placement.chain).length === 0;
+    const allowed = (screen: Screen): boolean => {
+      const chain = chainFor(screen);
+      return chain !== undefined && missing(held, chain).length === 0;
     };
-    const inWords = (placement: Placement): Placement => ({
+    const routes = routeTable.map((placement): Placement => ({
       ...placement,
       trail: placement.trail.map((label) => label.replace('{product}', productName)),
-    });
-    const shown = routeTable.filter(
-      ({ path, localhostOnly }) => allowed(path) && (!localhostOnly || onLocalhost()),
-    );
+    }));
+    const shown = routes
+      .filter(isBuilt)
+      .filter(({ screen, localhostOnly }) => allowed(screen) && (!localhostOnly || onLocalhost()));
     return {
       productName,
-      tree: visibleNodes(named(navTree, productName), { held, onLocalhost: onLocalhost(), isBuilt }),
-      screens: shown.flatMap((placement) =>
-        screens
-          .filter(({ path }) => path === placement.path)
-          .map((screen) => ({ screen, placement: inWords(placement) })),
-      ),
+      tree: visibleNodes(named(navTree, productName), { held, onLocalhost: onLocalhost() }),
+      screens: shown,
+      recordScreens: recordScreensOf(shown.map(({ screen }) => screen)),
       loadOffers: async () => {
         const { search, actions } = await loadOffers();
         return {
-          search: search.filter(({ screen }) => allowed(screen.path)),
-          actions: actions.filter(({ screen }) => allowed(screen.path)),
+          search: search.filter(({ screen }) => allowed(screen)),
+          actions: actions.filter(({ screen }) => allowed(screen)),
         };
       },
       loadAttention: async () =>
         (await loadAttention()).filter(
-          ({ screen, chain = [] }) => allowed(screen.path) && missing(held, chain).length === 0,
+          ({ screen, access = 'super-user' }) => allowed(screen) && may(held, access),
         ),
-      routes: routeTable.map(inWords),
-      isBuilt,
+      routes,
       locate: matchScreen,
     };
   }, [held]);
@@ -79,7 +79,7 @@ export function Root({ children }: { readonly children: ReactNode }) {
       {authenticated && !outside.has(pathname) ? (
         <Shell>
           {page}
-          <WhyHost />
+          <WhyHost compareScreen={routePermissionsScreen} />
         </Shell>
       ) : (
         page

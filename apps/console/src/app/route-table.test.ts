@@ -2,8 +2,10 @@ import { isResource } from '@supersync/contract/kernel/define-resource.ts';
 import { describe, expect, it } from 'vitest';
 import { loginScreen } from '../features/login/screens.ts';
 import { setPasswordScreen } from '../features/set-password/screens.ts';
+import { isBuilt } from '../platform/navigation.ts';
 import { bindingOf, loadAttention, loadOffers, screens as built } from './features.ts';
-import { chainFor, placementOf, routeTable } from './route-table.ts';
+import { planned } from './planned-screens.ts';
+import { chainFor, routeTable } from './route-table.ts';
 
 /** Written out by hand: what the navigation says is checked against it, not derived from it. */
 const specified = `
@@ -116,6 +118,39 @@ const keyed: Readonly<Record<string, string>> = {
   '/messaging/audit-message': 'messaging_audit',
 };
 
+/** In the order of the specification's menu; where it names no label, ours. */
+const menuLabels = `
+Home
+Property Search, Clients, Dashboard Mgmt
+Syndication Audit, Feeds Navigator, Ad URLs, Partners
+Requests, Transfers, Cancellations, Promoted Connections
+Infinity Migration, Source Reporting
+Client Mapper, Data Sync Tester
+Client Restrictions
+Website Insights, Websites List, Site Generator
+Manifest, New, New 3D, Update exterior, Update floors, Integrity Check, Variable Usage
+Feeds Inventory, Cache Viewer, Configs Viewer, RentCafe XML Parser
+Activity, Scheduler, Manual Runner
+Importer ID Editor
+Rate Retirement, Default Rate Settings, Default Email Template
+Email Signatures
+View Orders, Order Tracking Numbers
+Building Shadow, Discrete Buildings, Image Labelling, Rentals Report Upload
+Monitoring Dashboards, IP Management
+CSV Exporter, Convert to CSV, Redact Prospect, Call Tracking Test Tool
+Manage Roles, Superuser Manager
+Database Migrations, Entity Explorer, Task Scheduler, Route Permissions
+Email Parser Replay, Lead Warehouse Imports, Lead Warehouse Replay, Email Parser PubSub Test
+Publish Message, Audit Messages
+Image enhancement
+Pattern book, Forms editor, Code editor
+`
+  .trim()
+  .split(/,\s*|\n/);
+
+const byPath = (a: { readonly path: string }, b: { readonly path: string }): number =>
+  a.path.localeCompare(b.path, 'en');
+
 const spell = (path: string): string | undefined =>
   chainFor({ path })
     ?.map((anyOf) => anyOf.map((key) => key.replace('supersync_', '')).join('|'))
@@ -131,8 +166,10 @@ describe('the table of routes', () => {
     expect(spell(path)).toBe(keyed[path] ?? '');
   });
 
-  it('gives every route a label', () => {
+  it('labels entries as the specification does, and other screens by their title', () => {
     expect(routeTable.filter(({ label }) => label.trim() === '')).toEqual([]);
+    expect(routeTable.filter(({ onMenu, screen }) => !onMenu && screen.menu !== screen.title)).toEqual([]);
+    expect(routeTable.filter(({ onMenu }) => onMenu).map(({ label }) => label)).toEqual(menuLabels);
   });
 
   it('shows the demos on localhost only', () => {
@@ -146,17 +183,28 @@ describe('the table of routes', () => {
   });
 });
 
+describe('the screens that are planned', () => {
+  it('each have one place, and no page yet', () => {
+    const placed = routeTable.filter((placement) => !isBuilt(placement)).map(({ screen }) => screen);
+    expect(placed.toSorted(byPath)).toEqual(Object.values(planned).toSorted(byPath));
+    const paths = new Set(built.map(({ path }) => path));
+    expect(placed.filter(({ path }) => paths.has(path))).toEqual([]);
+  });
+});
+
 describe('the screens that are built', () => {
   /** For whoever is not in yet: no place in the navigation, and nothing to check. */
   const outside: readonly string[] = [loginScreen.path, setPasswordScreen.path];
   const screens = built.filter(({ path }) => !outside.includes(path));
 
-  it('each have a place in the navigation, and one page', () => {
-    const paths = new Set(screens.map(({ path }) => path));
-    expect(screens.filter(({ path }) => placementOf(path) === undefined).map(({ path }) => path)).toEqual([]);
-    expect(paths.size).toBe(screens.length);
+  it('each have one place in the navigation', () => {
+    for (const screen of screens)
+      expect(
+        routeTable.filter((placement) => placement.screen === screen),
+        screen.path,
+      ).toHaveLength(1);
     // oxlint-disable-next-line no-console -- the figure is what one wants to read in the run
-    console.log(`${paths.size} of ${routeTable.length} routes are built`);
+    console.log(`${screens.length} of ${routeTable.length} routes are built`);
   });
 
   it('are each bound to a page', async () => {
@@ -177,9 +225,14 @@ describe('the screens that are built', () => {
       .flatMap((module) => Object.values(module ?? {}))
       .filter(isResource)
       .map(({ name }) => name);
-    const shown = built.flatMap(({ shows }) => shows);
+    const shown = built.flatMap(({ record, lists }) => (record === null ? lists : [record, ...lists]));
     expect(names).toEqual(expect.arrayContaining(shown));
     expect(new Set(shown).size).toBe(shown.length);
+  });
+
+  it('of one record have one parameter in their address, its key', () => {
+    for (const { path, record } of built)
+      if (record !== null) expect(path.match(/\{\w+\}/g), path).toHaveLength(1);
   });
 
   it('each have a title and one line on what they are for, and are checked', () => {

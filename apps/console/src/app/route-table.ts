@@ -3,7 +3,7 @@ import { placementsOf, type Placement } from '../platform/navigation.ts';
 import { routeMatcher } from '../platform/route-pattern.ts';
 import { navTree } from './nav.ts';
 
-/** Every route with its label and the keys it needs, read off the navigation. `/login` stands outside. */
+/** Every screen, built or planned, with its place and the keys it needs. Signing in stands outside. */
 export const routeTable: readonly Placement[] = placementsOf(navTree);
 
 const byPath: ReadonlyMap<string, Placement> = new Map(routeTable.map((route) => [route.path, route]));

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../kit/address/use-search-params.ts';
 
 type Part<N extends string> = Readonly<Partial<Record<N, string | number>>>;
 

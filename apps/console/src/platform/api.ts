@@ -2,27 +2,17 @@ import { createClient } from '@supersync/contract/kernel/client.ts';
 import type { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { readCurrentUser } from '@supersync/contract/session/actions.ts';
 import { consoleConfig } from './config.ts';
+import { loginAddress, loginPath } from './login-address.ts';
 import { noteOwnWrite } from './own-writes.ts';
 import { startProgress } from './progress.ts';
 import { stopPage } from './stopped-page.ts';
 import { reach } from './unreachable.ts';
 
-/** Why someone stands before the login page; it says so in words. */
-export type LoginReason = 'signed-out' | 'left' | 'not-super-user';
-
-/** The login page, with the way back to where the person was. */
-export function loginAddress(current: string, reason?: LoginReason): string {
-  const search = new URLSearchParams();
-  if (current !== '/') search.set('redirect', current);
-  if (reason !== undefined) search.set('reason', reason);
-  return search.size === 0 ? '/login' : `/login?${search}`;
-}
-
 let leaving = false;
 
 /** A full load, so that nothing of the ended session stays in memory. */
 function goToLogin(): void {
-  if (leaving || location.pathname === '/login') return;
+  if (leaving || location.pathname === loginPath) return;
   leaving = true;
   location.assign(loginAddress(location.pathname + location.search + location.hash, 'signed-out'));
 }

@@ -3,6 +3,7 @@ import type { Screen, ScreenValues } from './define-screen.ts';
 import type { AttentionCard, Offers } from './feature.ts';
 import type { NavNode, Placement } from './navigation.ts';
 import { noTitleOverride, setTitleOverride } from './page-title.ts';
+import type { RecordScreens } from './record-address.ts';
 import type { RouteMatch, RouteParams } from './route-pattern.ts';
 
 /** The console as the signed-in person may use it. */
@@ -11,13 +12,14 @@ export interface ConsoleView {
   /** The menu: only what is built and allowed. */
   readonly tree: readonly NavNode[];
   /** Built and allowed screens, in menu order, with their place. */
-  readonly screens: readonly { readonly screen: Screen; readonly placement: Placement }[];
+  readonly screens: readonly Placement<Screen>[];
+  /** Of those, which show records of which resource. */
+  readonly recordScreens: RecordScreens;
   /** Of what features offer, what is allowed. Their code comes when it is first asked for. */
   readonly loadOffers: () => Promise<Offers>;
   readonly loadAttention: () => Promise<readonly AttentionCard[]>;
-  /** Every route of the console with the keys it needs, built or not. */
+  /** Every screen of the console with the keys it needs, built or planned. */
   readonly routes: readonly Placement[];
-  readonly isBuilt: (path: string) => boolean;
   readonly locate: (pathname: string) => RouteMatch<Screen> | undefined;
 }
 
@@ -32,6 +34,10 @@ export function useConsole(): ConsoleView {
   if (view === null) throw new Error('useConsole outside of the console');
   return view;
 }
+
+/** Whether the page is built and this person may open it. */
+export const useMayOpen = (screen: Screen): boolean =>
+  useConsole().screens.some((placement) => placement.screen === screen);
 
 function useLoaded<T>(load: () => Promise<T>, wanted: boolean): T | undefined {
   const [loaded, setLoaded] = useState<T>();

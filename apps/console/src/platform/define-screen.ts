@@ -4,30 +4,55 @@ import { printRoute, type RouteParams } from './route-pattern.ts';
 /** What a page's address needs checked before it is shown, in this order. */
 export const everyPage = ['auth', 'permissions'] as const;
 
-/** A page, declared once: the router, the menu, the guard, the filter box and `/tools` all read this. */
-export interface Screen<P extends string = string> {
+/** A route and what it is called. That much stands before its page is built: its place and its keys need no more. */
+export interface PlannedScreen<P extends string = string> {
   /** As the specification writes it: `/clients/{id}`. */
   readonly path: P;
   /** The page's title, in the top bar and in the document's. */
   readonly title: string;
+  /** The label of its entry in the menu. */
+  readonly menu: string;
+}
+
+/** A page, declared once: the router, the menu, the guard, the filter box and `/tools` all read this. */
+export interface Screen<P extends string = string> extends PlannedScreen<P> {
   /** One line on what the page is for, shown on `/tools`. */
   readonly description: string;
   /** Other words people look for it by. */
   readonly keywords: readonly string[];
-  /** The kinds of record it shows, by their resources' names: their audit entries lead here. */
-  readonly shows: readonly string[];
+  /** The resource of which it shows one record, by name: whatever names such a record links here. */
+  readonly record: string | null;
+  /** Resources it lists whose records have no page of their own, by name: their audit entries lead here. */
+  readonly lists: readonly string[];
   /** Checks by name, in order. */
   readonly middleware: readonly string[];
 }
 
-type Definition<P extends string> = Pick<Screen<P>, 'path' | 'title' | 'description'> &
-  Partial<Pick<Screen, 'keywords' | 'shows' | 'middleware'>>;
+type Planned<P extends string> = Pick<PlannedScreen<P>, 'path' | 'title'> & {
+  /** Only where the specification's label differs from the title. */
+  readonly menu?: string;
+};
 
-export function defineScreen<const P extends string>(definition: Definition<P>): Screen<P> {
-  return { keywords: [], shows: [], middleware: everyPage, ...definition };
+type Definition<P extends string> = Planned<P> &
+  Pick<Screen, 'description'> &
+  Partial<Pick<Screen, 'keywords' | 'record' | 'lists' | 'middleware'>>;
+
+export function planScreen<const P extends string>(planned: Planned<P>): PlannedScreen<P> {
+  return { menu: planned.title, ...planned };
 }
 
-/** Other things may stand in a `screens.ts` too. */
+export function defineScreen<const P extends string>(definition: Definition<P>): Screen<P> {
+  return {
+    menu: definition.title,
+    keywords: [],
+    record: null,
+    lists: [],
+    middleware: everyPage,
+    ...definition,
+  };
+}
+
+/** A screen with a page, not a planned one; other things may stand in a `screens.ts` too. */
 export const isScreen = (value: unknown): value is Screen =>
   typeof value === 'object' && value !== null && 'path' in value && 'title' in value && 'middleware' in value;
 

@@ -1,9 +1,12 @@
-import type { KeyChain } from '@supersync/contract/access/access.ts';
+import type { Access } from '@supersync/contract/access/access.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Where } from '@supersync/contract/kernel/query.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
+import { capitalized } from '../kit/value/format.ts';
 import { client } from './api.ts';
 import type { BoundScreen, Screen } from './define-screen.ts';
+import { addressOn } from './record-address.ts';
+import { keyText, recordName } from './record-name.ts';
 
 export interface FoundRecord {
   readonly label: string;
@@ -32,8 +35,8 @@ export interface AttentionCard {
   /** Where it leads, already filtered; it shows to whoever may open `screen`. */
   readonly href: string;
   readonly screen: Screen;
-  /** Keys needed besides those of the screen. */
-  readonly chain?: KeyChain;
+  /** What it takes besides opening the screen. */
+  readonly access?: Access;
   readonly tone: 'info' | 'warning' | 'danger';
   /** The resource counted: a change of it counts again. */
   readonly resource: Resource;
@@ -58,18 +61,35 @@ export const defineFeature = (feature: Feature): Feature => feature;
 
 const recordsShown = 5;
 
+interface SearchWords<R extends Resource> {
+  /** A second line that tells records of the same name apart. */
+  readonly detail: (row: Row<R>) => string;
+  /** Where the plural of the resource does not say enough. */
+  readonly heading?: string;
+  /** Where another field than the resource's label says more. */
+  readonly label?: (row: Row<R>) => string;
+  /** Where the record has no page of its own at `screen`. */
+  readonly href?: (row: Row<R>) => string;
+}
+
+/** Records found by the resource's own search: `searchRecords(client, clientScreen, { detail: … })`. */
 export function searchRecords<R extends Resource>(
   resource: R,
-  heading: string,
   screen: Screen,
-  show: (row: Row<R>) => FoundRecord,
+  words: SearchWords<R>,
 ): RecordSearch {
+  const {
+    heading = capitalized(resource.plural),
+    detail,
+    label = (row) => recordName(resource, row),
+    href = (row) => addressOn(screen, keyText(resource, row)),
+  } = words;
   return {
     heading,
     screen,
     async find(text) {
       const { data } = await client.list(resource, { search: text, limit: recordsShown });
-      return data.map(show);
+      return data.map((row) => ({ label: label(row), detail: detail(row), href: href(row) }));
     },
   };
 }

@@ -15,7 +15,7 @@ export interface LoadedProps<T> {
   readonly lines?: number;
   /** In place of lines of text, where the content has another shape. */
   readonly skeleton?: ReactNode;
-  /** What the failure left as it was: "Nothing was sent." */
+  /** What a failure left untouched: "Nothing was run." */
   readonly kept?: string;
   readonly children: (data: T) => ReactNode;
 }

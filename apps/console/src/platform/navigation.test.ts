@@ -1,39 +1,37 @@
 import { allFlags } from '@supersync/contract/access/permission-map.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  entry,
-  filterNodes,
-  group,
-  placementsOf,
-  visibleNodes,
-  type NavNode,
-  type Visitor,
-} from './navigation.ts';
+import { defineScreen, planScreen } from './define-screen.ts';
+import { entry, filterNodes, group, placementsOf, visibleNodes, type NavNode } from './navigation.ts';
 
+const built = (path: string, title: string, menu = title) =>
+  defineScreen({ path, title, menu, description: `About ${title.toLowerCase()}.` });
+
+const home = built('/', 'Home');
+const roles = built('/roles', 'Manage Roles');
 const tree: readonly NavNode[] = [
-  entry('Home', '/', { below: { '/tools': 'Tools' } }),
+  entry(home, { below: [built('/tools', 'Tools')] }),
   group(
-    'Administrative Tools',
+    {
+      label: 'Administrative Tools',
+      keys: ['supersync_admin_tools'],
+      below: [built('/audit-logs', 'Audit logs')],
+    },
     [
-      entry('Manage Roles', '/roles', { keys: ['supersync_manage_roles'], below: { '/roles/{id}': 'Role' } }),
-      group('Replays', [entry('Email', '/email')], { keys: ['supersync_leads_replay', 'supersync_redact'] }),
+      entry(roles, { keys: ['supersync_manage_roles'], below: [built('/roles/{id}', 'Role')] }),
+      group({ label: 'Replays', keys: ['supersync_leads_replay', 'supersync_redact'] }, [
+        entry(built('/email', 'Email replay', 'Email')),
+      ]),
+      entry(planScreen({ path: '/later', title: 'Later' })),
     ],
-    { keys: ['supersync_admin_tools'], below: { '/audit-logs': 'Audit logs' } },
   ),
-  group('Dev Demos', [entry('Example', '/example')], { localhostOnly: true }),
+  group({ label: 'Dev Demos', localhostOnly: true }, [entry(built('/example', 'Example'))]),
 ];
 
 const labels = (nodes: readonly NavNode[]): unknown =>
   nodes.map((node) => (node.kind === 'entry' ? node.label : [node.label, labels(node.children)]));
 
-const seenWith = (
-  keys: readonly string[],
-  onLocalhost = false,
-  built: Visitor['isBuilt'] = () => true,
-): unknown =>
-  labels(
-    visibleNodes(tree, { held: new Map(keys.map((key) => [key, allFlags])), onLocalhost, isBuilt: built }),
-  );
+const seenWith = (keys: readonly string[], onLocalhost = false): unknown =>
+  labels(visibleNodes(tree, { held: new Map(keys.map((key) => [key, allFlags])), onLocalhost }));
 
 describe('what the menu shows', () => {
   it('hides entries without a held key, and groups left without entries', () => {
@@ -53,7 +51,7 @@ describe('what the menu shows', () => {
     ]);
   });
 
-  it('shows everything to whoever holds supersync_all, but demos only on localhost', () => {
+  it('shows everything built to whoever holds supersync_all, but demos only on localhost', () => {
     const all = ['Administrative Tools', ['Manage Roles', ['Replays', ['Email']]]];
     expect(seenWith(['supersync_all'])).toEqual(['Home', all]);
     expect(seenWith(['supersync_all'], true)).toEqual(['Home', all, ['Dev Demos', ['Example']]]);
@@ -61,17 +59,16 @@ describe('what the menu shows', () => {
 
   it('needs the read flag', () => {
     const held = new Map([['supersync_all', { ...allFlags, r: false }]]);
-    expect(labels(visibleNodes(tree, { held, onLocalhost: false, isBuilt: () => true }))).toEqual(['Home']);
+    expect(labels(visibleNodes(tree, { held, onLocalhost: false }))).toEqual(['Home']);
   });
 
-  it('leaves out what is not built', () => {
-    expect(seenWith(['supersync_all'], false, (path) => path !== '/email' && path !== '/')).toEqual([
-      ['Administrative Tools', ['Manage Roles']],
-    ]);
+  it('leaves out groups in which nothing is built', () => {
+    const planned = group({ label: 'Planned' }, [entry(planScreen({ path: '/later', title: 'Later' }))]);
+    expect(visibleNodes([planned], { held: new Map(), onLocalhost: true })).toEqual([]);
   });
 });
 
-describe('where a route stands', () => {
+describe('where a screen stands', () => {
   it('has its own keys and those of its ancestors; off-menu routes inherit', () => {
     const chains = Object.fromEntries(placementsOf(tree).map(({ path, chain }) => [path, chain]));
     const admin = ['supersync_admin_tools'];
@@ -82,8 +79,23 @@ describe('where a route stands', () => {
       '/roles': [admin, ['supersync_manage_roles']],
       '/roles/{id}': [admin, ['supersync_manage_roles']],
       '/email': [admin, ['supersync_leads_replay', 'supersync_redact']],
+      '/later': [admin],
       '/example': [],
     });
+  });
+
+  it('is named by its label in the menu', () => {
+    expect(placementsOf(tree).find(({ path }) => path === '/email')?.label).toBe('Email');
+  });
+
+  it('has the entry it hangs under as its parent; what hangs under a group has none', () => {
+    const parents = placementsOf(tree).flatMap(({ path, parent }) =>
+      parent === null ? [] : [[path, parent]],
+    );
+    expect(parents).toEqual([
+      ['/tools', home],
+      ['/roles/{id}', roles],
+    ]);
   });
 });
 
@@ -92,7 +104,7 @@ describe('filtering', () => {
     const find = (text: string) => labels(filterNodes(tree, ({ label }) => label.includes(text)));
     expect(find('Email')).toEqual([['Administrative Tools', [['Replays', ['Email']]]]]);
     expect(find('Administrative')).toEqual([
-      ['Administrative Tools', ['Manage Roles', ['Replays', ['Email']]]],
+      ['Administrative Tools', ['Manage Roles', ['Replays', ['Email']], 'Later']],
     ]);
     expect(find('nothing')).toEqual([]);
   });

@@ -1,22 +1,39 @@
 import { missing, type KeyChain, type KeyGroup } from '@supersync/contract/access/access.ts';
 import type { Held } from '@supersync/contract/access/permission-map.ts';
+import { isScreen, type PlannedScreen, type Screen } from './define-screen.ts';
 
-/** Routes without an entry of their own, by path, with what they are called. They inherit from what they hang under. */
-export type OffMenu = Readonly<Record<string, string>>;
+/** The icons of the top level, by the name under which the shell draws them. */
+export type NavIconName =
+  | 'administration'
+  | 'code'
+  | 'data'
+  | 'demo'
+  | 'feeds'
+  | 'home'
+  | 'marketing'
+  | 'messages'
+  | 'photo'
+  | 'platform'
+  | 'server'
+  | 'tools'
+  | 'website';
 
-export interface NavEntry {
-  readonly kind: 'entry';
+interface NavPlace {
   readonly label: string;
-  readonly path: string;
   readonly keys: KeyGroup;
-  readonly below: OffMenu;
+  /** Screens without an entry of their own. They inherit the keys of what they hang under. */
+  readonly below: readonly PlannedScreen[];
+  /** At the top level, where the collapsed sidebar shows nothing else. */
+  readonly icon?: NavIconName;
 }
 
-export interface NavGroup {
+export interface NavEntry extends NavPlace {
+  readonly kind: 'entry';
+  readonly screen: PlannedScreen;
+}
+
+export interface NavGroup extends NavPlace {
   readonly kind: 'group';
-  readonly label: string;
-  readonly keys: KeyGroup;
-  readonly below: OffMenu;
   readonly children: readonly NavNode[];
   /** Shown in the menu only when the host is localhost; what the server allows is another matter. */
   readonly localhostOnly: boolean;
@@ -24,35 +41,40 @@ export interface NavGroup {
 
 export type NavNode = NavEntry | NavGroup;
 
+/** Places a screen in the menu: `entry(clientsScreen, { below: [clientScreen] })`. */
 export function entry(
-  label: string,
-  path: string,
-  more: Partial<Pick<NavEntry, 'keys' | 'below'>> = {},
+  screen: PlannedScreen,
+  more: Partial<Pick<NavEntry, 'keys' | 'below' | 'icon'>> = {},
 ): NavEntry {
-  return { kind: 'entry', label, path, keys: [], below: {}, ...more };
+  return { kind: 'entry', label: screen.menu, screen, keys: [], below: [], ...more };
 }
 
+/** `group({ label: 'Building Stack', keys: ['supersync_building_stack'] }, [entry(…)])` */
 export function group(
-  label: string,
+  place: Pick<NavGroup, 'label'> & Partial<Pick<NavGroup, 'keys' | 'below' | 'icon' | 'localhostOnly'>>,
   children: readonly NavNode[],
-  more: Partial<Pick<NavGroup, 'keys' | 'below' | 'localhostOnly'>> = {},
 ): NavGroup {
-  return { kind: 'group', label, keys: [], below: {}, localhostOnly: false, children, ...more };
+  return { kind: 'group', keys: [], below: [], localhostOnly: false, children, ...place };
 }
 
-/** Where a route stands in the tree. */
-export interface Placement {
+/** Where a screen stands in the tree. */
+export interface Placement<S extends PlannedScreen = PlannedScreen> {
+  readonly screen: S;
   readonly path: string;
   readonly label: string;
   /** Own keys and those of every ancestor; each group of the chain must be met. */
   readonly chain: KeyChain;
-  /** Labels from the top down to the entry the route belongs to. */
+  /** Labels from the top down to the entry the screen belongs to. */
   readonly trail: readonly string[];
   /** The keys each label of the trail asks for, in the same order; none where it asks for nothing. */
   readonly keysAlong: readonly KeyGroup[];
+  /** The screen of the entry it hangs under: for a record, the list it stands in. */
+  readonly parent: PlannedScreen | null;
   readonly onMenu: boolean;
   readonly localhostOnly: boolean;
 }
+
+export const isBuilt = (placement: Placement): placement is Placement<Screen> => isScreen(placement.screen);
 
 interface Above {
   readonly chain: KeyChain;
@@ -61,7 +83,7 @@ interface Above {
   readonly localhostOnly: boolean;
 }
 
-/** Every route of the tree, in menu order. */
+/** Every screen of the tree, in menu order. */
 export function placementsOf(
   nodes: readonly NavNode[],
   above: Above = { chain: [], trail: [], keysAlong: [], localhostOnly: false },
@@ -73,13 +95,17 @@ export function placementsOf(
       keysAlong: [...above.keysAlong, node.keys],
       localhostOnly: above.localhostOnly || (node.kind === 'group' && node.localhostOnly),
     };
-    const own = node.kind === 'entry' ? [{ ...here, path: node.path, label: node.label, onMenu: true }] : [];
-    const below = Object.entries(node.below).map(([path, label]) => ({
+    const entered = node.kind === 'entry' ? node.screen : null;
+    const placed = (screen: PlannedScreen, parent: PlannedScreen | null): Placement => ({
       ...here,
-      path,
-      label,
-      onMenu: false,
-    }));
+      screen,
+      path: screen.path,
+      label: screen.menu,
+      parent,
+      onMenu: screen === entered,
+    });
+    const own = entered === null ? [] : [placed(entered, null)];
+    const below = node.below.map((screen) => placed(screen, entered));
     return [...own, ...below, ...(node.kind === 'group' ? placementsOf(node.children, here) : [])];
   });
 }
@@ -87,15 +113,13 @@ export function placementsOf(
 export interface Visitor {
   readonly held: Held;
   readonly onLocalhost: boolean;
-  /** Only what is built has a place in the menu. */
-  readonly isBuilt: (path: string) => boolean;
 }
 
-/** What the menu shows: entries one of whose keys is held, and groups with something left in them. */
+/** What the menu shows: built entries one of whose keys is held, and groups with something left in them. */
 export function visibleNodes(nodes: readonly NavNode[], visitor: Visitor): NavNode[] {
   return nodes.flatMap((node): NavNode[] => {
     if (missing(visitor.held, [node.keys]).length > 0) return [];
-    if (node.kind === 'entry') return visitor.isBuilt(node.path) ? [node] : [];
+    if (node.kind === 'entry') return isScreen(node.screen) ? [node] : [];
     if (node.localhostOnly && !visitor.onLocalhost) return [];
     const children = visibleNodes(node.children, visitor);
     return children.length === 0 ? [] : [{ ...node, children }];

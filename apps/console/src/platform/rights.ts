@@ -1,7 +1,9 @@
 import { missing, type Access } from '@supersync/contract/access/access.ts';
+import { permissionKeys, type PermissionKey } from '@supersync/contract/access/permission-key.ts';
 import type { Flag, Held } from '@supersync/contract/access/permission-map.ts';
 import type { Action } from '@supersync/contract/kernel/define-action.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { useMemo } from 'react';
 import { useHeld } from './session.ts';
 
 /** Everybody here is a super user: only keys are left to ask for. The server decides again. */
@@ -28,3 +30,9 @@ export const useRights = (resource: Resource): Rights => rightsTo(resource, useH
 /** Whether this person may call an action. */
 export const useMayCall = ({ access, flag }: Pick<Action, 'access' | 'flag'>): boolean =>
   isOpen(useHeld(), access, flag);
+
+/** The keys this person holds themselves, for what may be given on. */
+export const useHeldKeys = (): readonly PermissionKey[] => {
+  const held = useHeld();
+  return useMemo(() => permissionKeys.filter((key) => missing(held, [[key]]).length === 0), [held]);
+};

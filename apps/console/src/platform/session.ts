@@ -14,7 +14,8 @@ import {
 } from '@supersync/contract/session/actions.ts';
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { client, loginAddress } from './api.ts';
+import { client } from './api.ts';
+import { loginAddress } from './login-address.ts';
 import { queryClient } from './query-client.ts';
 import { rememberedTheme } from './theme/theme-memory.ts';
 import type { ThemeName } from './theme/theme-names.ts';

@@ -68,7 +68,10 @@ export async function seedTrackingNumbers(
   const take = numbersLeft();
   const rows = portfolios.flatMap(({ client, properties, partnerLinks }) => {
     const random = randomFor('tracking-numbers', client.id);
-    const sources = [...ownSources, ...partnerLinks.flatMap(({ partnerId }) => keyOf.get(partnerId) ?? [])];
+    const sources = [
+      ...ownSources.values,
+      ...partnerLinks.flatMap(({ partnerId }) => keyOf.get(partnerId) ?? []),
+    ];
     return properties.flatMap((property): Omit<CallNumber, 'id'>[] => {
       const forwardTo = property.phone ?? client.phone;
       if (property.status !== 'active' || forwardTo === null || !random.chance(0.2)) return [];

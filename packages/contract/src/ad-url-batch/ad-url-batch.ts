@@ -10,8 +10,8 @@ import { user } from '../user/user.ts';
 
 export const batchKinds = choices({
   upload: 'Upload',
-  make: 'Make',
-  delete: 'Delete',
+  make: 'Made by pattern',
+  delete: 'Removal',
 });
 export const batchStatuses = choices({
   receiving: ['Receiving', 'running'],
@@ -24,7 +24,7 @@ export const batchStatuses = choices({
   discarded: ['Discarded', 'stopped'],
 });
 export const batchVerdicts = choices({
-  unchecked: ['Unchecked', 'unknown'],
+  unchecked: ['Not checked', 'unknown'],
   added: ['Added', 'success'],
   changed: ['Changed', 'success'],
   removed: ['Removed', 'neutral'],

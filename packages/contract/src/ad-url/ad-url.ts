@@ -12,11 +12,13 @@ export const adUrlStatuses = choices(
     redirect: ['Redirect', 'warning'],
     '404': ['404', 'danger'],
     mismatch: ['Mismatch', 'warning'],
-    unchecked: ['Unchecked', 'unknown'],
+    unchecked: ['Not checked', 'unknown'],
   },
   ['ok', 'redirect', '404', 'mismatch', 'unchecked'],
 );
 export type AdUrlStatus = ChoiceOf<typeof adUrlStatuses>;
+
+export const adUrlSources = choices({ auto: 'Pattern', manual: 'Manual' });
 
 /** A page anybody can open: http or https, and no name or password before the host. */
 export const pageAddressPattern = /^https?:\/\/[^\s\0<>"@/?#\\]+([/?#][^\s\0<>"]*)?$/i;
@@ -50,17 +52,11 @@ export const adUrl = defineResource({
       help: 'The page of the ad, with http:// or https://.',
       search: true,
     }),
-    source: choice(
-      choices({
-        auto: 'Auto',
-        manual: 'Manual',
-      }),
-      {
-        default: 'manual',
-        supplied: 'create',
-        help: 'Made by the partner’s pattern, or by a person.',
-      },
-    ),
+    source: choice(adUrlSources, {
+      default: 'manual',
+      supplied: 'create',
+      help: 'Made by the partner’s pattern, or by a person.',
+    }),
     ...found,
     lastChecked: timestamp({ nullable: true, supplied: 'never', label: 'Checked' }),
     lastSeen: timestamp({

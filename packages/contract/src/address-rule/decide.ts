@@ -2,12 +2,12 @@ import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { contains, parseAddress, readRange, type Address } from './range.ts';
 
 export const ruleEffects = choices({
-  allow: 'Allow',
-  deny: 'Deny',
+  allow: ['Allow', 'success'],
+  deny: ['Deny', 'danger'],
 });
 export const ruleScopes = choices({
   console: 'Console',
-  api: 'Api',
+  api: 'API',
 });
 export type RuleEffect = ChoiceOf<typeof ruleEffects>;
 export type RuleScope = ChoiceOf<typeof ruleScopes>;

@@ -5,6 +5,8 @@ import { idRange } from '../kernel/record-id.ts';
 import { partner } from '../partner/partner.ts';
 import { client } from './client.ts';
 
+export const clientPartnerStatuses = choices({ active: ['Active', 'success'], paused: ['Paused', 'held'] });
+
 /** That a client's properties go to a partner. */
 export const clientPartner = defineResource({
   name: 'client_partner',
@@ -16,13 +18,7 @@ export const clientPartner = defineResource({
   fields: {
     clientId: integer({ ...idRange, supplied: 'create' }),
     partnerId: integer({ ...idRange, supplied: 'create' }),
-    status: choice(
-      choices({
-        active: ['Active', 'success'],
-        paused: ['Paused', 'held'],
-      }),
-      { default: 'active' },
-    ),
+    status: choice(clientPartnerStatuses, { default: 'active' }),
     accountRef: text({
       max: 80,
       nullable: true,

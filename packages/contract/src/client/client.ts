@@ -17,6 +17,13 @@ import { subscription } from '../subscription/subscription.ts';
 import { clientContact } from './client-contact.ts';
 import { clientPartner } from './client-partner.ts';
 
+export const clientStatuses = choices({
+  onboarding: ['Onboarding', 'waiting'],
+  active: ['Active', 'success'],
+  paused: ['Paused', 'held'],
+  closed: ['Closed', 'stopped'],
+});
+
 /** A company whose rental properties we serve. */
 export const client = defineResource({
   name: 'client',
@@ -34,15 +41,7 @@ export const client = defineResource({
       format: 'url',
       pattern: imageAddressPattern,
     }),
-    status: choice(
-      choices({
-        onboarding: ['Onboarding', 'waiting'],
-        active: ['Active', 'success'],
-        paused: ['Paused', 'held'],
-        closed: ['Closed', 'stopped'],
-      }),
-      { default: 'onboarding' },
-    ),
+    status: choice(clientStatuses, { default: 'onboarding' }),
     timezone: text({ min: 1, max: 60, default: 'America/Toronto', label: 'Time zone' }),
     locale: choice(languages, { default: 'en', label: 'Language' }),
     city: text({ max: 100, nullable: true, search: true }),

@@ -9,8 +9,8 @@ import { feed } from './feed.ts';
 
 export const changeKinds = choices({
   added: ['Added', 'success'],
-  removed: ['Removed', 'neutral'],
-  changed: ['Changed', 'success'],
+  removed: ['Removed', 'warning'],
+  changed: ['Changed', 'info'],
 });
 export type ChangeKind = ChoiceOf<typeof changeKinds>;
 

@@ -7,9 +7,9 @@ import { feedBuild } from './feed-build.ts';
 
 /** `left-out` is not in the feed; `warning` is, but not as well as it could be; `note` is about the whole build. */
 export const issueSeverities = choices({
-  'left-out': 'Left out',
+  'left-out': ['Left out', 'danger'],
   warning: ['Warning', 'warning'],
-  note: 'Note',
+  note: ['Note', 'neutral'],
 });
 
 /** More of one build are counted and not stored. */

@@ -15,6 +15,12 @@ export const feedStatuses = choices({
 });
 
 /** How the last try to build ended. `unchanged`: the same bytes as before, so nothing new was stored. */
+export const feedBuildStates = choices({
+  idle: 'Idle',
+  queued: ['Queued', 'waiting'],
+  building: ['Building', 'running'],
+});
+
 export const feedOutcomes = choices({
   published: ['Published', 'success'],
   held: ['Held', 'held'],
@@ -62,14 +68,7 @@ export const feed = defineResource({
     lastBuiltAt: timestamp({ ...perhaps, label: 'Last built' }),
     lastOutcome: choice(feedOutcomes, perhaps),
     lastWords: text({ ...perhaps, label: 'What came of it' }),
-    buildState: choice(
-      choices({
-        idle: 'Idle',
-        queued: ['Queued', 'waiting'],
-        building: ['Building', 'running'],
-      }),
-      never,
-    ),
+    buildState: choice(feedBuildStates, never),
     buildProgress: integer({ ...perhaps, help: 'Percent, while it is being built.' }),
     lastFetchedAt: timestamp({ ...perhaps, label: 'Last fetched' }),
     lastFetchedBy: text({ ...perhaps, label: 'Fetched by', help: 'What the program called itself.' }),

@@ -10,14 +10,9 @@ import { importerRunStatuses } from '../task-run/run-status.ts';
 import { taskRun } from '../task-run/task-run.ts';
 import { taskPeople } from '../task/task-access.ts';
 import { feedDialects } from './feed.ts';
+import { sourceNames } from './source-names.ts';
 
-export const importerSources = choices({
-  rentcafe: 'RentCafe',
-  entrata: 'Entrata',
-  vaultware: 'Vaultware',
-  buildingstack: 'Building Stack',
-  yardi: 'Yardi',
-});
+export const importerSources = choices(sourceNames);
 export const importerStatuses = choices({
   enabled: ['Enabled', 'success'],
   paused: ['Paused', 'held'],

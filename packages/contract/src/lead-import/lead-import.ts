@@ -22,11 +22,11 @@ export const leadImportStatuses = choices({
 });
 
 export const rowVerdicts = choices({
-  unchecked: ['Unchecked', 'unknown'],
-  ok: ['OK', 'success'],
+  unchecked: ['Not checked', 'unknown'],
+  ok: ['Valid', 'success'],
   invalid: ['Invalid', 'danger'],
   duplicate: ['Duplicate', 'warning'],
-  suppressed: ['Suppressed', 'archived'],
+  suppressed: ['Redacted', 'archived'],
 });
 
 export const leadImport = defineResource({
@@ -49,7 +49,11 @@ export const leadImport = defineResource({
     ok: integer({ supplied: 'never' }),
     invalid: integer({ supplied: 'never' }),
     duplicates: integer({ supplied: 'never' }),
-    suppressed: integer({ supplied: 'never', help: 'People who were redacted: never imported' }),
+    suppressed: integer({
+      supplied: 'never',
+      label: 'Redacted',
+      help: 'People who were redacted: never imported',
+    }),
     imported: integer({ supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'By' }),
     error: text({ supplied: 'never', nullable: true }),

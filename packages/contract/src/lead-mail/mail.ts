@@ -22,9 +22,9 @@ export const parserNames = choices({
   zumper: 'Zumper',
   zillow: 'Zillow',
   'apartments.com': 'Apartments.com',
-  lead2lease: 'Lead2lease',
-  adf: 'Adf',
-  rentcafe: 'Rentcafe',
+  lead2lease: 'Lead2Lease',
+  adf: 'ADF',
+  rentcafe: 'RentCafe',
   generic: 'Generic',
 });
 
@@ -36,7 +36,7 @@ export const mailClasses = choices({
   vendor: ['Vendor', 'neutral'],
   spam: ['Spam', 'neutral'],
   duplicate: ['Duplicate', 'warning'],
-  nonlead: ['Nonlead', 'neutral'],
+  nonlead: ['Not a lead', 'neutral'],
   parse_failure: ['Parse failure', 'danger'],
 });
 

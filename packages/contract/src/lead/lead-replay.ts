@@ -9,9 +9,9 @@ import { leadReplayers } from './lead-access.ts';
 
 /** Topics that systems outside take leads from. */
 export const leadDestinations = choices({
-  'leads.created': 'Leads.created',
-  'leads.crm-sync': 'Leads.crm sync',
-  'leads.client-notice': 'Leads.client notice',
+  'leads.created': 'New lead subscribers',
+  'leads.crm-sync': 'CRM sync',
+  'leads.client-notice': 'Client notices',
 });
 
 export const leadReplayStatuses = choices({
@@ -21,7 +21,7 @@ export const leadReplayStatuses = choices({
 });
 export const leadReplayOutcomes = choices({
   waiting: ['Waiting', 'waiting'],
-  published: ['Published', 'success'],
+  published: ['Sent', 'success'],
   skipped: ['Skipped', 'stopped'],
 });
 
@@ -37,9 +37,9 @@ export const leadReplay = defineResource({
     receivedTo: timestamp({ supplied: 'never' }),
     clientId: integer({ supplied: 'never' }),
     propertyId: integer({ supplied: 'never', nullable: true }),
-    destination: choice(leadDestinations, { supplied: 'never' }),
+    destination: choice(leadDestinations, { supplied: 'never', label: 'Sent to' }),
     leadCount: integer({ supplied: 'never', label: 'Leads' }),
-    published: integer({ supplied: 'never' }),
+    published: integer({ supplied: 'never', label: leadReplayOutcomes.labels.published }),
     skipped: integer({ supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'Started by' }),
     created: timestamp({ supplied: 'never', label: 'Started' }),

@@ -1,3 +1,4 @@
+import { choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 
 const moment = z.iso.datetime({ offset: true });
@@ -26,12 +27,19 @@ export const messageSchema = z.object({
 
 export type Message = z.infer<typeof messageSchema>;
 
-export const deliveryStatuses = ['waiting', 'sent', 'delivered', 'failed', 'dropped'] as const;
+export const deliveryStatuses = choices({
+  waiting: ['Waiting', 'waiting'],
+  /** Not acknowledged yet: no success. */
+  sent: ['Sending', 'running'],
+  delivered: ['Delivered', 'success'],
+  failed: ['Failed', 'danger'],
+  dropped: ['Dropped', 'stopped'],
+});
 
 export const deliverySchema = z.object({
   queue: z.string(),
   replayId: z.int().nullable(),
-  status: z.enum(deliveryStatuses),
+  status: z.enum(deliveryStatuses.values),
   attempts: z.int(),
   /** Not before; later than publication where it was delayed, or failed and is tried again. */
   dueAt: moment,

@@ -7,6 +7,11 @@ import { imageAddressPattern, webAddressPattern } from '../kernel/web-address.ts
 import { user } from '../user/user.ts';
 import { newsFeedClient } from './news-feed-client.ts';
 
+export const newsStatuses = choices({
+  enabled: ['Enabled', 'success'],
+  disabled: ['Disabled', 'neutral'],
+});
+
 /** A news item on clients' dashboards. Without clients it is for all of them. */
 export const newsFeed = defineResource({
   name: 'news_feed',
@@ -28,14 +33,8 @@ export const newsFeed = defineResource({
       help: 'HTML. What could run or hide is taken out when it is stored.',
     }),
     url: text({ max: 500, nullable: true, format: 'url', label: 'Link', pattern: webAddressPattern }),
-    status: choice(
-      choices({
-        enabled: ['Enabled', 'success'],
-        disabled: ['Disabled', 'neutral'],
-      }),
-      { default: 'enabled' },
-    ),
-    publishDate: timestamp(),
+    status: choice(newsStatuses, { default: 'enabled' }),
+    publishDate: timestamp({ label: 'Published' }),
     clicks: integer({ min: 0, default: 0, supplied: 'create' }),
     sendToAdminsOnly: flag({ default: false, label: 'Admins only' }),
     created: timestamp({ supplied: 'never' }),

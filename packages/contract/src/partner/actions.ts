@@ -8,7 +8,7 @@ import { partner } from './partner.ts';
 const id = z.int().min(idRange.min).max(idRange.max);
 const idInAddress = z.coerce.number().int().min(idRange.min).max(idRange.max);
 const count = z.int().min(0);
-const gate = z.enum(syndicationGates);
+const gate = z.enum(syndicationGates.values);
 
 const manyIds = z
   .string()
@@ -74,7 +74,7 @@ export const readPartnerListings = defineAction({
   params: z.object({ id: idInAddress }),
   query: z.object({
     /** Only those that this gate stops, or that nothing does. */
-    gate: z.enum([...syndicationGates, 'open']).optional(),
+    gate: z.enum([...syndicationGates.values, 'open']).optional(),
     /** Those after this property, from an earlier answer. */
     after: z.coerce.number().int().min(0).max(idRange.max).default(0),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -95,7 +95,7 @@ export const readPartnerGates = defineAction({
   path: '/syndication/api/v1/partners/{id}/gates',
   access: partner.access.read,
   params: z.object({ id: idInAddress }),
-  answer: z.array(z.object({ gate: z.enum([...syndicationGates, 'open']), count })),
+  answer: z.array(z.object({ gate: z.enum([...syndicationGates.values, 'open']), count })),
 });
 
 /** So many changed listings are told one by one; the rest is counted. */
@@ -153,7 +153,11 @@ export const tryPartner = defineAction({
     changed: count,
     /** By what stops them; `open`: nothing does. Before is null for a new partner. */
     counts: z.array(
-      z.object({ gate: z.enum([...syndicationGates, 'open']), before: count.nullable(), after: count }),
+      z.object({
+        gate: z.enum([...syndicationGates.values, 'open']),
+        before: count.nullable(),
+        after: count,
+      }),
     ),
     /** The first of the changed ones. */
     listings: z.array(listing.extend({ before: verdict.nullable(), after: verdict })),

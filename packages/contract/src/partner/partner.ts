@@ -80,7 +80,7 @@ export const partner = defineResource({
       help: 'A snapshot removes what it leaves out.',
     }),
     schedule: text({ max: 100, nullable: true, help: 'When its feeds are built, as a cron expression.' }),
-    level: choice(listingLevels, { help: 'What one listing stands for.' }),
+    level: choice(listingLevels, { label: 'Listing level', help: 'What one listing stands for.' }),
     leadChannel: choice(leadChannels, { help: 'How its leads come back to us.' }),
     countries: json(z.array(z.enum(['CA', 'US'])).min(1)),
     provinces: json(z.array(z.string().regex(/^[A-Z]{2}$/)).max(80), {

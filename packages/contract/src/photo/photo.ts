@@ -4,6 +4,8 @@ import { choice, integer, stamp, text, timestamp, uuid } from '../kernel/field.t
 import { idRange } from '../kernel/record-id.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 
+export const photoSources = choices({ importer: 'Importer', person: 'Uploaded' });
+
 /** Nobody looks through more, and the order of all of them travels as one. */
 export const mostPhotos = 200;
 
@@ -35,13 +37,7 @@ export const photo = defineResource({
     }),
     width: integer({ supplied: 'never', help: 'In pixels, as measured.' }),
     height: integer({ supplied: 'never', help: 'In pixels, as measured.' }),
-    source: choice(
-      choices({
-        importer: 'Importer',
-        person: 'Person',
-      }),
-      { supplied: 'never' },
-    ),
+    source: choice(photoSources, { supplied: 'never' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },

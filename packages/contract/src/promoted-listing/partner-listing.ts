@@ -18,10 +18,10 @@ export const partnerListing = defineResource({
   fields: {
     id: integer({ ...idRange, ...never }),
     partnerId: integer({ ...idRange, ...never, label: 'Partner' }),
-    listingId: text({ ...never, label: 'Id at the partner', search: true }),
+    listingId: text({ ...never, label: 'ID at the partner', search: true }),
     title: text({ ...never, nullable: true, search: true }),
     propertyId: integer({ ...never, nullable: true, label: 'Property' }),
-    listedAt: timestamp({ ...never, label: 'In the list of' }),
+    listedAt: timestamp({ ...never, label: 'Listed' }),
   },
   relations: {
     get partner() {

@@ -30,7 +30,7 @@ export const promotedCancellation = defineResource({
     note: text({ ...never, max: 500, nullable: true, search: true }),
     effectiveDate: date({ ...never, label: 'Free from' }),
     /** What the last day was before. */
-    bookedUntil: date({ ...never, label: 'Was booked until' }),
+    bookedUntil: date({ ...never, label: 'Booked until' }),
     unusedDays: integer({ ...never, label: 'Unused days' }),
     credit: decimal(never),
     currency: choice(currencies, never),

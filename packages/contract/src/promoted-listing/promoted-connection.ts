@@ -1,4 +1,3 @@
-import { choices } from '../kernel/choices.ts';
 import { client } from '../client/client.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, integer, text, timestamp } from '../kernel/field.ts';
@@ -7,7 +6,7 @@ import { partner } from '../partner/partner.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 import { user } from '../user/user.ts';
 import { promotedKeepers } from './promoted-tier.ts';
-import { connectionStandings } from './states.ts';
+import { connectionEvidence, connectionStandings } from './states.ts';
 
 const never = { supplied: 'never' } as const;
 
@@ -24,18 +23,11 @@ export const promotedConnection = defineResource({
     clientId: integer({ ...idRange, ...never, label: 'Client' }),
     propertyName: text({ ...never, label: 'Property', search: true }),
     city: text({ ...never, search: true }),
-    listingId: text({ ...never, nullable: true, label: 'Id at the partner', search: true }),
-    standing: choice(connectionStandings, never),
-    evidence: choice(
-      choices({
-        ad: 'AD',
-        list: 'List',
-        person: 'Person',
-      }),
-      { ...never, nullable: true, label: 'By' },
-    ),
+    listingId: text({ ...never, nullable: true, label: 'ID at the partner', search: true }),
+    standing: choice(connectionStandings, { ...never, label: 'Status' }),
+    evidence: choice(connectionEvidence, { ...never, nullable: true, label: 'Verified by' }),
     verifiedAt: timestamp({ ...never, nullable: true, label: 'Verified' }),
-    verifiedUserId: integer({ ...never, nullable: true, label: 'Verified by' }),
+    verifiedUserId: integer({ ...never, nullable: true, label: 'Verified by person' }),
   },
   relations: {
     get client() {

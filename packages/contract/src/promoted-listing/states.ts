@@ -1,11 +1,11 @@
 import { type ChoiceOf, choices } from '../kernel/choices.ts';
 
 export const promotedStatuses = choices({
-  requested: ['Requested', 'waiting'],
+  requested: ['Requested', 'warning'],
   approved: ['Approved', 'success'],
   active: ['Active', 'success'],
   ended: ['Ended', 'archived'],
-  rejected: ['Rejected', 'danger'],
+  rejected: ['Rejected', 'stopped'],
 });
 export type PromotedStatus = ChoiceOf<typeof promotedStatuses>;
 
@@ -16,7 +16,7 @@ export const transferStatuses = choices({
   open: ['Open', 'waiting'],
   done: ['Done', 'success'],
   withdrawn: ['Withdrawn', 'stopped'],
-  refused: ['Refused', 'danger'],
+  refused: ['Refused', 'stopped'],
 });
 export type TransferStatus = ChoiceOf<typeof transferStatuses>;
 
@@ -27,12 +27,12 @@ export const cancellationStatuses = choices({
 });
 
 export const cancellationReasons = choices({
-  let: 'Let',
+  let: 'Fully leased',
   budget: 'Budget',
   results: 'Results',
-  property_left: 'Property left',
-  moved_elsewhere: 'Moved elsewhere',
-  mistake: 'Mistake',
+  property_left: 'Property left us',
+  moved_elsewhere: 'Budget moved elsewhere',
+  mistake: 'Booked by mistake',
   other: 'Other',
 });
 export type CancellationReason = ChoiceOf<typeof cancellationReasons>;
@@ -46,9 +46,16 @@ export const promotedTierNames = choices({
 export type PromotedTierName = ChoiceOf<typeof promotedTierNames>;
 
 export const connectionStandings = choices({
-  missing: ['Missing', 'warning'],
-  unverified: 'Unverified',
-  verified: 'Verified',
+  missing: ['No ID', 'warning'],
+  unverified: ['Not verified', 'waiting'],
+  verified: ['Verified', 'success'],
+});
+
+/** What a verified connection rests on. */
+export const connectionEvidence = choices({
+  ad: 'Ad seen',
+  list: 'Partner list',
+  person: 'Confirmed by a person',
 });
 
 export const bookingLengths = { min: 1, max: 366 } as const;

@@ -1,14 +1,13 @@
-/** What keeps an active property from being listed well. The database finds them (`property_attention`); these are the words. */
-export const attentionReasons = {
+import { type ChoiceOf, choices } from '../kernel/choices.ts';
+
+/** What keeps an active property from being listed well. The database finds them (`property_attention`). */
+export const attentionReasons = choices({
   phone: 'No phone number',
   photos: 'No photos',
   rent: 'No rent',
   place: 'Not on the map',
   description: 'No description',
   availability: 'Vacancies without a date',
-} as const;
+});
 
-export type AttentionReason = keyof typeof attentionReasons;
-
-export const isAttentionReason = (text: string): text is AttentionReason =>
-  Object.hasOwn(attentionReasons, text);
+export type AttentionReason = ChoiceOf<typeof attentionReasons>;

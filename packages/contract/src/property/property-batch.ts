@@ -17,8 +17,8 @@ export const propertyBatch = defineResource({
     id: integer({ ...idRange, supplied: 'never' }),
     kind: choice(
       choices({
-        edit: 'Edit',
-        types: 'Types',
+        edit: 'Bulk edit',
+        types: 'Property types',
       }),
       { supplied: 'never' },
     ),

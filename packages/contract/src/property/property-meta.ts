@@ -1,5 +1,6 @@
 import { currencies } from '../kernel/standard-choices.ts';
 import { choices } from '../kernel/choices.ts';
+import { sourceNames } from '../importer/source-names.ts';
 import { building } from '../building/building.ts';
 import { place } from '../building/place.ts';
 import { client } from '../client/client.ts';
@@ -19,12 +20,15 @@ import { propertyPartner } from './property-partner.ts';
 import { propertyTypes } from './property-types.ts';
 
 export const importSources = choices({
-  rentcafe: 'Rentcafe',
-  entrata: 'Entrata',
-  vaultware: 'Vaultware',
-  buildingstack: 'Buildingstack',
-  yardi: 'Yardi',
+  ...sourceNames,
   manual: 'Manual',
+});
+
+export const propertyStatuses = choices({
+  draft: ['Draft', 'draft'],
+  active: ['Active', 'success'],
+  inactive: ['Inactive', 'neutral'],
+  archived: ['Archived', 'archived'],
 });
 
 /** What is known of a property: what is searched, listed and syndicated. */
@@ -42,20 +46,12 @@ export const propertyMeta = defineResource({
     name: text({ min: 1, max: 160, search: true }),
     permalink: text({ min: 1, max: 200, pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/ }),
     propertyType: choice(propertyTypes),
-    status: choice(
-      choices({
-        draft: ['Draft', 'draft'],
-        active: ['Active', 'success'],
-        inactive: ['Inactive', 'neutral'],
-        archived: ['Archived', 'archived'],
-      }),
-      { default: 'draft' },
-    ),
+    status: choice(propertyStatuses, { default: 'draft' }),
     ...place,
     phone: text({ max: 20, nullable: true, format: 'phone', search: true }),
     email: text({ nullable: true, format: 'email' }),
     importSource: choice(importSources, { default: 'manual' }),
-    importId: text({ max: 80, nullable: true, label: 'Import id', search: true }),
+    importId: text({ max: 80, nullable: true, label: 'Import ID', search: true }),
     unitCount: integer({ min: 0, max: 10_000, default: 0, label: 'Units' }),
     unitsAvailable: integer({ min: 0, max: 10_000, default: 0 }),
     bedsMin: integer({ min: 0, max: 20, nullable: true, label: 'Bedrooms from' }),

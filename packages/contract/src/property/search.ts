@@ -1,17 +1,16 @@
 import { z } from 'zod';
+import { isChoice } from '../kernel/choices.ts';
 import { defineAction } from '../kernel/define-action.ts';
 import { idRange } from '../kernel/record-id.ts';
-import { isAttentionReason } from './attention.ts';
-import { propertyMeta } from './property-meta.ts';
+import { attentionReasons } from './attention.ts';
+import { propertyMeta, propertyStatuses } from './property-meta.ts';
 import { propertyTypes } from './property-types.ts';
-
-export const propertyStatuses = ['draft', 'active', 'inactive', 'archived'] as const;
 
 export const facetNames = ['client', 'province', 'city', 'type', 'status', 'partner', 'attention'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 const id = z.int().min(idRange.min).max(idRange.max);
-const reason = z.string().refine(isAttentionReason, 'Not a reason');
+const reason = z.string().refine((text) => isChoice(attentionReasons, text), 'Not a reason');
 const atMost = 50;
 
 /** Several values of one facet are alternatives; facets narrow each other. */
@@ -20,7 +19,7 @@ export const propertyFilters = z.strictObject({
   province: z.array(z.string().max(2)).max(atMost).optional(),
   city: z.array(z.string().max(100)).max(atMost).optional(),
   type: z.array(z.enum(propertyTypes.values)).max(atMost).optional(),
-  status: z.array(z.enum(propertyStatuses)).max(atMost).optional(),
+  status: z.array(z.enum(propertyStatuses.values)).max(atMost).optional(),
   partner: z.array(id).max(atMost).optional(),
   attention: z.array(reason).max(atMost).optional(),
 });
@@ -73,7 +72,7 @@ export const propertyHit = z.object({
   buildingId: id.nullable(),
   name: z.string(),
   propertyType: z.enum(propertyTypes.values),
-  status: z.enum(propertyStatuses),
+  status: z.enum(propertyStatuses.values),
   address: z.string(),
   city: z.string(),
   provinceCode: z.string(),

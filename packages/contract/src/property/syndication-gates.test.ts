@@ -41,7 +41,7 @@ const partner = (more: object): GateQuestion => ({ ...open, partner: { ...open.p
 describe('why a property is not at a partner', () => {
   it('for no reason of ours, where every gate is open', () => {
     expect(closed(open)).toEqual([]);
-    expect(gateFindings(open).map(({ gate }) => gate)).toEqual([...syndicationGates]);
+    expect(gateFindings(open).map(({ gate }) => gate)).toEqual([...syndicationGates.values]);
   });
 
   it.each<[string, GateQuestion, string]>([
@@ -114,7 +114,7 @@ describe('why a property is not at a partner', () => {
         fc.integer({ min: 0, max: 3 }),
         (clientLink, propertyLink, unitsAvailable) => {
           const findings = gateFindings({ ...property({ unitsAvailable }), clientLink, propertyLink });
-          expect(findings).toHaveLength(syndicationGates.length);
+          expect(findings).toHaveLength(syndicationGates.values.length);
           for (const { words } of findings) expect(words).toMatch(/\.$/);
         },
       ),

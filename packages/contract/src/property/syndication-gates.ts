@@ -1,17 +1,18 @@
+import { choices, type ChoiceOf } from '../kernel/choices.ts';
 import { photoDemands, type PhotoLimits, type PhotoSize } from '../photo/photo-demands.ts';
 import { decide, type Restriction, type RestrictionScope } from '../restriction/decide.ts';
 
 /** What stands between a property and a partner's site on our side, in the order it is looked at. */
-export const syndicationGates = [
-  'client',
-  'partner',
-  'property',
-  'homes',
-  'restriction',
-  'taken',
-  'requirements',
-] as const;
-export type SyndicationGate = (typeof syndicationGates)[number];
+export const syndicationGates = choices({
+  client: 'Client',
+  partner: 'Partner',
+  property: 'Property',
+  homes: 'Availability',
+  restriction: 'Restrictions',
+  taken: 'Coverage',
+  requirements: 'Requirements',
+});
+export type SyndicationGate = ChoiceOf<typeof syndicationGates>;
 
 /** What the gates look at of a property; the fields a partner may require are looked up by their names. */
 export interface GatedProperty extends Readonly<Record<string, unknown>> {
@@ -157,4 +158,4 @@ const checks: Readonly<Record<SyndicationGate, Check>> = {
 
 /** Why a property is not at a partner, as far as our own records tell: every gate with what was found. */
 export const gateFindings = (question: GateQuestion): GateFinding[] =>
-  syndicationGates.map((gate) => ({ gate, ruleId: null, ...checks[gate](question) }));
+  syndicationGates.values.map((gate) => ({ gate, ruleId: null, ...checks[gate](question) }));

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { adUrlStatuses } from '../ad-url/ad-url.ts';
+import { isChoice } from '../kernel/choices.ts';
 import { defineAction } from '../kernel/define-action.ts';
 import { idRange } from '../kernel/record-id.ts';
-import { isAttentionReason } from './attention.ts';
+import { attentionReasons } from './attention.ts';
 import { propertyMeta } from './property-meta.ts';
 import { syndicationGates } from './syndication-gates.ts';
 
@@ -16,7 +17,7 @@ export const readSyndication = defineAction({
   params: z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) }),
   answer: z.object({
     /** What keeps it from being listed well, wherever. */
-    attention: z.array(z.string().refine(isAttentionReason, 'Not a reason')),
+    attention: z.array(z.string().refine((text) => isChoice(attentionReasons, text), 'Not a reason')),
     partners: z.array(
       z.object({
         partnerId: z.int(),
@@ -40,7 +41,7 @@ export const readSyndication = defineAction({
           .nullable(),
         gates: z.array(
           z.object({
-            gate: z.enum([...syndicationGates, 'seen']),
+            gate: z.enum([...syndicationGates.values, 'seen']),
             open: z.boolean(),
             words: z.string(),
             ruleId: z.int().nullable(),

@@ -19,8 +19,8 @@ export const rateIncrease = defineResource({
     serviceId: integer({ ...idRange }),
     increaseType: choice(
       choices({
-        percent: 'Percent',
-        fixed: 'Fixed',
+        percent: 'Percentage',
+        fixed: 'Fixed amount',
       }),
       { default: 'percent', label: 'Kind of increase' },
     ),

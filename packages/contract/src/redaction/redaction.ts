@@ -9,14 +9,21 @@ import { user } from '../user/user.ts';
 export const redactors = requires(['supersync_redact']);
 
 export const redactionBases = choices({
-  erasure: 'Erasure',
+  erasure: 'Erasure request',
   'consent-withdrawn': 'Consent withdrawn',
-  retention: 'Retention',
+  retention: 'Retention period ended',
 });
 export const redactionStatuses = choices({
   running: ['Running', 'running'],
   complete: ['Complete', 'success'],
   incomplete: ['Incomplete', 'warning'],
+});
+
+export const storeStatuses = choices({
+  waiting: ['Waiting', 'waiting'],
+  done: ['Done', 'success'],
+  failed: ['Failed', 'danger'],
+  kept: ['Kept', 'archived'],
 });
 
 export const storeReportSchema = z.object({
@@ -26,7 +33,7 @@ export const storeReportSchema = z.object({
   redacted: z.int(),
   /** The names of the fields that were emptied, never what they held. */
   fields: z.array(z.string()),
-  status: z.enum(['waiting', 'done', 'failed', 'kept']),
+  status: z.enum(storeStatuses.values),
   /** Why it failed, or why it is kept. */
   note: z.string().nullable(),
 });

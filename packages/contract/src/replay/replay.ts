@@ -13,7 +13,8 @@ export const replayStatuses = choices({
 });
 export const replayOutcomes = choices({
   waiting: ['Waiting', 'waiting'],
-  sent: ['Sent', 'success'],
+  /** Not acknowledged yet: no success. */
+  sent: ['Sending', 'running'],
   delivered: ['Delivered', 'success'],
   failed: ['Failed', 'danger'],
   skipped: ['Skipped', 'stopped'],

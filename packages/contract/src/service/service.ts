@@ -6,6 +6,15 @@ import { idRange } from '../kernel/record-id.ts';
 import { rateIncrease } from '../rate-increase/rate-increase.ts';
 import { subscription } from '../subscription/subscription.ts';
 
+export const serviceCategories = choices({
+  website: 'Website',
+  syndication: 'Syndication',
+  'call-tracking': 'Call tracking',
+  marketing: 'Marketing',
+  data: 'Data',
+  support: 'Support',
+});
+
 /** Something a client subscribes to. */
 export const service = defineResource({
   name: 'service',
@@ -16,16 +25,7 @@ export const service = defineResource({
     id: integer({ ...idRange, supplied: 'never' }),
     serviceKey: text({ min: 1, max: 60, pattern: /^[a-z][a-z0-9_]*$/, search: true }),
     name: text({ min: 1, max: 120, search: true }),
-    category: choice(
-      choices({
-        website: 'Website',
-        syndication: 'Syndication',
-        'call-tracking': 'Call tracking',
-        marketing: 'Marketing',
-        data: 'Data',
-        support: 'Support',
-      }),
-    ),
+    category: choice(serviceCategories),
     chargedPer: choice(
       choices({
         client: 'Client',

@@ -6,6 +6,15 @@ import { choice, date, integer, stamp, text, timestamp } from '../kernel/field.t
 import { idRange } from '../kernel/record-id.ts';
 import { setting } from '../setting/setting.ts';
 
+export const siteStatuses = choices({
+  building: ['Building', 'running'],
+  active: ['Active', 'success'],
+  paused: ['Paused', 'held'],
+  archived: ['Archived', 'archived'],
+});
+
+export const siteTypes = choices({ single: 'Single property', portfolio: 'Portfolio' });
+
 /** A website we run for a client. */
 export const site = defineResource({
   name: 'site',
@@ -23,22 +32,8 @@ export const site = defineResource({
       pattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/,
       search: true,
     }),
-    status: choice(
-      choices({
-        building: ['Building', 'running'],
-        active: ['Active', 'success'],
-        paused: ['Paused', 'held'],
-        archived: ['Archived', 'archived'],
-      }),
-      { default: 'building' },
-    ),
-    siteType: choice(
-      choices({
-        single: 'Single',
-        portfolio: 'Portfolio',
-      }),
-      { default: 'portfolio' },
-    ),
+    status: choice(siteStatuses, { default: 'building' }),
+    siteType: choice(siteTypes, { default: 'portfolio' }),
     theme: text({ min: 1, max: 60 }),
     themeVersion: text({ max: 20, nullable: true }),
     locales: choice(

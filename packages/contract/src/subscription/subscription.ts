@@ -10,6 +10,14 @@ import { service } from '../service/service.ts';
 
 const rateRetirement = requires(['supersync_rate_retirement']);
 
+export const subscriptionStatuses = choices({
+  current: ['Current', 'success'],
+  needsApproval: ['Needs approval', 'warning'],
+  approved: ['Approved', 'success'],
+  retiring: ['Retiring', 'warning'],
+  canceled: ['Canceled', 'stopped'],
+});
+
 /** A service a client pays for. A change of its rate moves through states, so those fields are not for callers. */
 export const subscription = defineResource({
   name: 'subscription',
@@ -36,16 +44,7 @@ export const subscription = defineResource({
     termEnd: date({ nullable: true }),
     rateExpiry: date({ nullable: true }),
     rateLockedUntil: date({ nullable: true }),
-    status: choice(
-      choices({
-        current: ['Current', 'success'],
-        needsApproval: ['Needs approval', 'warning'],
-        approved: ['Approved', 'success'],
-        retiring: ['Retiring', 'warning'],
-        canceled: ['Canceled', 'stopped'],
-      }),
-      { supplied: 'never' },
-    ),
+    status: choice(subscriptionStatuses, { supplied: 'never' }),
     proposedRate: decimal({ nullable: true, format: 'money', supplied: 'never' }),
     proposedEffective: date({ nullable: true, supplied: 'never' }),
     notifiedAt: timestamp({ nullable: true, supplied: 'never' }),

@@ -23,7 +23,7 @@ export const superUser = defineResource({
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
     name: text({ supplied: 'never', search: true }),
-    email: text({ format: 'email', personal: true, search: true, label: 'E-mail address' }),
+    email: text({ format: 'email', personal: true, search: true, label: 'Email address' }),
     firstName: text({ min: 1, max: 80 }),
     lastName: text({ min: 1, max: 80 }),
     isSuperUser: flag({ supplied: 'never', label: 'Super user' }),

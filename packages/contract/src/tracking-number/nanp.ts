@@ -48,7 +48,7 @@ export const nanpText = z
 
 export const numberTypes = choices({
   local: 'Local',
-  tollfree: 'Tollfree',
+  tollfree: 'Toll-free',
 });
 export type NumberType = ChoiceOf<typeof numberTypes>;
 

@@ -1,4 +1,5 @@
 import { requires } from '../access/access.ts';
+import { choices } from '../kernel/choices.ts';
 import { client } from '../client/client.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, flag, integer, stamp, text, timestamp } from '../kernel/field.ts';
@@ -8,10 +9,11 @@ import { propertyMeta } from '../property/property-meta.ts';
 import { nanpText, numberTypes } from './nanp.ts';
 import { numberStatuses } from './states.ts';
 
-export const callTracking = requires(['supersync_call_tracking']);
+export const callTrackingKey = 'supersync_call_tracking';
+export const callTracking = requires([callTrackingKey]);
 
 /** Where a number is read when it is not at a partner's. */
-export const ownSources = ['website', 'sign', 'print'] as const;
+export const ownSources = choices({ website: 'Website', sign: 'Sign', print: 'Print' });
 
 /** A number callers see in one place for one property, and which line rings then. Its status moves by steps only. */
 export const trackingNumber = defineResource({

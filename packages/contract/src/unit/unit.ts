@@ -15,7 +15,7 @@ export const unit = defineResource({
     id: integer({ ...idRange, supplied: 'never' }),
     propertyId: integer({ supplied: 'never', label: 'Property' }),
     floorplanId: integer({ supplied: 'never', nullable: true, label: 'Floorplan' }),
-    importId: text({ supplied: 'never', label: 'Import id', search: true }),
+    importId: text({ supplied: 'never', label: 'Import ID', search: true }),
     number: text({ supplied: 'never', search: true }),
     beds: integer({ supplied: 'never', nullable: true, label: 'Bedrooms' }),
     baths: decimal({ supplied: 'never', nullable: true, scale: 1, label: 'Bathrooms' }),

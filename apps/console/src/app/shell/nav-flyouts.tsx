@@ -8,7 +8,7 @@ import classes from './sidebar.module.css';
 function FlyoutItems({ nodes }: { nodes: readonly NavNode[] }) {
   return nodes.map((node) =>
     node.kind === 'entry' ? (
-      <Link key={node.path} to={node.path} role="menuitem">
+      <Link key={node.screen.path} to={node.screen.path} role="menuitem">
         {node.label}
       </Link>
     ) : (
@@ -30,19 +30,19 @@ export function NavFlyouts({ nodes, current }: { nodes: readonly NavNode[]; curr
         <li key={node.label}>
           {node.kind === 'entry' ? (
             <Link
-              to={node.path}
+              to={node.screen.path}
               data-nav-item
               className={classes.icon}
               aria-label={node.label}
               title={node.label}
               data-current={current === node.label || undefined}
             >
-              <NavIcon label={node.label} size={20} />
+              <NavIcon name={node.icon} size={20} />
             </Link>
           ) : (
             <ShellMenu
               label={node.label}
-              button={<NavIcon label={node.label} size={20} />}
+              button={<NavIcon name={node.icon} size={20} />}
               buttonClass={classes.icon}
               side="right"
               current={current === node.label}

@@ -15,25 +15,30 @@ import {
   type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import type { NavIconName } from '../../platform/navigation.ts';
 
-/** By the end of the top-level label: the first word of one of them is the configured product's name. */
-const icons: readonly (readonly [ending: string, icon: ComponentType<IconProps>])[] = [
-  ['Home', IconHome],
-  [' Platform', IconBuildingCommunity],
-  ['Website Services', IconWorld],
-  ['Feeds & Integrations', IconApi],
-  ['Sales & Marketing', IconSpeakerphone],
-  ['Data Services', IconDatabase],
-  ['IT/DevOps', IconServer],
-  ['Speciality Tools', IconTools],
-  ['Administrative Tools', IconShieldLock],
-  ['Developers Tools', IconCode],
-  ['Messaging', IconMessages],
-  ['Product Demos', IconPhotoSpark],
-  ['Dev Demos', IconFlask],
-];
+const icons: Readonly<Record<NavIconName, ComponentType<IconProps>>> = {
+  administration: IconShieldLock,
+  code: IconCode,
+  data: IconDatabase,
+  demo: IconFlask,
+  feeds: IconApi,
+  home: IconHome,
+  marketing: IconSpeakerphone,
+  messages: IconMessages,
+  photo: IconPhotoSpark,
+  platform: IconBuildingCommunity,
+  server: IconServer,
+  tools: IconTools,
+  website: IconWorld,
+};
 
-export function NavIcon({ label, size = 18 }: { label: string; size?: number }) {
-  const Icon = icons.find(([ending]) => label.endsWith(ending))?.[1] ?? IconTools;
+export interface NavIconProps {
+  readonly name: NavIconName | undefined;
+  readonly size?: number;
+}
+
+export function NavIcon({ name = 'tools', size = 18 }: NavIconProps) {
+  const Icon = icons[name];
   return <Icon size={size} stroke={1.6} aria-hidden />;
 }

@@ -16,14 +16,14 @@ interface Branch {
 function EntryLink({ entry, depth, current }: { entry: NavEntry; depth: number; current: boolean }) {
   return (
     <NavLink
-      to={entry.path}
+      to={entry.screen.path}
       data-nav-item
       className={classes.item ?? ''}
       data-depth={depth}
       data-current={current || undefined}
       aria-current={current ? 'page' : undefined}
     >
-      {depth === 0 ? <NavIcon label={entry.label} /> : null}
+      {depth === 0 ? <NavIcon name={entry.icon} /> : null}
       <span className={classes.label}>{entry.label}</span>
     </NavLink>
   );
@@ -46,7 +46,7 @@ function GroupBranch({ group, trail, depth, currentTrail }: Branch & { group: Na
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        {depth === 0 ? <NavIcon label={group.label} /> : null}
+        {depth === 0 ? <NavIcon name={group.icon} /> : null}
         <span className={classes.label}>{group.label}</span>
         <IconChevronRight size={14} className={classes.chevron} aria-hidden />
       </button>

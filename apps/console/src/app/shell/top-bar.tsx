@@ -12,6 +12,8 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { contributeScreen } from '../../features/contribute/screens.ts';
+import { feedbackScreen } from '../../features/feedback/screens.ts';
 import { useMemory } from '../../platform/local-memory.ts';
 import { pinnedPages, withPinToggled } from '../../platform/page-memory.ts';
 import { useTitleOverride } from '../../platform/page-title.ts';
@@ -84,7 +86,7 @@ function UserMenu() {
           <br />
           {user.email}
         </div>
-        <Link to="/feedback" state={{ from: pathname + search }} role="menuitem">
+        <Link to={feedbackScreen.path} state={{ from: pathname + search }} role="menuitem">
           <IconMessageReport size={15} aria-hidden />
           Send feedback
         </Link>
@@ -146,9 +148,9 @@ export function TopBar({ title, onMenu }: { title: string | undefined; onMenu?: 
       {title === undefined || failed || pathname === '/' ? null : <PinButton title={title} />}
       <div className={classes.space} />
       <WorkTray />
-      <Link to="/contribute" className={classes.button} aria-label="Contribute">
+      <Link to={contributeScreen.path} className={classes.button} aria-label={contributeScreen.title}>
         <IconGitPullRequest size={17} aria-hidden />
-        <span className={classes.wide}>Contribute</span>
+        <span className={classes.wide}>{contributeScreen.title}</span>
       </Link>
       <ThemeMenu />
       <UserMenu />

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useConsole, useOffers, type ConsoleView } from '../../platform/console-context.tsx';
+import { isScreen } from '../../platform/define-screen.ts';
 import type { QuickAction } from '../../platform/feature.ts';
 import { useMemory } from '../../platform/local-memory.ts';
 import { filterNodes, type NavNode } from '../../platform/navigation.ts';
@@ -26,16 +27,17 @@ const searchable = (path: string): boolean => !path.includes('{');
 
 /** Hits of the menu, under the parents that lead to them. */
 function navSections(view: ConsoleView, text: string): ResultSection[] {
-  const keywords = new Map(
-    view.screens.map(({ screen }) => [screen.path, [screen.title, ...screen.keywords]]),
-  );
-  const findable = (node: NavNode): Findable =>
-    node.kind === 'entry'
-      ? { label: node.label, keywords: keywords.get(node.path) ?? [] }
-      : { label: node.label };
+  const findable = ({ label, ...node }: NavNode): Findable => {
+    if (node.kind === 'group' || !isScreen(node.screen)) return { label };
+    return { label, keywords: [node.screen.title, ...node.screen.keywords] };
+  };
   const walk = (nodes: readonly NavNode[], trail: readonly string[]): ResultSection[] => {
     const entries = nodes.filter((node) => node.kind === 'entry');
-    const own = entries.map((node) => ({ id: `nav${node.path}`, href: node.path, ...findable(node) }));
+    const own = entries.map((node) => ({
+      id: `nav${node.screen.path}`,
+      href: node.screen.path,
+      ...findable(node),
+    }));
     return [
       ...(own.length === 0 ? [] : [{ heading: trail.join(' › ') || 'Console', options: own }]),
       ...nodes.flatMap((node) => (node.kind === 'group' ? walk(node.children, [...trail, node.label]) : [])),
@@ -58,7 +60,7 @@ function otherSections(
   { actions: offered, recent }: Offered,
 ): ResultSection[] {
   const pages = view.screens
-    .filter(({ screen, placement }) => !placement.onMenu && searchable(screen.path))
+    .filter(({ path, onMenu }) => !onMenu && searchable(path))
     .map(({ screen }) => ({
       id: `page${screen.path}`,
       href: screen.path,

@@ -1,4 +1,6 @@
-import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
+import { adUrl, adUrlSources, adUrlStatuses } from '@supersync/contract/ad-url/ad-url.ts';
+import { partner } from '@supersync/contract/partner/partner.ts';
+import { client } from '@supersync/contract/client/client.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,22 +10,19 @@ import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { MoreMenu } from '../../kit/record-page/record-page.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { CheckList } from '../../platform/ad-url/ad-url-checks.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
 import { useAdChecks } from '../../platform/ad-url/use-ad-checks.ts';
-import { ClientName } from '../../platform/client/client-name.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { useUpdate } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { propertyScreen } from '../property/screens.ts';
-import { adUrlOptions } from './ad-url-list-queries.ts';
+import { adUrlRecord } from './ad-url-list.tsx';
 import { useRemoveAds } from './use-remove-ads.ts';
 
 export interface AdUrlPanelProps {
@@ -34,88 +33,90 @@ export interface AdUrlPanelProps {
 
 /** One address: what was seen there, look by look, and what can be done about it. */
 export function AdUrlPanel({ id, onEdit, onGone }: AdUrlPanelProps) {
-  const found = useQuery(adUrlOptions(id));
+  const found = useQuery(adUrlRecord.options(id));
   const { underWay, check } = useAdChecks();
   const update = useUpdate(adUrl, { saved: 'The address it leads to is kept now' });
   const remove = useRemoveAds(onGone);
-  const { data: ad } = found;
   useHotkeys([{ keys: 'e', label: 'Edit the ad URL', run: onEdit }]);
-  if (ad === undefined)
-    return found.isError ? (
-      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonText lines={8} />
-    );
-  const { landedOn, property } = ad;
   return (
-    <PanelContent>
-      <PanelHead
-        standing={<StatusBadge status={ad.status} />}
-        actions={
-          <>
-            <Button
-              size="compact-sm"
-              leftSection={<IconRefresh size={14} aria-hidden="true" />}
-              loading={underWay.has(ad.id)}
-              onClick={() => void check([ad])}
-            >
-              Check now
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<IconPencil size={14} aria-hidden="true" />}
-              onClick={onEdit}
-            >
-              Edit
-            </Button>
-            <MoreMenu>
-              {ad.status === 'redirect' && landedOn !== null ? (
-                <Menu.Item
-                  onClick={() =>
-                    update.mutate({ key: ad.id, changes: { url: landedOn }, version: ad.version })
-                  }
-                >
-                  Use the address it leads to
-                </Menu.Item>
-              ) : null}
-              <Menu.Item color="danger" onClick={() => remove.mutate(() => [id])}>
-                Remove
-              </Menu.Item>
-            </MoreMenu>
-          </>
-        }
-      />
-      <FieldList
-        fields={[
-          { label: 'Address', value: <PageLink url={ad.url} /> },
-          {
-            label: 'Property',
-            value:
-              property === null ? (
-                <Nothing />
-              ) : (
-                <Link to={hrefOf(propertyScreen, { id: ad.propertyId }, { tab: 'ad-urls' })}>
-                  {property.name}
-                </Link>
-              ),
-          },
-          { label: 'Client', value: <ClientName client={property?.client} /> },
-          { label: 'Partner', value: ad.partner?.name ?? <Nothing /> },
-          { label: 'Found', value: ad.finding ?? <Nothing /> },
-          { label: 'Leads on to', value: landedOn === null ? <Nothing /> : <PageLink url={landedOn} /> },
-          { label: 'Checked', value: <AbsoluteTime at={ad.lastChecked} /> },
-          { label: 'Last seen', value: <AbsoluteTime at={ad.lastSeen} /> },
-          { label: 'Source', value: choiceLabel(ad.source) },
-          { label: 'Note', value: ad.note ?? <Nothing /> },
-        ]}
-      />
-      <Section title="Checks">
-        <CheckList adUrlId={id} />
-      </Section>
-      <Section title="History">
-        <RecordHistory resource={adUrl} recordKey={id} />
-      </Section>
-    </PanelContent>
+    <Loaded query={found} lines={8}>
+      {(ad) => {
+        const { landedOn, property } = ad;
+        return (
+          <PanelContent>
+            <PanelHead
+              standing={<ChoiceBadge of={adUrlStatuses} value={ad.status} />}
+              actions={
+                <>
+                  <Button
+                    size="compact-sm"
+                    leftSection={<IconRefresh size={14} aria-hidden="true" />}
+                    loading={underWay.has(ad.id)}
+                    onClick={() => void check([ad])}
+                  >
+                    Check now
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    leftSection={<IconPencil size={14} aria-hidden="true" />}
+                    onClick={onEdit}
+                  >
+                    Edit
+                  </Button>
+                  <MoreMenu>
+                    {ad.status === 'redirect' && landedOn !== null ? (
+                      <Menu.Item
+                        onClick={() =>
+                          update.mutate({ key: ad.id, changes: { url: landedOn }, version: ad.version })
+                        }
+                      >
+                        Use the address it leads to
+                      </Menu.Item>
+                    ) : null}
+                    <Menu.Item color="danger" onClick={() => remove.mutate(() => [id])}>
+                      Remove
+                    </Menu.Item>
+                  </MoreMenu>
+                </>
+              }
+            />
+            <FieldList
+              fields={[
+                { label: 'Address', value: <PageLink url={ad.url} /> },
+                {
+                  label: 'Property',
+                  value:
+                    property === null ? (
+                      <Nothing />
+                    ) : (
+                      <Link to={hrefOf(propertyScreen, { id: ad.propertyId }, { tab: 'ad-urls' })}>
+                        {property.name}
+                      </Link>
+                    ),
+                },
+                { label: 'Client', value: <RecordLink resource={client} record={property?.client} /> },
+                { label: 'Partner', value: <RecordLink resource={partner} record={ad.partner} /> },
+                { label: 'Found', value: ad.finding ?? <Nothing /> },
+                {
+                  label: 'Leads on to',
+                  value: landedOn === null ? <Nothing /> : <PageLink url={landedOn} />,
+                },
+                { label: 'Checked', value: <AbsoluteTime at={ad.lastChecked} /> },
+                { label: 'Last seen', value: <AbsoluteTime at={ad.lastSeen} /> },
+                { label: 'Source', value: adUrlSources.labels[ad.source] },
+                { label: 'Note', value: ad.note ?? <Nothing /> },
+              ]}
+            />
+            <Section title="Checks">
+              <CheckList adUrlId={id} />
+            </Section>
+            <Section title="History">
+              <RecordHistory resource={adUrl} recordKey={id} />
+            </Section>
+          </PanelContent>
+        );
+      }}
+    </Loaded>
   );
 }

@@ -1,18 +1,15 @@
-import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { Button } from '@mantine/core';
 import { IconHistory, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { later } from '../../kit/on-demand/later.tsx';
-import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
-import { useLiveRecords } from '../../platform/live.ts';
-import { ResourceList } from '../../platform/resource/resource-list.tsx';
-import { adUrlColumns, adUrlFilters } from './ad-url-columns.tsx';
-import { adUrlList, adUrlOptions } from './ad-url-list-queries.ts';
+import { RecordList } from '../../platform/list/record-list.tsx';
+import { adUrlFilters, adUrlList, adUrlRecord } from './ad-url-list.tsx';
 import { AdUrlPanel } from './ad-url-panel.tsx';
 import { BulkAds } from './bulk-ads.tsx';
 import { withoutPlainFilters } from './list-links.ts';
@@ -36,10 +33,9 @@ function List() {
   const navigate = useNavigate();
   const open = useAddressPart(openNames);
   const partners = useQuery(partnerChoices()).data;
-  const filters = useMemo(() => adUrlFilters(partners ?? []), [partners]);
-  useLiveRecords(adUrl);
+  const list = useMemo(() => ({ ...adUrlList, filters: adUrlFilters(partners ?? []) }), [partners]);
   const close = (): void => open.show({});
-  const [adId, editId, batchId] = [open.number('ad'), open.number('edit'), open.number('batch')];
+  const [editId, batchId] = [open.number('edit'), open.number('batch')];
   const newHref = open.hrefOf({ new: 1 });
   const uploadHref = open.hrefOf({ upload: 1 });
   useHotkeys([
@@ -63,14 +59,9 @@ function List() {
   );
   return (
     <>
-      <ResourceList
-        resource={adUrl}
-        title={adUrlListScreen.title}
-        lead={adUrlListScreen.description}
-        {...adUrlList}
-        columns={adUrlColumns}
-        moreFilters={filters}
-        hrefOf={({ id }) => open.hrefOf({ ad: id })}
+      <RecordList
+        list={list}
+        screen={adUrlListScreen}
         actions={
           <>
             <Button
@@ -86,18 +77,12 @@ function List() {
           </>
         }
         bulk={(selection, count, clear) => <BulkAds selection={selection} count={count} onDone={clear} />}
-        beside={
-          adId === null ? null : (
-            <SidePanel title={`Ad URL ${adId}`} size="wide" onClose={close}>
-              <AdUrlPanel
-                key={adId}
-                id={adId}
-                onEdit={() => open.show({ ad: adId, edit: adId })}
-                onGone={close}
-              />
-            </SidePanel>
-          )
-        }
+        panel={(id) => ({
+          size: 'wide',
+          content: (
+            <AdUrlPanel key={id} id={id} onEdit={() => open.show({ ad: id, edit: id })} onGone={close} />
+          ),
+        })}
         empty={
           <EmptyState title="No ad URLs yet" action={upload}>
             Upload where partners show our properties, or have a partner’s pattern make the addresses.
@@ -125,6 +110,6 @@ interface EditDialogProps {
 }
 
 function EditDialog({ id, onClose }: EditDialogProps) {
-  const ad = useQuery(adUrlOptions(id)).data;
+  const ad = useQuery(adUrlRecord.options(id)).data;
   return ad === undefined ? null : <AdUrlDialog ad={ad} onClose={onClose} />;
 }

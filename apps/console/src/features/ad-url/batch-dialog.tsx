@@ -1,15 +1,15 @@
 import { applyAdUrlBatch, discardAdUrlBatch, makeAdUrls } from '@supersync/contract/ad-url-batch/actions.ts';
-import { adUrlBatch } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
+import { adUrlBatch, batchStatuses } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
 import { Button } from '@mantine/core';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { personName } from '../../platform/access-facts.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useAct } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './ad-url.module.css';
@@ -39,7 +39,7 @@ export function BatchDialog({ id, onOpen, onClose }: BatchDialogProps) {
       {data !== undefined ? (
         <div className={classes.stack}>
           <p className={classes.bar}>
-            <StatusBadge status={data.status} />
+            <ChoiceBadge of={batchStatuses} value={data.status} />
             <span className={classes.muted}>
               begun <RelativeTime at={data.created} />
               {data.user === null ? '' : ` by ${personName(data.user)}`}

@@ -1,3 +1,5 @@
+import { batchVerdicts } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
+import type { Choices } from '@supersync/contract/kernel/choices.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -12,11 +14,12 @@ import { CutText } from '../../kit/value/cut-text.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
+import { choiceCounts } from '../../platform/choice-counts.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './ad-url.module.css';
 import { rowsAddress, rowsAtOnce, rowsPage, type BatchRow } from './batch-queries.ts';
 import type { AdUrlBatch } from './batch-shape.ts';
-import { verdictLabels, verdicts, type BatchVerdict } from './batch-words.ts';
+import { plannedVerdicts, type BatchVerdict } from './batch-words.ts';
 
 const link = (url: string | null) => (url === null ? <Nothing /> : <PageLink url={url} />);
 
@@ -84,9 +87,12 @@ function columnsFor(kind: AdUrlBatch['kind'], verdict: BatchVerdict): readonly T
 /** The rows by what is, or was, done with them. */
 export function BatchRows({ of }: { readonly of: AdUrlBatch }) {
   const isDone = of.status !== 'checked';
-  const wordsOf = (verdict: BatchVerdict): string => verdictLabels[verdict][isDone ? 1 : 0];
+  const verdicts: Choices<BatchVerdict> = {
+    ...plannedVerdicts,
+    ...(isDone ? { labels: batchVerdicts.labels } : {}),
+  };
   // What a pattern leaves as it is has no row, nor what an upload left as it was.
-  const shown = verdicts.filter(
+  const shown = verdicts.values.filter(
     (verdict) => of[verdict] > 0 && (verdict !== 'unchanged' || of.kind === 'upload'),
   );
   const [asked, setAsked] = useState<BatchVerdict>();
@@ -95,7 +101,7 @@ export function BatchRows({ of }: { readonly of: AdUrlBatch }) {
     <div className={classes.stack}>
       <OutcomeBar
         label="What becomes of the rows"
-        outcomes={verdicts.map((each) => ({ status: each, label: wordsOf(each), count: of[each] }))}
+        outcomes={choiceCounts(verdicts, verdicts.values, (each) => of[each])}
       />
       {verdict === undefined ? (
         <EmptyState title="Nothing to write">Every address is as it should be.</EmptyState>
@@ -105,7 +111,7 @@ export function BatchRows({ of }: { readonly of: AdUrlBatch }) {
             <SegmentedControl
               size="xs"
               aria-label="Which rows"
-              data={shown.map((value) => ({ value, label: wordsOf(value) }))}
+              data={shown.map((value) => ({ value, label: verdicts.labels[value] }))}
               value={verdict}
               onChange={(value) => setAsked(shown.find((each) => each === value))}
             />
@@ -120,7 +126,7 @@ export function BatchRows({ of }: { readonly of: AdUrlBatch }) {
               Export these rows
             </Button>
           </div>
-          <RowTable key={verdict} of={of} verdict={verdict} label={wordsOf(verdict)} />
+          <RowTable key={verdict} of={of} verdict={verdict} label={verdicts.labels[verdict]} />
         </>
       )}
     </div>

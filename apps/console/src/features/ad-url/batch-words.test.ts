@@ -1,14 +1,6 @@
-import { batchStatuses, batchVerdicts } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
 import { expect, it } from 'vitest';
-import { isKnownStatus } from '../../kit/status-badge/status-table.ts';
 import { batchTitle, endInWords } from './batch-words.ts';
 import type { AdUrlBatch } from './batch-shape.ts';
-
-it('every status and verdict is in the one table of statuses', () => {
-  expect(
-    [...batchStatuses.values, ...batchVerdicts.values].filter((status) => !isKnownStatus(status)),
-  ).toEqual([]);
-});
 
 const upload: AdUrlBatch = {
   id: 1,

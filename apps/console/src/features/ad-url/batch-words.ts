@@ -1,5 +1,5 @@
-import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
-import type { batchStatuses, batchVerdicts } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
+import { choices, type ChoiceOf, type Choices } from '@supersync/contract/kernel/choices.ts';
+import { batchVerdicts, type batchStatuses } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
 import { formatCount } from '../../kit/value/format.ts';
 import type { AdUrlBatch } from './batch-shape.ts';
 
@@ -17,16 +17,16 @@ export const workLabel: Readonly<Partial<Record<BatchStatus, string>>> = {
   undoing: 'Putting back',
 };
 
-/** As they are to be, and as they became. */
-export const verdictLabels: Readonly<Record<BatchVerdict, readonly [before: string, after: string]>> = {
-  added: ['To be added', 'Added'],
-  changed: ['To be changed', 'Changed'],
-  removed: ['To be removed', 'Removed'],
-  unchanged: ['Unchanged', 'Unchanged'],
-  refused: ['Refused', 'Refused'],
-};
+const { unchanged, refused } = batchVerdicts.labels;
 
-export const verdicts: readonly BatchVerdict[] = ['added', 'changed', 'removed', 'unchanged', 'refused'];
+/** What is to become of the rows, before a person applies the batch. */
+export const plannedVerdicts: Choices<BatchVerdict> = choices({
+  added: ['To be added', 'success'],
+  changed: ['To be changed', 'success'],
+  removed: ['To be removed', 'neutral'],
+  unchanged: [unchanged, 'neutral'],
+  refused: [refused, 'danger'],
+});
 
 /** How many addresses it writes, or wrote. */
 export const writtenBy = ({ added, changed, removed }: AdUrlBatch): number => added + changed + removed;

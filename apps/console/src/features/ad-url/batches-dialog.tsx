@@ -1,15 +1,14 @@
-import { adUrlBatch } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
+import { adUrlBatch, batchStatuses } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { personName } from '../../platform/access-facts.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
+import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { useList } from '../../platform/query.ts';
-import { messageOf } from '../../platform/toast-words.ts';
 import classes from './ad-url.module.css';
 import { batchRelations, type AdUrlBatch } from './batch-shape.ts';
 import { batchTitle } from './batch-words.ts';
@@ -22,7 +21,7 @@ const columns: readonly RelatedColumn<AdUrlBatch>[] = [
     id: 'status',
     header: 'Status',
     width: 124,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={batchStatuses} value={status} />,
     value: ({ status }) => status,
   },
   { id: 'added', header: 'Added', width: 76, align: 'end', value: ({ added }) => added },
@@ -60,24 +59,20 @@ export function BatchesDialog({ onOpen, onClose }: BatchesDialogProps) {
         <p className={classes.muted}>
           Open one to see its rows or to undo it as one. What changed again since stays as it is.
         </p>
-        {found.isError && found.data === undefined ? (
-          <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-        ) : (
-          <RelatedTable
-            label="Changes"
-            name="ad-url-batches"
-            columns={columns}
-            rows={found.data?.data}
-            rowKey={({ id }) => String(id)}
-            onOpen={({ id }) => onOpen(id)}
-            maxRows={12}
-            empty={
-              <EmptyState title="No changes yet">
-                Uploads, addresses made by a pattern and removals of many are listed here.
-              </EmptyState>
-            }
-          />
-        )}
+        <LoadedTable
+          query={found}
+          label="Changes"
+          name="ad-url-batches"
+          columns={columns}
+          rowKey={({ id }) => String(id)}
+          onOpen={({ id }) => onOpen(id)}
+          maxRows={12}
+          empty={
+            <EmptyState title="No changes yet">
+              Uploads, addresses made by a pattern and removals of many are listed here.
+            </EmptyState>
+          }
+        />
       </div>
     </Dialog>
   );

@@ -1,13 +1,12 @@
-import { adUrlPattern } from '@supersync/contract/ad-url-pattern/ad-url-pattern.ts';
 import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
+import { bindList } from '../../platform/list/bind-list.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { prefetchList } from '../../platform/resource/resource-query.ts';
-import { adUrlList } from './ad-url-list-queries.ts';
+import { adUrlList } from './ad-url-list.tsx';
 import { overviewOptions } from './overview-queries.ts';
 import { partnerChoices } from './partner-choices.ts';
-import { patternRelations } from './pattern-queries.ts';
+import { patternList } from './pattern-list.tsx';
 import { adUrlInterfacesScreen, adUrlListScreen, adUrlOverviewScreen } from './screens.ts';
 
 export const feature = defineFeature({
@@ -17,28 +16,25 @@ export const feature = defineFeature({
       () => import('./overview-page.tsx'),
       () => queryClient.prefetchQuery(overviewOptions()),
     ),
-    bindScreen(
+    bindList(
       adUrlListScreen,
+      adUrlList,
       () => import('./ad-urls-page.tsx'),
-      ({ search }) =>
-        Promise.all([prefetchList(adUrl, search, adUrlList), queryClient.prefetchQuery(partnerChoices())]),
+      () => queryClient.prefetchQuery(partnerChoices()),
     ),
-    bindScreen(
+    bindList(
       adUrlInterfacesScreen,
+      patternList,
       () => import('./interfaces-page.tsx'),
-      ({ search }) =>
-        Promise.all([
-          prefetchList(adUrlPattern, search, { relations: patternRelations }),
-          queryClient.prefetchQuery(partnerChoices()),
-        ]),
+      () => queryClient.prefetchQuery(partnerChoices()),
     ),
   ],
   search: [
-    searchRecords(adUrl, 'Ad URLs', adUrlListScreen, ({ id, url, subject }) => ({
-      label: subject,
-      detail: url,
-      href: hrefOf(adUrlListScreen, {}, { ad: id }),
-    })),
+    searchRecords(adUrl, adUrlListScreen, {
+      label: ({ subject }) => subject,
+      detail: ({ url }) => url,
+      href: ({ id }) => hrefOf(adUrlListScreen, {}, { ad: id }),
+    }),
   ],
   actions: [
     {

@@ -1,66 +1,20 @@
-import { adUrlPattern } from '@supersync/contract/ad-url-pattern/ad-url-pattern.ts';
-import { marksOf } from '@supersync/contract/ad-url-pattern/placeholders.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
-import type { FilterField } from '../../kit/list-page/list-filter.ts';
 import { later } from '../../kit/on-demand/later.tsx';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { CutText } from '../../kit/value/cut-text.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
-import { useLiveRecords } from '../../platform/live.ts';
-import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
-import classes from './ad-url.module.css';
+import { RecordList } from '../../platform/list/record-list.tsx';
 import { partnerChoices } from './partner-choices.ts';
 import { NewPattern, PatternPanel, PatternTitle } from './pattern-panel.tsx';
-import { patternRelations } from './pattern-queries.ts';
+import { patternList } from './pattern-list.tsx';
 import { adUrlInterfacesScreen } from './screens.ts';
 
 const BatchDialog = later(async () => (await import('./batch-dialog.tsx')).BatchDialog);
-
-const columns: ResourceColumns<typeof adUrlPattern, 'partner'> = [
-  {
-    id: 'partner.name',
-    header: 'Partner',
-    width: 180,
-    grow: 0,
-    main: true,
-    fixed: true,
-    cell: ({ partner, partnerId }) => partner?.name ?? `Partner ${partnerId}`,
-  },
-  {
-    id: 'pattern',
-    header: 'Address pattern',
-    width: 320,
-    grow: 2,
-    sortable: true,
-    cell: ({ pattern }) => (
-      <code className={classes.pattern} title={pattern}>
-        {pattern}
-      </code>
-    ),
-  },
-  {
-    id: 'active',
-    header: 'In use',
-    width: 100,
-    sortable: true,
-    cell: ({ active }) => <StatusBadge status={active === true ? 'on' : 'off'} />,
-  },
-  {
-    id: 'marks',
-    header: 'Must be on the page',
-    width: 200,
-    grow: 1,
-    cell: ({ marks }) => <CutText text={marksOf(marks).join(' · ')} />,
-  },
-  'modified',
-];
 
 const openNames = ['partner', 'new', 'for', 'property', 'batch'] as const;
 
@@ -68,11 +22,13 @@ export function Page() {
   const navigate = useNavigate();
   const open = useAddressPart(openNames);
   const partners = useQuery(partnerChoices()).data;
-  const filters = useMemo<readonly FilterField[]>(
-    () => [{ id: 'partnerId', label: 'Partner', kind: 'choice', options: partners ?? [] }],
+  const list = useMemo(
+    () => ({
+      ...patternList,
+      filters: [{ id: 'partnerId', label: 'Partner', kind: 'choice' as const, options: partners ?? [] }],
+    }),
     [partners],
   );
-  useLiveRecords(adUrlPattern);
   const [partnerId, propertyId, batchId] = [
     open.number('partner'),
     open.number('property'),
@@ -91,13 +47,9 @@ export function Page() {
   const forId = open.number('for');
   return (
     <>
-      <ResourceList
-        resource={adUrlPattern}
-        title={adUrlInterfacesScreen.title}
-        lead={adUrlInterfacesScreen.description}
-        relations={patternRelations}
-        columns={columns}
-        moreFilters={filters}
+      <RecordList
+        list={list}
+        screen={adUrlInterfacesScreen}
         hrefOf={(row) => open.hrefOf({ partner: row.partnerId, ...onTrial })}
         actions={add}
         beside={

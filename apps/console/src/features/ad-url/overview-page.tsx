@@ -9,7 +9,7 @@ import { Board, BoardPage, NumberCard, PanelCard } from '../../kit/board/board.t
 import { Chart } from '../../kit/chart/chart.tsx';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
-import { statusLabel, type Tone } from '../../kit/status-badge/status-table.ts';
+import { statusTones, type Tone } from '../../kit/status-badge/badge-tones.ts';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useNow } from '../../kit/value/use-now.ts';
 import { useAddressPart } from '../../platform/address-part.ts';
@@ -31,13 +31,7 @@ import {
 import { PartnerTable } from './partner-table.tsx';
 import { adUrlInterfacesScreen, adUrlListScreen, adUrlOverviewScreen } from './screens.ts';
 
-const tones: Readonly<Record<AdUrlStatus, Tone>> = {
-  ok: 'success',
-  redirect: 'warning',
-  '404': 'danger',
-  mismatch: 'warning',
-  unchecked: 'neutral',
-};
+const toneOf = (status: AdUrlStatus): Tone => statusTones[adUrlStatuses.tones[status] ?? 'neutral'].tone;
 
 const notes: Readonly<Record<AdUrlStatus, string>> = {
   ok: 'The page shows the property',
@@ -77,7 +71,7 @@ export function Page() {
         </>
       }
     >
-      <Board title="How the ads stand">
+      <Board title="Ads by status">
         <NumberCard
           label="Ads we know of"
           value={totalOf(counts)}
@@ -87,10 +81,10 @@ export function Page() {
         {adUrlStatuses.values.map((status) => (
           <NumberCard
             key={status}
-            label={statusLabel(status)}
+            label={adUrlStatuses.labels[status]}
             value={counts[status]}
             note={notes[status]}
-            tone={counts[status] === 0 ? 'neutral' : tones[status]}
+            tone={counts[status] === 0 ? 'neutral' : toneOf(status)}
             to={adUrlsAddress({ status })}
           />
         ))}

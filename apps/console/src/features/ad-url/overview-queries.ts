@@ -4,7 +4,6 @@ import { readAdUrlOverview, trendDays, type PartnerAds } from '@supersync/contra
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ChartSeries } from '../../kit/chart/chart-props.ts';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { client } from '../../platform/api.ts';
 
 export type Overview = ActionAnswer<typeof readAdUrlOverview>;
@@ -55,7 +54,7 @@ export const trendSeries: readonly ChartSeries[] = (
     ['404', 'danger'],
     ['unchecked', 'neutral'],
   ] as const
-).map(([name, colour]) => ({ name, label: statusLabel(name), colour }));
+).map(([name, colour]) => ({ name, label: adUrlStatuses.labels[name], colour }));
 
 export const seenSeries: readonly ChartSeries[] = [{ name: 'seen', label: 'Seen', colour: 1 }];
 

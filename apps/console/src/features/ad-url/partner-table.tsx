@@ -7,10 +7,10 @@ import { Link } from 'react-router';
 import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { formatNumber } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { choiceCounts } from '../../platform/choice-counts.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import classes from './ad-url.module.css';
 import { useStartChecks } from './follow-checks.ts';
@@ -28,7 +28,7 @@ const widths: Readonly<Record<AdUrlStatus, number>> = {
 
 const statusColumn = (status: AdUrlStatus): RelatedColumn<PartnerAds> => ({
   id: status,
-  header: statusLabel(status),
+  header: adUrlStatuses.labels[status],
   width: widths[status],
   align: 'end',
   value: ({ counts }) => counts[status],
@@ -38,7 +38,7 @@ const statusColumn = (status: AdUrlStatus): RelatedColumn<PartnerAds> => ({
     ) : (
       <Link
         to={adUrlsAddress({ partnerId, status })}
-        aria-label={`${formatNumber(counts[status])} ads at ${name}: ${statusLabel(status)}`}
+        aria-label={`${formatNumber(counts[status])} ads at ${name}: ${adUrlStatuses.labels[status]}`}
       >
         {formatNumber(counts[status])}
       </Link>
@@ -49,7 +49,7 @@ const columnsWith = (isChecking: (partnerId: number) => boolean): readonly Relat
   { id: 'partner', header: 'Partner', width: 150, grow: 1, main: true, value: ({ name }) => name },
   {
     id: 'bar',
-    header: 'How they stand',
+    header: 'Status',
     width: 120,
     grow: 1,
     cell: ({ name, counts }) =>
@@ -60,7 +60,7 @@ const columnsWith = (isChecking: (partnerId: number) => boolean): readonly Relat
           <OutcomeBar
             label={`Ads at ${name}`}
             bare
-            outcomes={adUrlStatuses.values.map((status) => ({ status, count: counts[status] }))}
+            outcomes={choiceCounts(adUrlStatuses, adUrlStatuses.values, (status) => counts[status])}
           />
         </div>
       ),
@@ -75,7 +75,7 @@ const columnsWith = (isChecking: (partnerId: number) => boolean): readonly Relat
   },
   {
     id: 'oldest',
-    header: 'Oldest unchecked',
+    header: 'Oldest not checked',
     width: 132,
     cell: ({ oldestUnchecked }) => <RelativeTime at={oldestUnchecked} />,
     value: ({ oldestUnchecked }) => oldestUnchecked,

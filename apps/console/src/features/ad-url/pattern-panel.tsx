@@ -11,21 +11,19 @@ import type { FieldDescriptor, FormValues } from '../../kit/form/field-descripto
 import { MoreMenu } from '../../kit/record-page/record-page.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { client } from '../../platform/api.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { invalidate, useAct } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { followBatch } from './follow-batch.ts';
 import { adUrlsAddress } from './list-links.ts';
 import { partnerChoices } from './partner-choices.ts';
-import { patternOptions } from './pattern-queries.ts';
+import { patternRecord } from './pattern-list.tsx';
 import { PatternTest } from './pattern-test.tsx';
+import { PatternUse } from './pattern-use.tsx';
 import { PlaceholderHelp } from './placeholder-help.tsx';
 
 const names = ['pattern', 'marks', 'active'] as const;
@@ -127,66 +125,63 @@ export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGon
     },
   });
   // Once it goes there is nothing left to fetch for this panel.
-  const found = useQuery({ ...patternOptions(partnerId), enabled: remove.isIdle || remove.isError });
-  const { data } = found;
-  if (data === undefined)
-    return found.isError ? (
-      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonText lines={8} />
-    );
-  const { active } = data;
-  const name = data.partner?.name ?? 'the partner';
-  const begin = (remake: boolean): void =>
-    make.mutate(
-      { body: { partnerId, remake } },
-      {
-        onSuccess: ({ id }) => {
-          followBatch(id, `Addresses at ${name}`);
-          onBatch(id);
-        },
-      },
-    );
+  const found = useQuery({ ...patternRecord.options(partnerId), enabled: remove.isIdle || remove.isError });
   return (
-    <PanelContent>
-      <PanelHead
-        standing={
-          <StatusBadge status={active === true ? 'on' : 'off'} label={active === true ? 'In use' : 'Off'} />
-        }
-        actions={
-          <>
-            <Button
-              size="compact-sm"
-              leftSection={<IconLink size={14} aria-hidden="true" />}
-              disabled={active !== true}
-              loading={make.isPending}
-              onClick={() => begin(false)}
-            >
-              Make addresses…
-            </Button>
-            <MoreMenu>
-              <Menu.Item disabled={active !== true} onClick={() => begin(true)}>
-                Make addresses, older ones anew too…
-              </Menu.Item>
-              <Menu.Item component={Link} to={adUrlsAddress({ partnerId })}>
-                Ad URLs at {name}
-              </Menu.Item>
-              <Menu.Item color="danger" onClick={() => remove.mutate(data)}>
-                Remove the pattern
-              </Menu.Item>
-            </MoreMenu>
-          </>
-        }
-      />
-      <PatternForm
-        record={data}
-        propertyId={propertyId}
-        onProperty={onProperty}
-        onSaved={() => toastSuccess()}
-      />
-      <Section title="History">
-        <RecordHistory resource={adUrlPattern} recordKey={partnerId} />
-      </Section>
-    </PanelContent>
+    <Loaded query={found} lines={8}>
+      {(data) => {
+        const { active } = data;
+        const name = data.partner?.name ?? 'the partner';
+        const begin = (remake: boolean): void =>
+          make.mutate(
+            { body: { partnerId, remake } },
+            {
+              onSuccess: ({ id }) => {
+                followBatch(id, `Addresses at ${name}`);
+                onBatch(id);
+              },
+            },
+          );
+        return (
+          <PanelContent>
+            <PanelHead
+              standing={<PatternUse active={active} />}
+              actions={
+                <>
+                  <Button
+                    size="compact-sm"
+                    leftSection={<IconLink size={14} aria-hidden="true" />}
+                    disabled={active !== true}
+                    loading={make.isPending}
+                    onClick={() => begin(false)}
+                  >
+                    Make addresses…
+                  </Button>
+                  <MoreMenu>
+                    <Menu.Item disabled={active !== true} onClick={() => begin(true)}>
+                      Make addresses, older ones anew too…
+                    </Menu.Item>
+                    <Menu.Item component={Link} to={adUrlsAddress({ partnerId })}>
+                      Ad URLs at {name}
+                    </Menu.Item>
+                    <Menu.Item color="danger" onClick={() => remove.mutate(data)}>
+                      Remove the pattern
+                    </Menu.Item>
+                  </MoreMenu>
+                </>
+              }
+            />
+            <PatternForm
+              record={data}
+              propertyId={propertyId}
+              onProperty={onProperty}
+              onSaved={() => toastSuccess()}
+            />
+            <Section title="History">
+              <RecordHistory resource={adUrlPattern} recordKey={partnerId} />
+            </Section>
+          </PanelContent>
+        );
+      }}
+    </Loaded>
   );
 }

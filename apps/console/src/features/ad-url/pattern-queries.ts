@@ -4,12 +4,6 @@ import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../platform/api.ts';
-import { recordOptions } from '../../platform/query.ts';
-
-export const patternRelations = ['partner'] as const;
-
-export const patternOptions = (partnerId: number) =>
-  recordOptions(adUrlPattern, partnerId, { relations: patternRelations });
 
 export type PatternAnswer = ActionAnswer<typeof testAdUrlPattern>;
 

@@ -1,3 +1,4 @@
+import { adUrlStatuses } from '@supersync/contract/ad-url/ad-url.ts';
 import { patternProblem } from '@supersync/contract/ad-url-pattern/placeholders.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
@@ -9,8 +10,8 @@ import { useId } from 'react';
 import { RecordPicker } from '../../kit/form/record-picker.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { recordFinder } from '../../platform/resource/record-finder.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './ad-url.module.css';
@@ -105,7 +106,7 @@ function Found({ found }: { readonly found: NonNullable<PatternAnswer['found']> 
   return (
     <>
       <p className={classes.bar}>
-        <StatusBadge status={status} />
+        <ChoiceBadge of={adUrlStatuses} value={status} />
         {httpStatus === null ? null : <span className={classes.muted}>The site answered {httpStatus}</span>}
       </p>
       <p>{finding}</p>

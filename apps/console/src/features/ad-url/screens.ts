@@ -13,7 +13,7 @@ export const adUrlListScreen = defineScreen({
   description:
     'Where partners show each property, and what was seen there. Upload, check or remove many at once.',
   keywords: ['addresses', 'csv', 'upload', 'check', 'bulk'],
-  shows: ['ad_url', 'ad_url_batch'],
+  lists: ['ad_url', 'ad_url_batch'],
 });
 
 export const adUrlInterfacesScreen = defineScreen({
@@ -21,5 +21,5 @@ export const adUrlInterfacesScreen = defineScreen({
   title: 'Ad URL interfaces',
   description: 'The pattern that makes the addresses of ads at each partner, tried on a real property.',
   keywords: ['pattern', 'placeholder', 'template', 'make addresses'],
-  shows: ['ad_url_pattern'],
+  lists: ['ad_url_pattern'],
 });

@@ -1,68 +1,22 @@
-import { allows } from '@supersync/contract/access/access.ts';
 import { addressRule } from '@supersync/contract/address-rule/address-rule.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { later } from '../../kit/on-demand/later.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
-import { CutText } from '../../kit/value/cut-text.tsx';
-import { RelativeTime } from '../../kit/value/time.tsx';
-import { useLiveRecords } from '../../platform/live.ts';
-import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { useAddressPart } from '../../platform/address-part.ts';
+import { RecordList } from '../../platform/list/record-list.tsx';
+import { useRights } from '../../platform/rights.ts';
+import { addressRuleList } from './address-rule-list.tsx';
 import { AddressTest } from './address-test.tsx';
 import classes from './address-rules-page.module.css';
-import { ruleRelations } from './rule-relations.ts';
 import { addressRulesScreen } from './screens.ts';
-import { scopeWords, stateOf } from './verdict-words.ts';
 
 const ApiClientsDialog = later(async () => (await import('./api-clients-dialog.tsx')).ApiClientsDialog);
 const RuleDialog = later(async () => (await import('./rule-dialog.tsx')).RuleDialog);
 
-const columns: ResourceColumns<typeof addressRule, 'apiClient'> = [
-  'label',
-  { id: 'range', header: 'Range', width: 190, sortable: true, cell: ({ range }) => <code>{range}</code> },
-  {
-    id: 'effect',
-    header: 'Effect',
-    width: 100,
-    sortable: true,
-    cell: ({ effect }) => (
-      <ToneBadge
-        tone={effect === 'allow' ? 'success' : 'danger'}
-        icon={effect === 'allow' ? 'done' : 'failed'}
-      >
-        {effect === 'allow' ? 'Allow' : 'Deny'}
-      </ToneBadge>
-    ),
-  },
-  {
-    id: 'scope',
-    header: 'Scope',
-    width: 150,
-    sortable: true,
-    cell: ({ scope, apiClient }) =>
-      apiClient === null ? scopeWords[scope] : <CutText text={`${scopeWords[scope]}: ${apiClient.name}`} />,
-  },
-  {
-    id: 'enabled',
-    header: 'State',
-    width: 120,
-    sortable: true,
-    cell: (rule) => <StatusBadge status={stateOf(rule, new Date())} />,
-  },
-  {
-    id: 'expiresAt',
-    header: 'Expires',
-    width: 130,
-    sortable: true,
-    cell: ({ expiresAt }) => (expiresAt === null ? 'Never' : <RelativeTime at={expiresAt} />),
-  },
-  'modified',
-];
-
 const newRule = 'new';
+const openNames = ['rule', 'clients'] as const;
 
 const help = (
   <details className={classes.help}>
@@ -75,16 +29,15 @@ const help = (
 );
 
 export function Page() {
-  const held = useHeld();
-  const [search, setSearch] = useSearchParams();
-  useLiveRecords(addressRule);
-  const opened = search.get('rule');
-  const hrefFor = (rule: string): string =>
-    `?${new URLSearchParams([...withoutRule(search), ['rule', rule]])}`;
-  const addButton = allows(held, ['supersync_admin_tools'], 'c') ? (
+  const may = useRights(addressRule);
+  const open = useAddressPart(openNames);
+  const close = (): void => open.show({});
+  const ruleId = open.number('rule');
+  const addButton = may.create ? (
     <Button
+      component={Link}
+      to={open.hrefOf({ rule: newRule })}
       leftSection={<IconPlus size={16} aria-hidden="true" />}
-      onClick={() => setSearch((now) => new URLSearchParams([...withoutRule(now), ['rule', newRule]]))}
     >
       New rule
     </Button>
@@ -92,33 +45,16 @@ export function Page() {
 
   return (
     <div className={classes.page}>
-      {opened === newRule || /^\d{1,9}$/.test(opened ?? '') ? (
-        <RuleDialog
-          id={opened === newRule ? null : Number(opened)}
-          onClose={() => setSearch((now) => new URLSearchParams([...withoutRule(now)]))}
-        />
-      ) : null}
-      {search.has('clients') ? (
-        <ApiClientsDialog
-          onClose={() =>
-            setSearch((now) => new URLSearchParams([...now].filter(([name]) => name !== 'clients')))
-          }
-        />
-      ) : null}
+      {ruleId !== null || open.get('rule') === newRule ? <RuleDialog id={ruleId} onClose={close} /> : null}
+      {open.get('clients') === null ? null : <ApiClientsDialog onClose={close} />}
       <div className={classes.list}>
-        <ResourceList
-          resource={addressRule}
-          relations={ruleRelations.relations}
-          title={addressRulesScreen.title}
+        <RecordList
+          list={addressRuleList}
+          screen={addressRulesScreen}
           lead={help}
-          columns={columns}
-          hrefOf={({ id }) => hrefFor(String(id))}
           actions={
             <>
-              <Button
-                variant="default"
-                onClick={() => setSearch((now) => new URLSearchParams([...now, ['clients', '1']]))}
-              >
+              <Button component={Link} to={open.hrefOf({ clients: 1 })} variant="default">
                 API clients
               </Button>
               {addButton}
@@ -135,6 +71,3 @@ export function Page() {
     </div>
   );
 }
-
-const withoutRule = (search: URLSearchParams): [string, string][] =>
-  [...search].filter(([name]) => name !== 'rule');

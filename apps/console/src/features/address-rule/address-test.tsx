@@ -1,7 +1,8 @@
 import { checkAddress } from '@supersync/contract/address-rule/actions.ts';
 import { addressRule } from '@supersync/contract/address-rule/address-rule.ts';
-import type { RuleScope } from '@supersync/contract/address-rule/decide.ts';
+import { ruleScopes, type RuleScope } from '@supersync/contract/address-rule/decide.ts';
 import { parseAddress } from '@supersync/contract/address-rule/range.ts';
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -9,12 +10,7 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { client } from '../../platform/api.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './address-rules-page.module.css';
-import { scopeWords, verdictWords } from './verdict-words.ts';
-
-const scopes = [
-  { value: 'console', label: scopeWords.console },
-  { value: 'api', label: scopeWords.api },
-];
+import { verdictWords } from './verdict-words.ts';
 
 /** "Would this address get in?", asked of the server, with the rules it holds requests against. */
 export function AddressTest() {
@@ -56,9 +52,9 @@ export function AddressTest() {
         <SegmentedControl
           size="xs"
           aria-label="For which scope"
-          data={scopes}
+          data={[...optionsOf(ruleScopes)]}
           value={scope}
-          onChange={(next) => setScope(next === 'api' ? 'api' : 'console')}
+          onChange={setScope}
         />
         <Button type="submit" variant="default">
           Test

@@ -1,6 +1,6 @@
-import { allows } from '@supersync/contract/access/access.ts';
-import { revokeApiClient } from '@supersync/contract/api-client/actions.ts';
+import { createApiClient, revokeApiClient } from '@supersync/contract/api-client/actions.ts';
 import { apiClient } from '@supersync/contract/api-client/api-client.ts';
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -9,13 +9,13 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
-import { personName } from '../../platform/access-facts.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { relatedColumns } from '../../platform/list/related-columns.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { useAct, useList } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { NewApiClient } from './new-api-client.tsx';
 
@@ -24,51 +24,44 @@ type Client = With<typeof apiClient, 'owner'>;
 /** Long before anybody keeps so many. */
 const clientsShown = 500;
 
-const isOver = ({ expiresAt }: Client): boolean => new Date(expiresAt) <= new Date();
+const clientStates = choices({
+  active: ['Active', 'success'],
+  expired: ['Expired', 'archived'],
+  revoked: ['Revoked', 'stopped'],
+});
 
-function State({ client }: { readonly client: Client }) {
-  if (client.revokedAt !== null) return <ToneBadge tone="danger">Revoked</ToneBadge>;
-  return isOver(client) ? (
-    <ToneBadge tone="warning">Expired</ToneBadge>
-  ) : (
-    <ToneBadge tone="success">Active</ToneBadge>
-  );
+function stateOf({ revokedAt, expiresAt }: Client): ChoiceOf<typeof clientStates> {
+  if (revokedAt !== null) return 'revoked';
+  return new Date(expiresAt) <= new Date() ? 'expired' : 'active';
 }
 
-const columns: readonly RelatedColumn<Client>[] = [
-  { id: 'name', header: 'Name', width: 160, main: true, value: ({ name }) => name },
-  {
-    id: 'owner',
-    header: 'In the name of',
-    width: 150,
-    cell: ({ owner, ownerId }) => (owner === null ? `Person ${ownerId}` : personName(owner)),
-  },
+const columns = relatedColumns<Client>(apiClient, [
+  { id: 'name', width: 160 },
+  { id: 'owner.lastName', width: 150, grow: 0 },
   {
     id: 'keys',
-    header: 'May use',
+    header: 'Permissions',
     width: 190,
     cell: ({ keys, readOnly }) => <CutText text={`${readOnly ? 'Read: ' : ''}${keys.join(', ')}`} />,
   },
-  { id: 'state', header: 'State', width: 96, cell: (client) => <State client={client} /> },
+  {
+    id: 'state',
+    header: 'Status',
+    width: 110,
+    cell: (client) => <ChoiceBadge of={clientStates} value={stateOf(client)} />,
+  },
   {
     id: 'lastUsedAt',
-    header: 'Last used',
     width: 110,
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <RelativeTime at={lastUsedAt} />),
-    value: ({ lastUsedAt }) => lastUsedAt,
   },
-  {
-    id: 'expiresAt',
-    header: 'Expires',
-    width: 110,
-    cell: ({ expiresAt }) => <RelativeTime at={expiresAt} />,
-    value: ({ expiresAt }) => expiresAt,
-  },
-];
+  { id: 'expiresAt', width: 110 },
+]);
 
 /** The programs that call with a token of their own: a rule can be for a single one of them. */
 export function ApiClientsDialog({ onClose }: { readonly onClose: () => void }) {
-  const held = useHeld();
+  const mayCreate = useMayCall(createApiClient);
+  const mayRevoke = useMayCall(revokeApiClient);
   const [making, setMaking] = useState(false);
   const [confirm, dialog] = useConfirm();
   const clients = useList(apiClient, { relations: ['owner'], limit: clientsShown });
@@ -92,9 +85,7 @@ export function ApiClientsDialog({ onClose }: { readonly onClose: () => void }) 
       header: '',
       width: 84,
       cell: (client) =>
-        client.revokedAt !== null ||
-        isOver(client) ||
-        !allows(held, ['supersync_admin_tools'], 'd') ? null : (
+        stateOf(client) !== 'active' || !mayRevoke ? null : (
           <Button
             size="compact-xs"
             variant="subtle"
@@ -130,7 +121,7 @@ export function ApiClientsDialog({ onClose }: { readonly onClose: () => void }) 
               </EmptyState>
             }
           />
-          {allows(held, ['supersync_admin_tools'], 'c') ? (
+          {mayCreate ? (
             <Button mt="sm" variant="default" onClick={() => setMaking(true)}>
               New API client
             </Button>

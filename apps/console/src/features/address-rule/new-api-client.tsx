@@ -1,26 +1,24 @@
-import { allows } from '@supersync/contract/access/access.ts';
-import { permissionKeys, type PermissionKey } from '@supersync/contract/access/permission-key.ts';
+import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
 import { createApiClient, longestTokenDays } from '@supersync/contract/api-client/actions.ts';
 import { apiClient } from '@supersync/contract/api-client/api-client.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Alert, Button, Group, MultiSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
-import { useMemo, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { useAct } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useHeldKeys } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './address-rules-page.module.css';
 
 /** Makes a client; what it is told is shown here and never again. */
 export function NewApiClient({ onClose }: { readonly onClose: () => void }) {
-  const held = useHeld();
   const create = useAct(createApiClient, apiClient, { saved: false, failed: false });
   const [name, setName] = useState('');
   const [keys, setKeys] = useState<PermissionKey[]>([]);
   const [readOnly, setReadOnly] = useState(true);
   const [validDays, setValidDays] = useState<number | string>(90);
-  const mine = useMemo(() => permissionKeys.filter((key) => allows(held, [key], 'r')), [held]);
+  const mine = useHeldKeys();
   const { error, data: made } = create;
   const errors = error instanceof ProblemError ? (error.problem.errors ?? {}) : {};
 

@@ -1,18 +1,15 @@
-import { allows } from '@supersync/contract/access/access.ts';
 import { addressRule } from '@supersync/contract/address-rule/address-rule.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
-import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { RecordFields } from '../../platform/list/record-fields.tsx';
+import { Loaded } from '../../platform/loaded.tsx';
 import { recordOptions } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
-import { useHeld } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { useRights } from '../../platform/rights.ts';
 import { useRuleRemoval } from './use-rule-removal.ts';
 
 const names = ['label', 'range', 'effect', 'scope', 'apiClientId', 'expiresAt', 'enabled'] as const;
@@ -43,50 +40,46 @@ export function RuleDialog({ id, onClose }: RuleDialogProps) {
 }
 
 function RuleForm({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
-  const held = useHeld();
+  const may = useRights(addressRule);
   const [confirm, dialog] = useConfirm();
   const { remove, gone } = useRuleRemoval(confirm, onClose);
-  const {
-    data: rule,
-    error,
-    isError,
-    refetch,
-    // What was removed is not asked for once more.
-  } = useQuery({ ...recordOptions(addressRule, id), enabled: !gone });
-  if (isError) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
-  if (rule === undefined) return <SkeletonText lines={6} />;
-  if (!allows(held, ['supersync_admin_tools'], 'u'))
-    return (
-      <FieldList
-        fields={[
-          { label: 'Label', value: rule.label },
-          { label: 'Range', value: <code>{rule.range}</code> },
-          { label: 'Effect', value: rule.effect },
-          { label: 'Scope', value: rule.scope },
-        ]}
-      />
-    );
+  // What was removed is not asked for once more.
+  const found = useQuery({ ...recordOptions(addressRule, id), enabled: !gone });
   return (
-    <>
-      {dialog}
-      <ResourceForm
-        resource={addressRule}
-        record={rule}
-        names={names}
-        columns={2}
-        onSaved={onClose}
-        onCancel={onClose}
-        actions={
-          allows(held, ['supersync_admin_tools'], 'd') ? (
-            <Button variant="subtle" color="danger" onClick={() => void remove(rule)}>
-              Remove…
-            </Button>
-          ) : null
-        }
-      />
-      <Section title="History">
-        <RecordHistory resource={addressRule} recordKey={id} />
-      </Section>
-    </>
+    <Loaded query={found} lines={6}>
+      {(rule) => {
+        if (!may.update)
+          return (
+            <RecordFields
+              resource={addressRule}
+              record={rule}
+              names={['label', 'range', 'effect', 'scope']}
+            />
+          );
+        return (
+          <>
+            {dialog}
+            <ResourceForm
+              resource={addressRule}
+              record={rule}
+              names={names}
+              columns={2}
+              onSaved={onClose}
+              onCancel={onClose}
+              actions={
+                may.delete ? (
+                  <Button variant="subtle" color="danger" onClick={() => void remove(rule)}>
+                    Remove…
+                  </Button>
+                ) : null
+              }
+            />
+            <Section title="History">
+              <RecordHistory resource={addressRule} recordKey={id} />
+            </Section>
+          </>
+        );
+      }}
+    </Loaded>
   );
 }

@@ -1,8 +1,7 @@
 import type { checkAddress } from '@supersync/contract/address-rule/actions.ts';
 import type { RuleScope } from '@supersync/contract/address-rule/decide.ts';
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
-
-export const scopeWords: Readonly<Record<RuleScope, string>> = { console: 'Console', api: 'API' };
 
 type Verdict = ActionAnswer<typeof checkAddress>;
 
@@ -23,12 +22,16 @@ export function verdictWords({ grounds, rule }: Pick<Verdict, 'grounds' | 'rule'
   }
 }
 
-export type RuleState = 'active' | 'disabled' | 'expired';
+export const ruleStates = choices({
+  active: ['Active', 'success'],
+  disabled: ['Disabled', 'neutral'],
+  expired: ['Expired', 'archived'],
+});
 
 export function stateOf(
   { enabled, expiresAt }: { readonly enabled: boolean; readonly expiresAt: string | null },
   now: Date,
-): RuleState {
+): ChoiceOf<typeof ruleStates> {
   if (!enabled) return 'disabled';
   return expiresAt !== null && new Date(expiresAt) <= now ? 'expired' : 'active';
 }

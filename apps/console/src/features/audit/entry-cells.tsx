@@ -2,15 +2,15 @@ import type { AuditedResource } from '@supersync/contract/audit/actions.ts';
 import { auditEntry, auditLogKey } from '@supersync/contract/audit/audit-entry.ts';
 import { Link } from 'react-router';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
-import { cutMiddle } from '../../kit/value/format.ts';
+import { capitalized, cutMiddle } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { useConsole } from '../../platform/console-context.tsx';
 import { actionTone } from '../../platform/history/change-list.ts';
 import type { Entry } from './entry.ts';
-import { recordAddress } from './record-address.ts';
+import { entryAddress } from './entry-address.ts';
 
 export function ActionBadge({ action }: { readonly action: string }) {
-  return <ToneBadge tone={actionTone(action)}>{action.charAt(0).toUpperCase() + action.slice(1)}</ToneBadge>;
+  return <ToneBadge tone={actionTone(action)}>{capitalized(action)}</ToneBadge>;
 }
 
 export function ActorName({ entry: { actor, actorId } }: { readonly entry: Entry }) {
@@ -25,15 +25,12 @@ export interface RecordNameProps {
 
 /** The entry's record, as a link where a page that is built and open to the reader shows it. */
 export function RecordName({ entry, kind }: RecordNameProps) {
-  const { screens } = useConsole();
+  const { recordScreens } = useConsole();
   const { resource, recordKey } = entry;
   if (resource === null) return <Nothing />;
   if (resource === auditEntry.name && recordKey === auditLogKey) return 'Audit log';
   const name = kind?.singular ?? resource.replaceAll('_', ' ');
-  const text = `${name.charAt(0).toUpperCase()}${name.slice(1)}${recordKey === null ? '' : ` ${cutMiddle(recordKey, 24)}`}`;
-  const pages = screens.flatMap(({ screen }) =>
-    screen.shows.map((kindOf) => ({ resource: kindOf, path: screen.path })),
-  );
-  const address = recordAddress(pages, entry, kind?.owners);
+  const text = `${capitalized(name)}${recordKey === null ? '' : ` ${cutMiddle(recordKey, 24)}`}`;
+  const address = entryAddress(recordScreens, entry, kind?.owners);
   return address === undefined ? text : <Link to={address}>{text}</Link>;
 }

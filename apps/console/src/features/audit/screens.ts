@@ -2,7 +2,7 @@ import { defineScreen } from '../../platform/define-screen.ts';
 
 export const auditScreen = defineScreen({
   path: '/audit-logs',
-  title: 'Audit Logs',
+  title: 'Audit logs',
   description: 'Review, verify and undo changes to records.',
   keywords: ['history', 'changes', 'undo', 'verify', 'evidence', 'who'],
 });

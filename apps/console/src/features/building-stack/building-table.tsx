@@ -1,3 +1,4 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import {
   mappingStates,
   suggestionGrounds,
@@ -10,7 +11,7 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { BuildingActions, type Take } from './building-actions.tsx';
 import classes from './building-stack.module.css';
 import { countStates, type Building } from './stack-queries.ts';
@@ -18,7 +19,7 @@ import { useBuildingDecision } from './use-mapping.ts';
 
 /** What of ours a building is, or probably is. */
 function Ours({ building }: { readonly building: Building }) {
-  if (building.property !== null) return <PropertyName property={building.property} />;
+  if (building.property !== null) return <RecordLink resource={propertyMeta} record={building.property} />;
   if (building.status !== 'suggested' || building.suggestedProperty === null) return <Nothing />;
   return (
     <span className={classes.suggested}>

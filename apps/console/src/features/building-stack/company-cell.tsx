@@ -1,8 +1,9 @@
 import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
+import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { Button } from '@mantine/core';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { useRights } from '../../platform/rights.ts';
+import { RecordLink } from '../../platform/record-link.tsx';
 import classes from './building-stack.module.css';
 import type { Company } from './stack-queries.ts';
 import { useCompanyDecision } from './use-mapping.ts';
@@ -12,7 +13,7 @@ export function CompanyCell({ company }: { readonly company: Company }) {
   const may = useRights(buildingStackCompany);
   const { decide, isPending } = useCompanyDecision();
   const { id, name, version, status, client, suggestedClient } = company;
-  if (client !== null) return <ClientName client={client} />;
+  if (client !== null) return <RecordLink resource={clientResource} record={client} />;
   if (status !== 'suggested' || suggestedClient === null) return <Nothing />;
   return (
     <span className={classes.cell}>

@@ -2,7 +2,7 @@ import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { RecordPicker } from '../../kit/form/record-picker.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { recordFinder } from '../../platform/resource/record-finder.ts';
 import classes from './building-stack.module.css';
 import type { Company } from './stack-queries.ts';
@@ -38,7 +38,7 @@ export function CompanyClient({ company, mayChange }: CompanyClientProps) {
     return (
       <div className={classes.line}>
         <span>
-          This is <ClientName client={company.client} />.
+          This is <RecordLink resource={clientResource} record={company.client} />.
         </span>
         {mayChange ? (
           <Button
@@ -57,7 +57,7 @@ export function CompanyClient({ company, mayChange }: CompanyClientProps) {
       {status === 'suggested' && suggestedClient !== null ? (
         <div className={classes.line}>
           <span>
-            Probably <ClientName client={suggestedClient} />, by its name.
+            Probably <RecordLink resource={clientResource} record={suggestedClient} />, by its name.
           </span>
           {mayChange ? (
             <Button

@@ -1,5 +1,5 @@
 import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
-import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
+import { bindScreen } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
 import { bindList } from '../../platform/list/bind-list.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -28,16 +28,5 @@ export const feature = defineFeature({
     ),
     bindScreen(syncTestScreen, () => import('./sync-test-page.tsx')),
   ],
-  search: [
-    searchRecords(
-      buildingStackCompany,
-      'Building Stack companies',
-      clientMappingScreen,
-      ({ id, name, remoteId }) => ({
-        label: name,
-        detail: remoteId,
-        href: hrefOf(clientMappingScreen, { id }),
-      }),
-    ),
-  ],
+  search: [searchRecords(buildingStackCompany, clientMappingScreen, { detail: ({ remoteId }) => remoteId })],
 });

@@ -5,14 +5,14 @@ export const clientMapperScreen = defineScreen({
   title: 'Client Mapper',
   description: 'Map Building Stack companies to clients, and their buildings to properties.',
   keywords: ['building stack', 'mapping', 'companies', 'buildings'],
-  shows: ['building_stack_building'],
+  lists: ['building_stack_building'],
 });
 
 export const clientMappingScreen = defineScreen({
   path: '/buildingstack/{id}',
   title: 'Client mapping',
   description: 'Map a Building Stack company to a client, and its buildings to properties.',
-  shows: ['building_stack_company'],
+  record: 'building_stack_company',
 });
 
 export const syncTestScreen = defineScreen({

@@ -7,7 +7,7 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import classes from './building-stack.module.css';
 
 type Result = ActionAnswer<typeof testSync>;
@@ -76,8 +76,7 @@ function BuildingDifference({ building, fields }: BuildingDifferenceProps) {
       ) : (
         <>
           <p className={classes.muted}>
-            Ours:{' '}
-            <PropertyName property={{ id: propertyId, name: propertyName ?? `Property ${propertyId}` }} />
+            Ours: <RecordLink resource={propertyMeta} record={{ id: propertyId, name: propertyName ?? '' }} />
           </p>
           <Table className={classes.fields} layout="fixed">
             <Table.Thead>

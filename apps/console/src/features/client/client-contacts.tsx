@@ -60,7 +60,7 @@ export function ClientContacts({ clientId, contacts }: ClientContactsProps) {
     },
     {
       id: 'email',
-      header: 'E-mail address',
+      header: 'Email address',
       width: 240,
       grow: 1,
       cell: ({ email }) => <CutText text={email} />,

@@ -1,17 +1,17 @@
-import { client as clientResource } from '@supersync/contract/client/client.ts';
+import { client as clientResource, clientStatuses } from '@supersync/contract/client/client.ts';
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
 import { clientFields } from './client-fields.ts';
-import { clientOptions } from './client-queries.ts';
+import { clientRecord } from './client-queries.ts';
 import { ClientSettings } from './client-settings.tsx';
 import { PartnerEditor } from './partner-editor.tsx';
 import { clientEditScreen, clientScreen } from './screens.ts';
@@ -35,14 +35,14 @@ const names = [
 /** The client's own fields are saved together; partners and settings each by themselves. */
 export function Page() {
   const id = Number(useScreenParams(clientEditScreen).id);
-  const { data: client } = useSuspenseQuery(clientOptions(id));
+  const { data: client } = useSuspenseQuery(clientRecord.options(id));
   usePageTitle(`Edit ${client.name}`);
   useLiveRecords(clientResource);
   return (
     <RecordPage
       title={`Edit ${client.name}`}
-      status={<StatusBadge status={client.status} />}
-      facts={[{ label: 'Id', value: <Id value={client.id} /> }]}
+      status={<ChoiceBadge of={clientStatuses} value={client.status} />}
+      facts={[{ label: 'ID', value: <Id value={client.id} /> }]}
       action={
         <Button component={Link} to={hrefOf(clientScreen, { id })} variant="default">
           Back to the client

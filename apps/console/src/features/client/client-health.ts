@@ -1,5 +1,6 @@
-import { attentionReasons, isAttentionReason } from '@supersync/contract/property/attention.ts';
-import type { Tone } from '../../kit/status-badge/status-table.ts';
+import { choices, isChoice, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
+import { attentionReasons } from '@supersync/contract/property/attention.ts';
+import type { Tone } from '../../kit/status-badge/badge-tones.ts';
 import { formatCount } from '../../kit/value/format.ts';
 
 /** What is known of a client, as far as its health goes. What somebody may not see is undefined. */
@@ -69,7 +70,7 @@ function partnerFindings(links: HealthFacts['partnerLinks']): Finding[] {
   });
 }
 
-/** What is amiss with a client, the worst first; nothing is expected of one that is not served. */
+/** The problems of a client, the worst first; nothing is expected of one that is not served. */
 export function healthFindings(facts: HealthFacts, now: number): readonly Finding[] {
   if (facts.status === 'closed') return [];
   const found: Finding[] = [
@@ -78,11 +79,11 @@ export function healthFindings(facts: HealthFacts, now: number): readonly Findin
       ? [{ tone: 'warning', words: 'No properties', tab: 'properties' } as const]
       : []),
     ...facts.attention.flatMap(({ value, count }): Finding[] =>
-      isAttentionReason(value) && count > 0
+      isChoice(attentionReasons, value) && count > 0
         ? [
             {
               tone: 'warning',
-              words: `${formatCount(count, 'property', 'properties')}: ${attentionReasons[value].toLowerCase()}`,
+              words: `${formatCount(count, 'property', 'properties')}: ${attentionReasons.labels[value].toLowerCase()}`,
               tab: 'properties',
               reason: value,
             },
@@ -100,6 +101,12 @@ export function healthFindings(facts: HealthFacts, now: number): readonly Findin
   return found.toSorted((a, b) => Number(b.tone === 'danger') - Number(a.tone === 'danger'));
 }
 
-/** In one word, for the badge beside the name. */
-export const healthOf = (findings: readonly Finding[]): 'healthy' | 'degraded' | 'unhealthy' =>
+export const healths = choices({
+  healthy: ['Healthy', 'success'],
+  degraded: ['Degraded', 'warning'],
+  unhealthy: ['Unhealthy', 'danger'],
+});
+
+/** For the badge beside the name. */
+export const healthOf = (findings: readonly Finding[]): ChoiceOf<typeof healths> =>
   findings.some(({ tone }) => tone === 'danger') ? 'unhealthy' : findings.length > 0 ? 'degraded' : 'healthy';

@@ -1,12 +1,13 @@
+import { importerRunStatuses } from '@supersync/contract/task-run/run-status.ts';
 import type { Page } from '@supersync/contract/kernel/client.ts';
-import type { importer } from '@supersync/contract/importer/importer.ts';
+import { type importer, importerSources, importerStatuses } from '@supersync/contract/importer/importer.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { importerScheduleScreen } from '../schedule/screens.ts';
@@ -26,20 +27,20 @@ const columns: readonly RelatedColumn<Importer>[] = [
     id: 'source',
     header: 'Source',
     width: 120,
-    value: ({ source }) => source,
+    value: ({ source }) => importerSources.labels[source],
   },
   {
     id: 'status',
     header: 'Status',
     width: 110,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={importerStatuses} value={status} />,
     value: ({ status }) => status,
   },
   {
     id: 'run',
     header: 'Last run',
     width: 160,
-    cell: ({ runStatus }) => <StatusBadge status={runStatus} />,
+    cell: ({ runStatus }) => <ChoiceBadge of={importerRunStatuses} value={runStatus} />,
     value: ({ runStatus }) => runStatus,
   },
   {

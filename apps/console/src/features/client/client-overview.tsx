@@ -43,13 +43,13 @@ export function ClientOverview({ client, findings, properties }: ClientOverviewP
             <ErrorState message={messageOf(properties.error)} onRetry={() => void properties.refetch()} />
           ) : null}
           {properties.isSuccess && findings.length === 0 ? (
-            <p className={classes.muted}>Nothing is amiss.</p>
+            <p className={classes.muted}>No problems found.</p>
           ) : (
             <ul className={classes.findings}>
               {findings.map((finding) => (
                 <li key={finding.words} className={classes.finding}>
                   <ToneBadge tone={finding.tone} icon={finding.tone === 'danger' ? 'failed' : 'warning'}>
-                    {finding.tone === 'danger' ? 'Failing' : 'Look at it'}
+                    {finding.tone === 'danger' ? 'Failing' : 'Warning'}
                   </ToneBadge>
                   <FindingLink clientId={client.id} finding={finding} />
                 </li>

@@ -1,15 +1,13 @@
-import { client as clientResource } from '@supersync/contract/client/client.ts';
+import { client as clientResource, clientStatuses } from '@supersync/contract/client/client.ts';
 import { importer } from '@supersync/contract/importer/importer.ts';
-import { missing } from '@supersync/contract/access/access.ts';
-import { taskChain } from '@supersync/contract/task/task-access.ts';
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useNow } from '../../kit/value/use-now.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
@@ -17,17 +15,17 @@ import { Logo } from '../../platform/logo/logo.tsx';
 import { Notes } from '../../platform/note/notes.tsx';
 import { listOptions } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
 import { dashboardManagementScreen } from '../news-feed/screens.ts';
 import { feedClientScreen } from '../feed/screens.ts';
 import { propertyTypesScreen } from '../property-type/screens.ts';
 import { ClientContacts } from './client-contacts.tsx';
-import { healthFindings, healthOf } from './client-health.ts';
+import { healthFindings, healthOf, healths } from './client-health.ts';
 import { ClientImporters } from './client-importers.tsx';
 import { ClientOverview } from './client-overview.tsx';
 import { ClientPartners } from './client-partners.tsx';
 import { ClientProperties } from './client-properties.tsx';
-import { clientOptions, propertiesOptions } from './client-queries.ts';
+import { clientRecord, propertiesOptions } from './client-queries.ts';
 import { ClientSettings } from './client-settings.tsx';
 import { ClientSites } from './client-sites.tsx';
 import { ClientSubscriptions } from './client-subscriptions.tsx';
@@ -36,9 +34,9 @@ import { clientEditScreen, clientScreen } from './screens.ts';
 
 export function Page() {
   const id = Number(useScreenParams(clientScreen).id);
-  const { data: client } = useSuspenseQuery(clientOptions(id));
+  const { data: client } = useSuspenseQuery(clientRecord.options(id));
   const properties = useQuery(propertiesOptions(id));
-  const seesImporters = missing(useHeld(), taskChain).length === 0;
+  const seesImporters = useRights(importer).read;
   const importers = useQuery({
     ...listOptions(importer, { where: { clientId: id }, limit: 200 }),
     enabled: seesImporters,
@@ -67,14 +65,14 @@ export function Page() {
       }
       status={
         <>
-          <StatusBadge status={client.status} />
-          {properties.data === undefined ? null : <StatusBadge status={healthOf(findings)} />}
+          <ChoiceBadge of={clientStatuses} value={client.status} />
+          {properties.data === undefined ? null : <ChoiceBadge of={healths} value={healthOf(findings)} />}
         </>
       }
       facts={[
         { label: 'Key', value: <Id value={client.clientKey} length={40} /> },
         { label: 'Changed', value: <RelativeTime at={client.modified.at} /> },
-        { label: 'Id', value: <Id value={client.id} /> },
+        { label: 'ID', value: <Id value={client.id} /> },
       ]}
       action={
         <Button component={Link} to={hrefOf(clientEditScreen, { id })}>

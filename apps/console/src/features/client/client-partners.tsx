@@ -1,11 +1,13 @@
+import { deliveries, feedFormats } from '@supersync/contract/partner/partner-choices.ts';
+import { clientPartnerStatuses } from '@supersync/contract/client/client-partner.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import type { WholeClient } from './client-queries.ts';
 import { partnerScreen } from '../partner/screens.ts';
@@ -36,7 +38,7 @@ export function ClientPartners({ client, sent }: ClientPartnersProps) {
       id: 'status',
       header: 'Status',
       width: 110,
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <ChoiceBadge of={clientPartnerStatuses} value={status} />,
       value: ({ status }) => status,
     },
     {
@@ -53,7 +55,11 @@ export function ClientPartners({ client, sent }: ClientPartnersProps) {
       header: 'Feed',
       width: 170,
       cell: ({ partner }) =>
-        partner === null ? <Nothing /> : <CutText text={`${partner.format}, ${partner.delivery}`} />,
+        partner === null ? (
+          <Nothing />
+        ) : (
+          <CutText text={`${feedFormats.labels[partner.format]}, ${deliveries.labels[partner.delivery]}`} />
+        ),
       value: ({ partner }) => partner?.format,
     },
     {

@@ -1,3 +1,5 @@
+import { propertyTypes } from '@supersync/contract/property/property-types.ts';
+import { propertyStatuses } from '@supersync/contract/property/property-meta.ts';
 import type { PropertyHit } from '@supersync/contract/property/search.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -6,10 +8,9 @@ import { listAddress } from '../../kit/list-page/list-state.ts';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { propertyTypesScreen } from '../property-type/screens.ts';
 import { propertyScreen, propertySearchScreen } from '../property/screens.ts';
@@ -29,14 +30,14 @@ const columns: readonly RelatedColumn<PropertyHit>[] = [
     id: 'status',
     header: 'Status',
     width: 110,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={propertyStatuses} value={status} />,
     value: ({ status }) => status,
   },
   {
     id: 'type',
     header: 'Type',
     width: 120,
-    cell: ({ propertyType }) => choiceLabel(propertyType),
+    cell: ({ propertyType }) => propertyTypes.labels[propertyType],
     value: ({ propertyType }) => propertyType,
   },
   { id: 'city', header: 'City', width: 140, value: ({ city }) => city },

@@ -7,20 +7,14 @@ import { searchProperties } from '@supersync/contract/property/search.ts';
 import { subscription } from '@supersync/contract/subscription/subscription.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client as api } from '../../platform/api.ts';
-import { listOptions, recordOptions } from '../../platform/query.ts';
-
-/** Clients are listed without a limit, so of what belongs to them comes only what a row shows. */
-export const clientListQuery = {
-  relations: ['partners', 'sites'],
-  fields: ['partners.id', 'sites.status'],
-  whole: true,
-} as const;
+import { defineRecord } from '../../platform/list/bind-list.ts';
+import { listOptions } from '../../platform/query.ts';
 
 const relations = ['partnerLinks.partner', 'liftSettings.site', 'sites', 'contacts'] as const;
 
 export type WholeClient = With<typeof client, (typeof relations)[number]>;
 
-export const clientOptions = (id: number) => recordOptions(client, id, { relations });
+export const clientRecord = defineRecord(client, { relations });
 
 const propertiesShown = 10;
 

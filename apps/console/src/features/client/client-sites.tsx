@@ -1,9 +1,9 @@
+import { siteStatuses, siteTypes } from '@supersync/contract/site/site.ts';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import type { WholeClient } from './client-queries.ts';
 
 type Site = WholeClient['sites'][number];
@@ -29,14 +29,14 @@ const columns: readonly RelatedColumn<Site>[] = [
     id: 'status',
     header: 'Status',
     width: 110,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={siteStatuses} value={status} />,
     value: ({ status }) => status,
   },
   {
     id: 'type',
     header: 'Type',
     width: 110,
-    cell: ({ siteType }) => choiceLabel(siteType),
+    cell: ({ siteType }) => siteTypes.labels[siteType],
     value: ({ siteType }) => siteType,
   },
   {

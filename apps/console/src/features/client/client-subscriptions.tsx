@@ -1,13 +1,13 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import type { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { type subscription, subscriptionStatuses } from '@supersync/contract/subscription/subscription.ts';
 import { useQuery } from '@tanstack/react-query';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Money } from '../../kit/value/amount.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { LoadedTable } from '../../platform/loaded-table.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { subscriptionsOptions } from './client-queries.ts';
 
 type Subscription = With<typeof subscription, 'service' | 'property'>;
@@ -27,14 +27,14 @@ const columns: readonly RelatedColumn<Subscription>[] = [
     header: 'Property',
     width: 180,
     grow: 1,
-    cell: ({ property }) => <PropertyName property={property} />,
+    cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} />,
     value: ({ property }) => property?.name,
   },
   {
     id: 'status',
     header: 'Status',
     width: 140,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={subscriptionStatuses} value={status} />,
     value: ({ status }) => status,
   },
   {
@@ -61,14 +61,12 @@ const columns: readonly RelatedColumn<Subscription>[] = [
 
 export function ClientSubscriptions({ clientId }: { readonly clientId: number }) {
   const found = useQuery(subscriptionsOptions(clientId));
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
   return (
-    <RelatedTable
+    <LoadedTable
+      query={found}
       label="Subscriptions"
       name="client-subscriptions"
       columns={columns}
-      rows={found.data?.data}
       rowKey={({ id }) => String(id)}
       maxRows={15}
       empty={<EmptyState title="No subscriptions">The client pays for none of our services.</EmptyState>}

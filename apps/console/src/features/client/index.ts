@@ -1,39 +1,23 @@
 import { client } from '@supersync/contract/client/client.ts';
-import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
+import { hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
+import { bindList, bindRecord } from '../../platform/list/bind-list.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { prefetchList } from '../../platform/resource/resource-query.ts';
-import { clientListQuery, clientOptions, propertiesOptions } from './client-queries.ts';
+import { clientList } from './client-list.tsx';
+import { clientRecord, propertiesOptions } from './client-queries.ts';
 import { clientEditScreen, clientScreen, clientsScreen } from './screens.ts';
 
 export const feature = defineFeature({
   screens: [
-    bindScreen(
-      clientsScreen,
-      () => import('./clients-page.tsx'),
-      ({ search }) => prefetchList(client, search, clientListQuery),
-    ),
-    bindScreen(
+    bindList(clientsScreen, clientList, () => import('./clients-page.tsx')),
+    bindRecord(
       clientScreen,
+      clientRecord,
       () => import('./client-page.tsx'),
-      ({ params }) =>
-        Promise.all([
-          queryClient.prefetchQuery(clientOptions(Number(params.id))),
-          queryClient.prefetchQuery(propertiesOptions(Number(params.id))),
-        ]),
+      ({ params }) => queryClient.prefetchQuery(propertiesOptions(Number(params.id))),
     ),
-    bindScreen(
-      clientEditScreen,
-      () => import('./client-edit-page.tsx'),
-      ({ params }) => queryClient.prefetchQuery(clientOptions(Number(params.id))),
-    ),
+    bindRecord(clientEditScreen, clientRecord, () => import('./client-edit-page.tsx')),
   ],
-  search: [
-    searchRecords(client, 'Clients', clientScreen, ({ id, name, clientKey }) => ({
-      label: name,
-      detail: clientKey,
-      href: hrefOf(clientScreen, { id }),
-    })),
-  ],
+  search: [searchRecords(client, clientScreen, { detail: ({ clientKey }) => clientKey })],
   actions: [{ label: 'New client…', screen: clientsScreen, href: hrefOf(clientsScreen, {}, { new: '1' }) }],
 });

@@ -8,8 +8,8 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
-import { PartnerName } from '../../platform/partner/partner-name.tsx';
 import { useCreate, useList, useRemove, useUpdate } from '../../platform/query.ts';
+import { RecordLink } from '../../platform/record-link.tsx';
 import type { WholeClient } from './client-queries.ts';
 import classes from './client.module.css';
 
@@ -56,7 +56,9 @@ export function PartnerEditor({ client }: { readonly client: WholeClient }) {
       main: true,
       width: 200,
       grow: 1,
-      cell: (link) => <PartnerName partner={{ id: link.partnerId, name: nameOf(link) }} />,
+      cell: (link) => (
+        <RecordLink resource={partnerResource} record={{ id: link.partnerId, name: nameOf(link) }} />
+      ),
       value: nameOf,
     },
     {

@@ -1,6 +1,7 @@
+import { propertyStatuses } from '@supersync/contract/property/property-meta.ts';
+import { choiceLabel } from '@supersync/contract/kernel/choices.ts';
 import { Board, NumberCard } from '../../kit/board/board.tsx';
 import { listAddress } from '../../kit/list-page/list-state.ts';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { propertySearchScreen } from '../property/screens.ts';
 import type { ClientProperties } from './client-queries.ts';
 
@@ -23,7 +24,7 @@ export function PropertyNumbers({ clientId, properties }: PropertyNumbersProps) 
     <Board title="Properties">
       <NumberCard label="All" value={properties?.total} to={to()} />
       {(properties?.facets?.status ?? []).map(({ value, count }) => (
-        <NumberCard key={value} label={statusLabel(value)} value={count} to={to(value)} />
+        <NumberCard key={value} label={choiceLabel(propertyStatuses, value)} value={count} to={to(value)} />
       ))}
     </Board>
   );

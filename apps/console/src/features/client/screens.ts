@@ -11,7 +11,7 @@ export const clientScreen = defineScreen({
   path: '/clients/{id}',
   title: 'Client',
   description: 'One client: its health, properties, partners, websites, importers, settings and people.',
-  shows: ['client'],
+  record: 'client',
 });
 
 export const clientEditScreen = defineScreen({

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { TextDiff } from '../../kit/diff/text-diff.tsx';
 import { CodeEditor } from '../../kit/editor/code-editor.tsx';
 import { codeLanguages, type CodeLanguage } from '../../kit/editor/code-language.ts';

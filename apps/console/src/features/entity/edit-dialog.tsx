@@ -8,13 +8,13 @@ import { Form } from '../../kit/form/form.tsx';
 import type { FormValues } from '../../kit/form/field-descriptor.ts';
 import type { FormOutcome, Submission } from '../../kit/form/use-form.ts';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
+import { capitalized } from '../../kit/value/format.ts';
 import { client } from '../../platform/api.ts';
 import { invalidate } from '../../platform/query.ts';
 import { outcomeOf } from '../../platform/resource/form-outcome.ts';
 import { descriptorOf, formSchema, writableNames } from '../../platform/resource/resource-fields.ts';
 import { useHeld } from '../../platform/session.ts';
 import { toastError } from '../../platform/toast.ts';
-import { capital } from './entity-words.ts';
 import type { AnyRecord } from './hop.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import { keyOf, versionIn } from './walk-trail.ts';
@@ -89,7 +89,7 @@ export function EditDialog({ resource, record, recordKey, onClose }: EditDialogP
       const saved = await write(changes, versionIn(resource, base), reason);
       const before = Object.fromEntries(Object.keys(changes).map((name) => [name, base[name] ?? null]));
       showUndo({
-        message: `${capital(resource.singular)} changed`,
+        message: `${capitalized(resource.singular)} changed`,
         undo: () =>
           write(before, versionIn(resource, saved), `Undone: ${reason}`).then(() => undefined, toastError),
       });

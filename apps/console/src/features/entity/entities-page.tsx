@@ -10,12 +10,12 @@ import type { WindowedRows } from '../../kit/list-page/use-windowed-rows.ts';
 import { sortedRows } from '../../kit/record-page/sorted-rows.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { rowsOf } from '../../kit/table/table-column.ts';
+import { capitalized } from '../../kit/value/format.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { catalogueOptions } from '../../platform/entity/catalogue.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { EntityAbout } from './entity-about.tsx';
 import { entityColumns, entityFilters, entitySortValue, narrowed } from './entity-list.tsx';
-import { capital } from './entity-words.ts';
 import { entityExplorerScreen, entityScreen } from './screens.ts';
 import classes from './entity.module.css';
 
@@ -57,7 +57,7 @@ export function Page() {
       hrefOf={({ name }) => hrefOf(entityScreen, { entity: name })}
       searchLabel="Search kinds, fields and addresses"
       preview={(entity) => ({
-        title: capital(entity.plural),
+        title: capitalized(entity.plural),
         content: (
           <>
             <p className={classes.lead}>{entity.summary}.</p>

@@ -3,8 +3,8 @@ import type { FilterField, Filters } from '../../kit/list-page/list-filter.ts';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { CutText } from '../../kit/value/cut-text.tsx';
-import { formatNumber } from '../../kit/value/format.ts';
-import { accessInWords, capital, mineInWords, rowsInWords } from './entity-words.ts';
+import { capitalized, formatNumber } from '../../kit/value/format.ts';
+import { accessInWords, mineInWords, rowsInWords } from './entity-words.ts';
 import classes from './entity.module.css';
 
 /** Relations of its own and those of others that lead to it. */
@@ -18,7 +18,7 @@ export const entityColumns: readonly TableColumn<Entity>[] = [
     fixed: true,
     sortable: true,
     width: 210,
-    cell: ({ plural }) => capital(plural),
+    cell: ({ plural }) => capitalized(plural),
   },
   {
     id: 'rows',
@@ -86,7 +86,7 @@ export const entityColumns: readonly TableColumn<Entity>[] = [
 ];
 
 const values: Readonly<Record<string, (entity: Entity) => string | number>> = {
-  name: ({ plural }) => capital(plural),
+  name: ({ plural }) => capitalized(plural),
   rows: ({ rows }) => rows.count,
   fields: ({ fields }) => fields.length,
   relations: ties,

@@ -1,19 +1,21 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { PageHeader } from '../../kit/page-header/page-header.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { PageLoading } from '../../kit/state/page-loading.tsx';
 import { TitledPage } from '../../kit/state/titled-page.tsx';
+import { capitalized } from '../../kit/value/format.ts';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { catalogueOptions } from '../../platform/entity/catalogue.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { EntityAbout } from './entity-about.tsx';
 import { EntityRecords } from './entity-records.tsx';
-import { accessInWords, capital } from './entity-words.ts';
+import { accessInWords } from './entity-words.ts';
 import { entityExplorerScreen, entityScreen } from './screens.ts';
 import classes from './entity.module.css';
 
@@ -24,7 +26,7 @@ export function Page() {
   const catalogue = useQuery(catalogueOptions);
   const entity = catalogue.data?.entities.get(name);
   const resource = catalogue.data?.resources.get(name);
-  const title = entity === undefined ? undefined : capital(entity.plural);
+  const title = entity === undefined ? undefined : capitalized(entity.plural);
   usePageTitle(title);
 
   if (catalogue.isError && catalogue.data === undefined)

@@ -2,7 +2,7 @@ import type { Entity } from '@supersync/contract/entity/actions.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import { useMemo, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { ListPage } from '../../kit/list-page/list-page.tsx';
 import { printView } from '../../kit/list-page/list-state.ts';
 import { useListState } from '../../kit/list-page/use-list-state.ts';

@@ -1,15 +1,13 @@
 import { accessKinds, type Entity } from '@supersync/contract/entity/actions.ts';
-import { formatNumber } from '../../kit/value/format.ts';
+import { capitalized, formatNumber } from '../../kit/value/format.ts';
 
 type Access = Entity['access']['read'];
 
 /** `roleLinks` → "Role links", `client_partner` → "Client partner". */
 export function inWords(name: string): string {
   const spaced = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
-  return capital(spaced.trim());
+  return capitalized(spaced.trim());
 }
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function rowsInWords({ count, is }: Entity['rows']): string {
   if (is === 'exact') return formatNumber(count);
@@ -32,7 +30,7 @@ const operations = ['read', 'create', 'update', 'delete'] as const;
 /** What the person who asks may do: "Read, update". */
 export function mineInWords({ access }: Entity): string {
   const mine = operations.filter((operation) => access[operation]?.may === true);
-  return mine.length === 0 ? 'Nothing' : capital(mine.join(', '));
+  return mine.length === 0 ? 'Nothing' : capitalized(mine.join(', '));
 }
 
 /** "choice: draft, active", "text (email)". */

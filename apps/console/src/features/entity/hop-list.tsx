@@ -4,7 +4,7 @@ import { Nothing } from '../../kit/value/nothing.tsx';
 import { mayRead, type Catalogue } from '../../platform/entity/catalogue.ts';
 import { accessInWords, inWords } from './entity-words.ts';
 import type { Hop } from './hop.ts';
-import { nameOf } from './record-name.ts';
+import { recordName } from '../../platform/record-name.ts';
 import { extended, type Trail } from './trail.ts';
 import type { Stop } from './walk-trail.ts';
 import classes from './entity.module.css';
@@ -28,7 +28,9 @@ export function HopList({ catalogue, hops, stop, hrefTo }: HopListProps) {
       return <Link to={to}>{hop.isReverse ? `${hop.target.plural} that name it` : hop.target.plural}</Link>;
     const related = stop.record[hop.name];
     if (related === null) return <Nothing />;
-    return <Link to={to}>{related === undefined ? hop.target.singular : nameOf(hop.target, related)}</Link>;
+    return (
+      <Link to={to}>{related === undefined ? hop.target.singular : recordName(hop.target, related)}</Link>
+    );
   };
   return (
     <dl className={classes.hops}>

@@ -6,7 +6,7 @@ import { columnsOf, fieldColumn } from '../../platform/resource/resource-columns
 import type { Asked } from './entity-query.ts';
 import { inWords } from './entity-words.ts';
 import type { AnyRecord } from './hop.ts';
-import { nameOf } from './record-name.ts';
+import { recordName } from '../../platform/record-name.ts';
 
 /** One related record by its name, several by how many they are and the first of them. */
 function relationColumn(resource: Resource, name: string): TableColumn<AnyRecord> {
@@ -19,9 +19,9 @@ function relationColumn(resource: Resource, name: string): TableColumn<AnyRecord
     cell: (row) => {
       const related = row[name];
       if (target === undefined || related === null || related === undefined) return <Nothing />;
-      if (!Array.isArray(related)) return <CutText text={nameOf(target, related)} />;
+      if (!Array.isArray(related)) return <CutText text={recordName(target, related)} />;
       if (related.length === 0) return <Nothing />;
-      const names = related.slice(0, 3).map((each) => nameOf(target, each));
+      const names = related.slice(0, 3).map((each) => recordName(target, each));
       return <CutText text={`${related.length}: ${names.join(', ')}${related.length > 3 ? ' …' : ''}`} />;
     },
   };

@@ -5,10 +5,11 @@ import { useState, type ReactNode } from 'react';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { later } from '../../kit/on-demand/later.tsx';
+import { capitalized } from '../../kit/value/format.ts';
 import type { Catalogue } from '../../platform/entity/catalogue.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { fieldValue } from '../../platform/resource/resource-columns.tsx';
-import { accessInWords, capital } from './entity-words.ts';
+import { accessInWords } from './entity-words.ts';
 import { HopList } from './hop-list.tsx';
 import { hopsFrom, type AnyRecord } from './hop.ts';
 import type { Trail } from './trail.ts';
@@ -41,7 +42,7 @@ export function RecordStop({ catalogue, stop, hrefTo }: RecordStopProps) {
       <div className={classes.stopHead}>
         <p className={classes.note}>
           {update?.may === true
-            ? capital(resource.singular)
+            ? capitalized(resource.singular)
             : update === null
               ? `A ${resource.singular} is not changed by hand.`
               : `You may not change it: that needs ${accessInWords(update)}.`}

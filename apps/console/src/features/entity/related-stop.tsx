@@ -4,11 +4,10 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { RelatedTable } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { formatNumber } from '../../kit/value/format.ts';
+import { capitalized, formatNumber } from '../../kit/value/format.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { printWhere } from '../../platform/entity/conditions.ts';
 import { columnsOf } from '../../platform/resource/resource-columns.tsx';
-import { capital } from './entity-words.ts';
 import type { AnyRecord } from './hop.ts';
 import { entityScreen } from './screens.ts';
 import { chosenOf, type Trail } from './trail.ts';
@@ -48,7 +47,7 @@ export function RelatedStop({ stop, hrefTo }: RelatedStopProps) {
         )}
       </div>
       <RelatedTable
-        label={capital(resource.plural)}
+        label={capitalized(resource.plural)}
         name={`entity-related-${resource.name}`}
         columns={columns}
         rows={rows}

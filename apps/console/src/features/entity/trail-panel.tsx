@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
+import { capitalized } from '../../kit/value/format.ts';
 import type { Catalogue } from '../../platform/entity/catalogue.ts';
 import { Loaded } from '../../platform/loaded.tsx';
-import { capital, inWords } from './entity-words.ts';
+import { inWords } from './entity-words.ts';
 import { RecordStop } from './record-stop.tsx';
-import { nameOf } from './record-name.ts';
+import { recordName } from '../../platform/record-name.ts';
 import { RelatedStop } from './related-stop.tsx';
 import type { Trail } from './trail.ts';
 import { trailOptions, type Stop } from './walk-trail.ts';
@@ -22,8 +23,8 @@ export interface TrailPanelProps {
 }
 
 const titleOf = (stop: Stop): string => {
-  if (stop.kind === 'record') return nameOf(stop.resource, stop.record);
-  return stop.kind === 'list' ? capital(stop.resource.plural) : 'Nothing';
+  if (stop.kind === 'record') return recordName(stop.resource, stop.record);
+  return stop.kind === 'list' ? capitalized(stop.resource.plural) : 'Nothing';
 };
 
 /** The way one came, and what is at its end. */

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { CodeEditor } from '../../kit/editor/code-editor.tsx';
 import { PageHeader } from '../../kit/page-header/page-header.tsx';

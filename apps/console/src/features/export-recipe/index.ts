@@ -16,10 +16,10 @@ export const feature = defineFeature({
     ),
   ],
   search: [
-    searchRecords(exportRecipe, 'Exports', csvExporterScreen, ({ id, name, resource }) => ({
-      label: name,
-      detail: resource,
-      href: hrefOf(csvExporterScreen, {}, { recipe: id }),
-    })),
+    searchRecords(exportRecipe, csvExporterScreen, {
+      heading: 'Exports',
+      detail: ({ resource }) => resource,
+      href: ({ id }) => hrefOf(csvExporterScreen, {}, { recipe: id }),
+    }),
   ],
 });

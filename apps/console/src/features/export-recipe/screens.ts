@@ -6,5 +6,5 @@ export const csvExporterScreen = defineScreen({
   description:
     'Take out any records as CSV: choose fields across relations, filter, sort, save and schedule.',
   keywords: ['export', 'csv', 'download', 'excel', 'spreadsheet', 'recipe', 'report'],
-  shows: ['export_recipe'],
+  lists: ['export_recipe'],
 });

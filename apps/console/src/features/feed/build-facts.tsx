@@ -1,3 +1,4 @@
+import { feedFormats, feedModes, listingLevels } from '@supersync/contract/partner/partner-choices.ts';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatBytes, formatDuration } from '../../kit/value/format.ts';
@@ -5,7 +6,7 @@ import { Id } from '../../kit/value/id.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { personName } from '../../platform/access-facts.ts';
 import type { ShownBuild } from './feed-queries.ts';
-import { changeWords, formatWords, levelWords, modeWords } from './feed-words.ts';
+import { changeWords } from './feed-words.ts';
 
 const nameOf = (person: ShownBuild['starter'], id: number | null): string =>
   person === null ? (id === null ? 'The schedule' : `No. ${id}`) : personName(person);
@@ -31,13 +32,13 @@ export function BuildFacts({ build }: { readonly build: ShownBuild }) {
         { label: 'Changes', value: changeWords(build) },
         { label: 'Median rent', value: <NumberValue value={build.medianRent} /> },
         { label: 'Issues', value: <NumberValue value={build.issues} /> },
-        { label: 'Format', value: formatWords[build.format] },
-        { label: 'Listings are', value: levelWords[build.level] },
-        { label: 'Contains', value: modeWords[build.mode] },
+        { label: 'Format', value: feedFormats.labels[build.format] },
+        { label: 'Listing level', value: listingLevels.labels[build.level] },
+        { label: 'Mode', value: feedModes.labels[build.mode] },
         { label: 'Size', value: `${formatBytes(build.bytes)}, kept in ${formatBytes(build.storedBytes)}` },
         { label: 'Took', value: formatDuration(build.durationMs) },
         { label: 'SHA-256', value: <Id value={build.hash} length={24} /> },
-        { label: 'Id', value: <Id value={build.id} /> },
+        { label: 'ID', value: <Id value={build.id} /> },
       ]}
     />
   );

@@ -1,15 +1,15 @@
+import { buildStates } from '@supersync/contract/feed/feed-build.ts';
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { MoreMenu } from '../../kit/record-page/record-page.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { Loaded } from '../../platform/loaded.tsx';
 import { BuildFacts } from './build-facts.tsx';
 import { buildOptions } from './feed-queries.ts';
-import { stateWords } from './feed-words.ts';
+import { buildStateNotes } from './feed-words.ts';
 import classes from './feed.module.css';
 import type { FeedAddress } from './use-feed-address.ts';
 import { useBuildActions } from './use-build-actions.ts';
@@ -24,69 +24,68 @@ export interface BuildPanelProps {
 export function BuildPanel({ id, address, onGone }: BuildPanelProps) {
   const found = useQuery(buildOptions(id));
   const actions = useBuildActions();
-  const { data: build } = found;
-  if (build === undefined)
-    return found.isError ? (
-      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonText lines={10} />
-    );
-  const isFailed = build.state === 'failed';
-  const canGo = !build.pinned && build.state !== 'published' && build.state !== 'held';
   return (
-    <PanelContent>
-      {actions.dialog}
-      <PanelHead
-        standing={
-          <>
-            <StatusBadge status={build.state} />
-            {build.pinned ? <ToneBadge tone="info">Pinned</ToneBadge> : null}
-          </>
-        }
-        actions={
-          <>
-            {isFailed ? null : (
-              <Button
-                component={Link}
-                to={address.hrefOf({ tab: 'text', build: id })}
-                size="compact-sm"
-                variant="default"
-              >
-                Document
-              </Button>
-            )}
-            {isFailed || build.comparedTo === null ? null : (
-              <Button
-                component={Link}
-                to={address.hrefOf({ tab: 'compare', earlier: build.comparedTo, later: id })}
-                size="compact-sm"
-                variant="default"
-              >
-                Changes
-              </Button>
-            )}
-            <MoreMenu>
-              <Menu.Item component={Link} to={address.hrefOf({ tab: 'listings', build: id })}>
-                Its listings
-              </Menu.Item>
-              <Menu.Item component={Link} to={address.hrefOf({ tab: 'issues', build: id })}>
-                Its issues
-              </Menu.Item>
-              <Menu.Item disabled={actions.isPending} onClick={() => actions.pin(build, !build.pinned)}>
-                {build.pinned ? 'Unpin' : 'Pin: keep for good'}
-              </Menu.Item>
-              {canGo ? (
-                <Menu.Item color="danger" onClick={() => void actions.remove(build, onGone)}>
-                  Delete…
-                </Menu.Item>
-              ) : null}
-            </MoreMenu>
-          </>
-        }
-      />
-      <p className={classes.sentence}>{stateWords[build.state]}</p>
-      {build.words === null ? null : <p className={classes.muted}>{build.words}</p>}
-      <BuildFacts build={build} />
-    </PanelContent>
+    <Loaded query={found} lines={10}>
+      {(build) => {
+        const isFailed = build.state === 'failed';
+        const canGo = !build.pinned && build.state !== 'published' && build.state !== 'held';
+        return (
+          <PanelContent>
+            {actions.dialog}
+            <PanelHead
+              standing={
+                <>
+                  <ChoiceBadge of={buildStates} value={build.state} />
+                  {build.pinned ? <ToneBadge tone="info">Pinned</ToneBadge> : null}
+                </>
+              }
+              actions={
+                <>
+                  {isFailed ? null : (
+                    <Button
+                      component={Link}
+                      to={address.hrefOf({ tab: 'text', build: id })}
+                      size="compact-sm"
+                      variant="default"
+                    >
+                      Document
+                    </Button>
+                  )}
+                  {isFailed || build.comparedTo === null ? null : (
+                    <Button
+                      component={Link}
+                      to={address.hrefOf({ tab: 'compare', earlier: build.comparedTo, later: id })}
+                      size="compact-sm"
+                      variant="default"
+                    >
+                      Changes
+                    </Button>
+                  )}
+                  <MoreMenu>
+                    <Menu.Item component={Link} to={address.hrefOf({ tab: 'listings', build: id })}>
+                      Its listings
+                    </Menu.Item>
+                    <Menu.Item component={Link} to={address.hrefOf({ tab: 'issues', build: id })}>
+                      Its issues
+                    </Menu.Item>
+                    <Menu.Item disabled={actions.isPending} onClick={() => actions.pin(build, !build.pinned)}>
+                      {build.pinned ? 'Unpin' : 'Pin: keep for good'}
+                    </Menu.Item>
+                    {canGo ? (
+                      <Menu.Item color="danger" onClick={() => void actions.remove(build, onGone)}>
+                        Delete…
+                      </Menu.Item>
+                    ) : null}
+                  </MoreMenu>
+                </>
+              }
+            />
+            <p className={classes.sentence}>{buildStateNotes[build.state]}</p>
+            {build.words === null ? null : <p className={classes.muted}>{build.words}</p>}
+            <BuildFacts build={build} />
+          </PanelContent>
+        );
+      }}
+    </Loaded>
   );
 }

@@ -1,11 +1,11 @@
+import { buildStates } from '@supersync/contract/feed/feed-build.ts';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { formatCount, formatShortMoment } from '../../kit/value/format.ts';
 import { buildOptions, newestBuildsOptions, type ShownBuild } from './feed-queries.ts';
 
 const buildLabel = ({ number, state, created, listings }: ShownBuild): string =>
-  `Build ${number} · ${statusLabel(state)} · ${formatShortMoment(created)} · ${formatCount(listings, 'listing')}`;
+  `Build ${number} · ${buildStates.labels[state]} · ${formatShortMoment(created)} · ${formatCount(listings, 'listing')}`;
 
 export interface BuildPickerProps {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { feedBuild } from '@supersync/contract/feed/feed-build.ts';
+import { buildStates, feedBuild } from '@supersync/contract/feed/feed-build.ts';
 import { Button } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,13 +6,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { isSelected, noSelection } from '../../kit/table/selection.ts';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatBytes, formatDuration } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { BuildPanel } from './build-panel.tsx';
 import { buildsQuery, newestBuildsOptions, type ShownBuild } from './feed-queries.ts';
 import { changeMarks, changeWords } from './feed-words.ts';
@@ -38,7 +39,7 @@ const columns: readonly TableColumn<ShownBuild>[] = [
     grow: 1,
     cell: ({ state, pinned }) => (
       <span className={classes.badges}>
-        <StatusBadge status={state} />
+        <ChoiceBadge of={buildStates} value={state} />
         {pinned ? <ToneBadge tone="info">Pinned</ToneBadge> : null}
       </span>
     ),

@@ -1,20 +1,15 @@
+import { changeKinds } from '@supersync/contract/feed/feed-change.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import type { compareFeedBuilds } from '@supersync/contract/feed/actions.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
-import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
-import { statusLabel, type Tone } from '../../kit/status-badge/status-table.ts';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 
 type ChangedListing = ActionAnswer<typeof compareFeedBuilds>['rows'][number];
-
-const tones: Readonly<Record<ChangedListing['kind'], Tone>> = {
-  added: 'success',
-  removed: 'warning',
-  changed: 'info',
-};
 
 export const changedColumns: readonly TableColumn<ChangedListing>[] = [
   { id: 'name', header: 'Listing', main: true, fixed: true, width: 200, grow: 1, cell: ({ name }) => name },
@@ -22,7 +17,7 @@ export const changedColumns: readonly TableColumn<ChangedListing>[] = [
     id: 'kind',
     header: 'Change',
     width: 104,
-    cell: ({ kind }) => <ToneBadge tone={tones[kind]}>{statusLabel(kind)}</ToneBadge>,
+    cell: ({ kind }) => <ChoiceBadge of={changeKinds} value={kind} />,
   },
   {
     id: 'fields',
@@ -38,11 +33,11 @@ export const changedColumns: readonly TableColumn<ChangedListing>[] = [
         />
       ),
   },
-  { id: 'listingId', header: 'Id', width: 120, cell: ({ listingId }) => <Id value={listingId} /> },
+  { id: 'listingId', header: 'ID', width: 120, cell: ({ listingId }) => <Id value={listingId} /> },
   {
     id: 'property',
     header: 'Property of ours',
     width: 140,
-    cell: ({ propertyId }) => <PropertyName property={{ id: propertyId, name: `Property ${propertyId}` }} />,
+    cell: ({ propertyId }) => <RecordLink resource={propertyMeta} record={{ id: propertyId }} />,
   },
 ];

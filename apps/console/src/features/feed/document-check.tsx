@@ -70,7 +70,7 @@ export function DocumentCheck({ buildId, placeHref }: DocumentCheckProps) {
           <ul className={classes.checks}>
             {data.checks.map(({ check: name, passed, words }) => (
               <li key={name} className={classes.check}>
-                <StatusMark status={passed ? 'ok' : 'failed'} />
+                <StatusMark tone={passed ? 'success' : 'danger'} />
                 <span>
                   <strong>{checkNames[name]}:</strong> {words}
                 </span>

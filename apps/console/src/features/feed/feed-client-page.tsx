@@ -65,7 +65,7 @@ export function Page() {
             label: 'Listings',
             value: <NumberValue value={rows?.reduce((sum, { listings }) => sum + (listings ?? 0), 0)} />,
           },
-          { label: 'Id', value: <Id value={id} /> },
+          { label: 'ID', value: <Id value={id} /> },
         ]}
         {...(active.length === 0
           ? {}

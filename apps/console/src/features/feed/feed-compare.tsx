@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { formatCount } from '../../kit/value/format.ts';
 import { client } from '../../platform/api.ts';
 import { BuildPicker } from './build-picker.tsx';
@@ -89,7 +88,7 @@ function Changes({ earlierId, laterId, format }: ChangesProps) {
         value={kind}
         tabs={changeKinds.values.map((value) => ({
           value,
-          label: statusLabel(value),
+          label: changeKinds.labels[value],
           count: counts?.[value],
           ...(value === 'removed' ? { tone: 'warning' as const } : {}),
         }))}

@@ -1,3 +1,5 @@
+import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { feedIssue, issueSeverities, mostIssues } from '@supersync/contract/feed/feed-issue.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { SegmentedControl } from '@mantine/core';
@@ -6,33 +8,27 @@ import { Link } from 'react-router';
 import { SearchBox } from '../../kit/list-page/search-box.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { BuildPicker } from './build-picker.tsx';
 import { DocumentCheck } from './document-check.tsx';
 import { buildOptions } from './feed-queries.ts';
-import { severityWords } from './feed-words.ts';
 import classes from './feed.module.css';
 import { useFeedAddress } from './use-feed-address.ts';
 import { recordPages, WindowedTable } from './windowed-table.tsx';
 
 type Issue = With<typeof feedIssue, 'property'>;
-type Severity = Issue['severity'];
-
-const tones = { 'left-out': 'danger', warning: 'warning', note: 'neutral' } as const;
-const isSeverity = (text: string | null): text is Severity =>
-  issueSeverities.values.some((each) => each === text);
 
 const columnsFor = (placeHref: (listingId: string) => string): readonly TableColumn<Issue>[] => [
   {
     id: 'severity',
     header: 'Kind',
     width: 104,
-    cell: ({ severity }) => <ToneBadge tone={tones[severity]}>{severityWords[severity]}</ToneBadge>,
+    cell: ({ severity }) => <ChoiceBadge of={issueSeverities} value={severity} />,
   },
   {
     id: 'words',
@@ -49,7 +45,7 @@ const columnsFor = (placeHref: (listingId: string) => string): readonly TableCol
     header: 'Property of ours',
     width: 180,
     grow: 1,
-    cell: ({ property }) => <PropertyName property={property} />,
+    cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} />,
   },
   {
     id: 'place',
@@ -71,7 +67,7 @@ export function FeedIssues({ feedId, buildId }: { readonly feedId: number; reado
   const total = useQuery(buildOptions(buildId)).data?.issues;
   const search = address.get('words') ?? '';
   const asked = address.get('severity');
-  const severity = isSeverity(asked) ? asked : null;
+  const severity = isChoice(issueSeverities, asked) ? asked : null;
   const show = (part: { words?: string; severity?: string }): void =>
     address.show({ tab: 'issues', build: buildId, words: search, severity: severity ?? '', ...part }, true);
   const placeHref = (listing: string): string => address.hrefOf({ tab: 'text', build: buildId, listing });
@@ -102,10 +98,7 @@ export function FeedIssues({ feedId, buildId }: { readonly feedId: number; reado
             size="xs"
             aria-label="Kind of issue"
             value={severity ?? ''}
-            data={[
-              { value: '', label: 'All' },
-              ...issueSeverities.values.map((value) => ({ value, label: severityWords[value] })),
-            ]}
+            data={[{ value: '', label: 'All' }, ...optionsOf(issueSeverities)]}
             onChange={(value) => show({ severity: value })}
           />
         </div>

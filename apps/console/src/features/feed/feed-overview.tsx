@@ -1,3 +1,9 @@
+import {
+  deliveries,
+  feedFormats,
+  feedModes,
+  listingLevels,
+} from '@supersync/contract/partner/partner-choices.ts';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
@@ -8,10 +14,15 @@ import { RelativeTime } from '../../kit/value/time.tsx';
 import { BuildCharts } from './build-charts.tsx';
 import { FeedAddress } from './feed-address.tsx';
 import type { WholeFeed } from './feed-queries.ts';
-import { deliveryWords, formatWords, levelWords, modeWords } from './feed-words.ts';
 import classes from './feed.module.css';
 
 const neverOr = (at: string | null, never: string) => (at === null ? never : <RelativeTime at={at} />);
+
+/** Nothing is pushed from here, whatever was agreed with the partner. */
+const deliveryOf = ({ delivery }: Pick<WholeFeed, 'delivery'>): string =>
+  delivery === 'pull-url'
+    ? deliveries.labels[delivery]
+    : `${deliveries.labels[delivery]}, as agreed; not pushed by this server, so it waits at its address`;
 
 /** How the feed stands, where it is fetched, and where its figures go. */
 export function FeedOverview({ feed, partner }: { readonly feed: WholeFeed; readonly partner: string }) {
@@ -39,16 +50,16 @@ export function FeedOverview({ feed, partner }: { readonly feed: WholeFeed; read
         <Section title="How it is built">
           <FieldList
             fields={[
-              { label: 'Format', value: formatWords[feed.format] },
-              { label: 'Listings are', value: levelWords[feed.level] },
-              { label: 'Contains', value: modeWords[feed.mode] },
-              { label: 'Delivery', value: deliveryWords[feed.delivery] },
+              { label: 'Format', value: feedFormats.labels[feed.format] },
+              { label: 'Listing level', value: listingLevels.labels[feed.level] },
+              { label: 'Mode', value: feedModes.labels[feed.mode] },
+              { label: 'Delivery', value: deliveryOf(feed) },
               {
                 label: 'Schedule',
                 value: feed.schedule === null ? 'Only by hand' : <Id value={feed.schedule} />,
               },
               { label: 'Last built', value: neverOr(feed.lastBuiltAt, 'Never') },
-              { label: 'What came of it', value: feed.lastWords ?? <Nothing /> },
+              { label: 'Outcome', value: feed.lastWords ?? <Nothing /> },
             ]}
           />
         </Section>

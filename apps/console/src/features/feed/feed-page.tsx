@@ -1,3 +1,4 @@
+import { feedFormats } from '@supersync/contract/partner/partner-choices.ts';
 import { feedBuild } from '@supersync/contract/feed/feed-build.ts';
 import { feed as feedResource } from '@supersync/contract/feed/feed.ts';
 import { Button, Menu } from '@mantine/core';
@@ -25,7 +26,7 @@ import { FeedListings } from './feed-listings.tsx';
 import { FeedOverview } from './feed-overview.tsx';
 import { feedOptions, newestBuildsOptions } from './feed-queries.ts';
 import { FeedState } from './feed-state.tsx';
-import { formatWords, languageOf } from './feed-words.ts';
+import { languageOf } from './feed-words.ts';
 import { HeldNotice } from './held-notice.tsx';
 import { LastFailure } from './last-failure.tsx';
 import { feedClientScreen, feedScreen } from './screens.ts';
@@ -85,7 +86,7 @@ export function Page() {
           ),
         },
         { label: 'Partner', value: partner },
-        { label: 'Format', value: formatWords[feed.format] },
+        { label: 'Format', value: feedFormats.labels[feed.format] },
         { label: 'Listings', value: <NumberValue value={feed.listings} /> },
         { label: 'Size', value: feed.bytes === null ? <Nothing /> : formatBytes(feed.bytes) },
         {

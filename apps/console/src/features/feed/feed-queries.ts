@@ -1,7 +1,6 @@
 import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { readFeedListing } from '@supersync/contract/feed/actions.ts';
 import { feedBuild } from '@supersync/contract/feed/feed-build.ts';
-import { feedClient } from '@supersync/contract/feed/feed-client.ts';
 import { feedListing } from '@supersync/contract/feed/feed-listing.ts';
 import { feed } from '@supersync/contract/feed/feed.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
@@ -9,9 +8,6 @@ import type { With } from '@supersync/contract/kernel/record.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../platform/api.ts';
 import { listOptions, recordOptions } from '../../platform/query.ts';
-
-/** Here one looks for what waits for a person. */
-export const feedClientsHeldFirst = { ...feedClient, defaultSort: '-heldFeeds,name' };
 
 const feedRelations = ['client', 'partner'] as const;
 export type WholeFeed = With<typeof feed, (typeof feedRelations)[number]>;

@@ -1,4 +1,7 @@
+import { feedBuildStates, feedOutcomes, feedStatuses } from '@supersync/contract/feed/feed.ts';
+import type { ReactNode } from 'react';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import classes from './feed.module.css';
 import type { ClientFeed } from './feed-queries.ts';
 
@@ -7,19 +10,26 @@ type Standing = Pick<
   'status' | 'statusWords' | 'held' | 'buildState' | 'buildProgress' | 'publishedBuildId'
 >;
 
-type Part = readonly [status: string, label?: string];
-
-/** What is to be said of it, what matters most first. */
-function partsOf(feed: Standing): readonly Part[] {
+/** The badges of a feed, what matters most first. */
+function badgesOf(feed: Standing): readonly ReactNode[] {
   const { buildState, buildProgress, held, status, publishedBuildId } = feed;
+  const own = <ChoiceBadge key="status" of={feedStatuses} value={status} />;
   return [
-    ...(buildState === 'building' ? [['building', `Building ${buildProgress ?? 0} %`] as const] : []),
-    ...(buildState === 'queued' ? [['queued'] as const] : []),
-    ...(held ? [['held'] as const] : []),
-    ...(status === 'active' ? [] : [[status] as const]),
-    ...(publishedBuildId === null && !held ? [['none', 'Nothing published'] as const] : []),
-    ...(status === 'active' ? [[status] as const] : []),
-  ];
+    buildState === 'building' && (
+      <StatusBadge key="building" tone="running">
+        {feedBuildStates.labels.building} {buildProgress ?? 0} %
+      </StatusBadge>
+    ),
+    buildState === 'queued' && <ChoiceBadge key="queued" of={feedBuildStates} value="queued" />,
+    held && <ChoiceBadge key="held" of={feedOutcomes} value="held" />,
+    status !== 'active' && own,
+    publishedBuildId === null && !held && (
+      <StatusBadge key="none" tone="neutral">
+        Nothing published
+      </StatusBadge>
+    ),
+    status === 'active' && own,
+  ].filter((badge) => badge !== false);
 }
 
 export interface FeedStateProps {
@@ -30,12 +40,10 @@ export interface FeedStateProps {
 
 /** How a feed stands: whether it is on, whether something waits for a person, whether it is being built. */
 export function FeedState({ feed, short = false }: FeedStateProps) {
-  const parts = partsOf(feed);
+  const badges = badgesOf(feed);
   return (
     <span className={classes.badges} title={feed.statusWords}>
-      {(short ? parts.slice(0, 1) : parts).map(([status, label]) => (
-        <StatusBadge key={status} status={status} {...(label === undefined ? {} : { label })} />
-      ))}
+      {short ? badges.slice(0, 1) : badges}
     </span>
   );
 }

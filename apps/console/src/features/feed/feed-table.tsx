@@ -1,14 +1,15 @@
+import { feedFormats } from '@supersync/contract/partner/partner-choices.ts';
+import { feedOutcomes } from '@supersync/contract/feed/feed.ts';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { formatBytes } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import type { ClientFeed } from './feed-queries.ts';
 import { FeedState } from './feed-state.tsx';
-import { formatWords } from './feed-words.ts';
 import { feedScreen } from './screens.ts';
 
 const columns: readonly RelatedColumn<ClientFeed>[] = [
@@ -33,7 +34,7 @@ const columns: readonly RelatedColumn<ClientFeed>[] = [
     id: 'format',
     header: 'Format',
     width: 120,
-    cell: ({ format }) => formatWords[format],
+    cell: ({ format }) => feedFormats.labels[format],
     value: ({ format }) => format,
   },
   { id: 'listings', header: 'Listings', width: 84, align: 'end', value: ({ listings }) => listings },
@@ -57,7 +58,8 @@ const columns: readonly RelatedColumn<ClientFeed>[] = [
     header: 'Outcome',
     width: 118,
     optional: true,
-    cell: ({ lastOutcome }) => (lastOutcome === null ? <Nothing /> : <StatusBadge status={lastOutcome} />),
+    cell: ({ lastOutcome }) =>
+      lastOutcome === null ? <Nothing /> : <ChoiceBadge of={feedOutcomes} value={lastOutcome} />,
     value: ({ lastOutcome }) => lastOutcome,
   },
   {

@@ -1,31 +1,7 @@
+import type { feedFormats } from '@supersync/contract/partner/partner-choices.ts';
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { BuildState } from '@supersync/contract/feed/feed-build.ts';
 import { formatCount, formatNumber } from '../../kit/value/format.ts';
-
-export const formatWords = {
-  hotpads: 'HotPads XML',
-  mits: 'MITS XML',
-  meta: 'Meta XML',
-  json: 'JSON',
-} as const;
-
-export const levelWords = {
-  property: 'One per property',
-  floorplan: 'One per floorplan',
-  unit: 'One per unit',
-} as const;
-
-export const deliveryWords = {
-  'pull-url': 'The partner fetches it',
-  'sftp-push': 'By SFTP, as agreed; this server pushes nothing, so it waits at its address',
-  api: 'By API, as agreed; this server pushes nothing, so it waits at its address',
-} as const;
-
-export const modeWords = {
-  snapshot: 'All listings each time',
-  incremental: 'Only what changed',
-} as const;
-
-export const severityWords = { 'left-out': 'Left out', warning: 'Warning', note: 'Note' } as const;
 
 interface Changes {
   readonly added: number;
@@ -69,7 +45,7 @@ export function dropEffect(partner: string, published: number | null): string {
 }
 
 /** Whether a partner ever saw it, for the heading of a build. */
-export const stateWords: Readonly<Record<BuildState, string>> = {
+export const buildStateNotes: Readonly<Record<BuildState, string>> = {
   published: 'Partners fetch this one.',
   held: 'It waits for a person; partners fetch the one before.',
   superseded: 'A later build took its place.',
@@ -78,5 +54,5 @@ export const stateWords: Readonly<Record<BuildState, string>> = {
 };
 
 /** In which language its text is drawn. */
-export const languageOf = (format: keyof typeof formatWords): 'xml' | 'json' =>
+export const languageOf = (format: ChoiceOf<typeof feedFormats>): 'xml' | 'json' =>
   format === 'json' ? 'json' : 'xml';

@@ -31,7 +31,7 @@ export function HeldNotice({ build, partner, published, title, compareHref }: He
     >
       <div className={classes.noticeWords}>
         <span className={classes.line}>
-          <StatusBadge status="held" label={`Build ${build.number} is held`} />
+          <StatusBadge tone="held">Build {build.number} is held</StatusBadge>
           {title}
           <span className={classes.muted}>
             <RelativeTime at={build.created} />

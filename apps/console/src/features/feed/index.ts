@@ -1,13 +1,14 @@
+import { feedFormats } from '@supersync/contract/partner/partner-choices.ts';
 import { feed } from '@supersync/contract/feed/feed.ts';
 import { numberIn } from '../../platform/address-part.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
+import { bindList } from '../../platform/list/bind-list.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { prefetchList } from '../../platform/resource/resource-query.ts';
+import { feedClientList } from './feed-client-list.tsx';
 import {
   clientFeedsOptions,
   clientOptions,
-  feedClientsHeldFirst,
   feedOptions,
   heldBuildsOptions,
   newestBuildsOptions,
@@ -16,11 +17,7 @@ import { feedClientScreen, feedClientsScreen, feedScreen } from './screens.ts';
 
 export const feature = defineFeature({
   screens: [
-    bindScreen(
-      feedClientsScreen,
-      () => import('./feed-clients-page.tsx'),
-      ({ search }) => prefetchList(feedClientsHeldFirst, search),
-    ),
+    bindList(feedClientsScreen, feedClientList, () => import('./feed-clients-page.tsx')),
     bindScreen(
       feedClientScreen,
       () => import('./feed-client-page.tsx'),
@@ -45,10 +42,9 @@ export const feature = defineFeature({
     ),
   ],
   search: [
-    searchRecords(feed, 'Feeds', feedScreen, ({ clientId, feedKey, format }) => ({
-      label: feedKey,
-      detail: format,
-      href: hrefOf(feedScreen, { client_id: clientId, feed_key: feedKey }),
-    })),
+    searchRecords(feed, feedScreen, {
+      detail: ({ format }) => feedFormats.labels[format],
+      href: ({ clientId, feedKey }) => hrefOf(feedScreen, { client_id: clientId, feed_key: feedKey }),
+    }),
   ],
 });

@@ -1,10 +1,11 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import type { feedListing } from '@supersync/contract/feed/feed-listing.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { Money, NumberValue } from '../../kit/value/amount.tsx';
 import { formatBytes } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 
 export type ShownListing = With<typeof feedListing, 'property'>;
 
@@ -21,7 +22,7 @@ export const listingColumns: readonly TableColumn<ShownListing>[] = [
   },
   {
     id: 'listingId',
-    header: 'Id',
+    header: 'ID',
     width: 130,
     sortable: true,
     cell: ({ listingId }) => <Id value={listingId} />,
@@ -31,7 +32,7 @@ export const listingColumns: readonly TableColumn<ShownListing>[] = [
     header: 'Property of ours',
     width: 200,
     grow: 1,
-    cell: ({ property }) => <PropertyName property={property} />,
+    cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} />,
   },
   {
     id: 'rent',

@@ -1,14 +1,13 @@
+import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { PanelContent } from '../../kit/side-panel/panel-content.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { Id } from '../../kit/value/id.tsx';
-import { PropertyName } from '../../platform/property/property-name.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
+import { Loaded } from '../../platform/loaded.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { listingTextOptions } from './feed-queries.ts';
 import classes from './feed.module.css';
 import { readable } from './readable-text.ts';
@@ -23,56 +22,51 @@ export interface ListingPanelProps {
 export function ListingPanel({ buildId, listingId }: ListingPanelProps) {
   const address = useFeedAddress();
   const found = useQuery(listingTextOptions(buildId, listingId));
-  const { data: listing } = found;
-  if (listing === undefined)
-    return found.isError ? (
-      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonText lines={10} />
-    );
   return (
-    <PanelContent>
-      <FieldList
-        fields={[
-          { label: 'Name', value: listing.name },
-          {
-            label: 'Property of ours',
-            value: (
-              <PropertyName property={{ id: listing.propertyId, name: `Property ${listing.propertyId}` }} />
-            ),
-          },
-          { label: 'Id', value: <Id value={listing.listingId} /> },
-        ]}
-      />
-      {listing.text === null ? (
-        <p className={classes.muted}>
-          Its text is no longer kept: the build it was written in has gone since.
-        </p>
-      ) : (
-        <>
-          <div className={classes.line}>
-            <Button
-              component={Link}
-              to={address.hrefOf({ tab: 'text', build: buildId, listing: listingId })}
-              size="compact-sm"
-              variant="default"
-            >
-              Show it in the document
-            </Button>
-            <CopyButton text={listing.text} what="text of the listing" />
-          </div>
-          {/* Focusable, so that it can be scrolled without a mouse. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre
-            className={classes.text}
-            tabIndex={0}
-            role="region"
-            aria-label={`Text of listing ${listingId}`}
-          >
-            {readable(listing.text)}
-          </pre>
-        </>
+    <Loaded query={found} lines={10}>
+      {(listing) => (
+        <PanelContent>
+          <FieldList
+            fields={[
+              { label: 'Name', value: listing.name },
+              {
+                label: 'Property of ours',
+                value: <RecordLink resource={propertyMeta} record={{ id: listing.propertyId }} />,
+              },
+              { label: 'ID', value: <Id value={listing.listingId} /> },
+            ]}
+          />
+          {listing.text === null ? (
+            <p className={classes.muted}>
+              Its text is no longer kept: the build it was written in has gone since.
+            </p>
+          ) : (
+            <>
+              <div className={classes.line}>
+                <Button
+                  component={Link}
+                  to={address.hrefOf({ tab: 'text', build: buildId, listing: listingId })}
+                  size="compact-sm"
+                  variant="default"
+                >
+                  Show it in the document
+                </Button>
+                <CopyButton text={listing.text} what="text of the listing" />
+              </div>
+              {/* Focusable, so that it can be scrolled without a mouse. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <pre
+                className={classes.text}
+                tabIndex={0}
+                role="region"
+                aria-label={`Text of listing ${listingId}`}
+              >
+                {readable(listing.text)}
+              </pre>
+            </>
+          )}
+        </PanelContent>
       )}
-    </PanelContent>
+    </Loaded>
   );
 }

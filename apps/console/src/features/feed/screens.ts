@@ -5,7 +5,7 @@ export const feedClientsScreen = defineScreen({
   title: 'Feeds Navigator',
   description: 'What clients send to partners: their feeds, what is held, what was built and fetched.',
   keywords: ['syndication', 'xml', 'partner', 'build', 'held', 'hotpads', 'mits'],
-  shows: ['feed', 'feed_build'],
+  lists: ['feed', 'feed_build'],
 });
 
 export const feedClientScreen = defineScreen({

@@ -1,4 +1,4 @@
-import { feedback } from '@supersync/contract/feedback/feedback.ts';
+import { feedback, feedbackHandlers } from '@supersync/contract/feedback/feedback.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { countRecords, defineAttention } from '../../platform/feature.ts';
 import { feedbackScreen } from './screens.ts';
@@ -9,7 +9,7 @@ export const attention = defineAttention([
     screen: feedbackScreen,
     href: hrefOf(feedbackScreen, {}, { status: 'open' }),
     // Only those who can close it are asked to look.
-    chain: [['supersync_admin_tools']],
+    access: feedbackHandlers,
     tone: 'info',
     resource: feedback,
     count: () => countRecords(feedback, { status: 'open' }),

@@ -1,28 +1,24 @@
-import { allows } from '@supersync/contract/access/access.ts';
 import { handleFeedback } from '@supersync/contract/feedback/actions.ts';
-import { feedback } from '@supersync/contract/feedback/feedback.ts';
+import { feedback, feedbackStatuses } from '@supersync/contract/feedback/feedback.ts';
 import { fileAddress } from '@supersync/contract/file/file.ts';
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { Button, Pagination, SegmentedControl } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { client } from '../../platform/api.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { useAct, useList } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { useMayCall } from '../../platform/rights.ts';
+import { personName } from '../../platform/access-facts.ts';
 import classes from './feedback-page.module.css';
 
 const pageSize = 20;
-const shown = [
-  { value: 'open', label: 'Open' },
-  { value: 'handled', label: 'Handled' },
-  { value: 'all', label: 'All' },
-] as const;
+const shown = [...optionsOf(feedbackStatuses), { value: 'all', label: 'All' }] as const;
 
 type Shown = (typeof shown)[number]['value'];
 const isShown = (text: string | null): text is Shown => shown.some(({ value }) => value === text);
@@ -40,13 +36,13 @@ function Piece({ piece, onHandle }: PieceProps) {
   return (
     <li className={classes.piece}>
       <div className={classes.facts}>
-        <StatusBadge status={status} />
+        <ChoiceBadge of={feedbackStatuses} value={status} />
         <span role="img" aria-label={`Rating ${rating} of 5`}>
           {'★'.repeat(rating) + '☆'.repeat(5 - rating)}
         </span>
         {isOwnAddress(page) ? <Link to={page}>{page}</Link> : <code>{page}</code>}
         <span className={classes.muted}>
-          {user === null ? 'Someone' : `${user.firstName} ${user.lastName}`} · <RelativeTime at={created} />
+          {user === null ? 'Someone' : personName(user)} · <RelativeTime at={created} />
         </span>
       </div>
       <p className={classes.message}>{message}</p>
@@ -67,7 +63,6 @@ function Piece({ piece, onHandle }: PieceProps) {
 }
 
 export function FeedbackList() {
-  const held = useHeld();
   const [search, setSearch] = useSearchParams();
   const given = search.get('status');
   const status: Shown = isShown(given) ? given : 'open';
@@ -80,8 +75,7 @@ export function FeedbackList() {
     page,
   });
   const handle = useAct(handleFeedback, feedback, { saved: 'Marked as handled.' });
-  const mayHandle = allows(held, ['supersync_admin_tools'], 'u');
-  const rows = list.data?.data ?? [];
+  const mayHandle = useMayCall(handleFeedback);
   return (
     <section className={classes.list} aria-label="Feedback so far">
       <div className={classes.facts}>
@@ -94,36 +88,38 @@ export function FeedbackList() {
           onChange={(value) => setSearch({ status: value })}
         />
       </div>
-      {list.isError ? (
-        <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />
-      ) : null}
-      {list.isPending ? <SkeletonText lines={6} /> : null}
-      {list.isSuccess && rows.length === 0 ? (
-        <EmptyState title={status === 'open' ? 'No open feedback' : 'No feedback yet'}>
-          What people send from any page is listed here.
-        </EmptyState>
-      ) : null}
-      <ul className={classes.pieces}>
-        {rows.map((piece) => (
-          <Piece
-            key={piece.id}
-            piece={piece}
-            onHandle={
-              mayHandle && piece.status === 'open'
-                ? () => handle.mutate({ params: { id: piece.id } })
-                : undefined
-            }
-          />
-        ))}
-      </ul>
-      {(list.data?.meta.pageCount ?? 1) > 1 ? (
-        <Pagination
-          size="sm"
-          total={list.data?.meta.pageCount ?? 1}
-          value={page}
-          onChange={(next) => setSearch({ status, page: String(next) })}
-        />
-      ) : null}
+      <Loaded query={list}>
+        {({ data: rows, meta: { pageCount } }) => (
+          <>
+            {rows.length === 0 ? (
+              <EmptyState title={status === 'open' ? 'No open feedback' : 'No feedback yet'}>
+                Feedback sent from any page appears here.
+              </EmptyState>
+            ) : null}
+            <ul className={classes.pieces}>
+              {rows.map((piece) => (
+                <Piece
+                  key={piece.id}
+                  piece={piece}
+                  onHandle={
+                    mayHandle && piece.status === 'open'
+                      ? () => handle.mutate({ params: { id: piece.id } })
+                      : undefined
+                  }
+                />
+              ))}
+            </ul>
+            {pageCount > 1 ? (
+              <Pagination
+                size="sm"
+                total={pageCount}
+                value={page}
+                onChange={(next) => setSearch({ status, page: String(next) })}
+              />
+            ) : null}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

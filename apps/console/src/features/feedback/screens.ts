@@ -5,5 +5,5 @@ export const feedbackScreen = defineScreen({
   title: 'Feedback',
   description: 'Say what works and what does not, and see what others said.',
   keywords: ['bug', 'report', 'idea', 'suggestion'],
-  shows: ['feedback'],
+  lists: ['feedback'],
 });

@@ -1,4 +1,4 @@
-import { missing } from '@supersync/contract/access/access.ts';
+import { accessRequest } from '@supersync/contract/access-request/access-request.ts';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconPinnedOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -8,9 +8,11 @@ import { useConsole } from '../../platform/console-context.tsx';
 import { useMemory } from '../../platform/local-memory.ts';
 import { pathnameOf, pinnedPages, recentPages, type RememberedPage } from '../../platform/page-memory.ts';
 import { setRefusal, useRefusal } from '../../platform/refusal.ts';
-import { useHeld, useRootState } from '../../platform/session.ts';
+import { useRights } from '../../platform/rights.ts';
+import { useRootState } from '../../platform/session.ts';
 import { Attention } from './attention.tsx';
 import classes from './home-page.module.css';
+import { homeScreen } from './screens.ts';
 
 function RefusedPage() {
   const refusal = useRefusal();
@@ -81,17 +83,16 @@ const recentShown = 8;
 
 export function Page() {
   const { screens, locate } = useConsole();
-  const held = useHeld();
   const user = useRootState((state) => state.currentUser);
   const [pins, setPins] = useMemory(pinnedPages);
   const [recent] = useMemory(recentPages);
   // Pages of somebody else on this browser, or of a right since withdrawn, are not offered.
   const open = ({ href }: RememberedPage): boolean =>
     screens.some(({ screen }) => screen === locate(pathnameOf(href))?.route);
-  const managesRoles = missing(held, [['supersync_admin_tools'], ['supersync_manage_roles']]).length === 0;
+  const managesRoles = useRights(accessRequest).read;
   return (
     <div className={classes.page}>
-      <PageHeader title={user === null ? 'Home' : `Welcome, ${user.firstName}`} />
+      <PageHeader title={user === null ? homeScreen.title : `Welcome, ${user.firstName}`} />
       <RefusedPage />
       <Attention />
       {managesRoles ? <AccessRequests /> : null}

@@ -2,7 +2,7 @@ import { preCheckKeys, preCheckStates, type PreCheck } from '@supersync/contract
 import { infinityPartnerKey } from '@supersync/contract/infinity/infinity-migration.ts';
 import { Link } from 'react-router';
 import { ChoiceMark } from '../../platform/choice-badge.tsx';
-import { useConsole } from '../../platform/console-context.tsx';
+import { useMayOpen } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { restrictionsScreen } from '../restriction/screens.ts';
 import classes from './infinity.module.css';
@@ -14,8 +14,7 @@ export interface CheckListProps {
 
 /** What was looked at before, with where to put right what stands in the way. */
 export function CheckList({ clientId, checks }: CheckListProps) {
-  const { screens } = useConsole();
-  const mayTest = screens.some(({ screen }) => screen.path === restrictionsScreen.path);
+  const mayTest = useMayOpen(restrictionsScreen);
   if (checks.length === 0)
     return <p className={classes.muted}>Nobody has looked yet whether this client can be migrated.</p>;
   const testHref = hrefOf(

@@ -1,4 +1,4 @@
-import type { client as clientResource } from '@supersync/contract/client/client.ts';
+import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { infinityMigration } from '@supersync/contract/infinity/infinity-migration.ts';
 import { isLegal, migrationStates } from '@supersync/contract/infinity/states.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { infinityClient } from './infinity-queries.ts';
 import classes from './infinity.module.css';
 import { MigrationSteps } from './migration-steps.tsx';
@@ -74,7 +74,7 @@ function Shown({ client }: { readonly client: With<typeof clientResource, 'infin
       {dialog}
       <div className={classes.head}>
         <ChoiceBadge of={migrationStates} value={progress.status} />
-        <ClientName client={client} />
+        <RecordLink resource={clientResource} record={client} />
         <span className={classes.spacer} />
         {isLegal('roll_back', progress.status) ? (
           <Button

@@ -5,5 +5,5 @@ export const infinityScreen = defineScreen({
   title: 'Infinity Migration',
   description: 'Migrate clients to Rentals Infinity, step by step.',
   keywords: ['rentals infinity', 'switch', 'sources', 'roll back'],
-  shows: ['infinity_migration'],
+  lists: ['infinity_migration'],
 });

@@ -1,23 +1,19 @@
+import { rowVerdicts } from '@supersync/contract/lead-import/lead-import.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
+import { choiceCounts } from '../../platform/choice-counts.ts';
 import { rowsAddress, type LeadImport } from './import-queries.ts';
-import { countOf, firstVerdict, verdictLabels } from './import-words.ts';
+import { checkedVerdicts, countOf, firstVerdict } from './import-words.ts';
 import classes from './import.module.css';
 import { RowTable } from './row-table.tsx';
-
-type Verdict = keyof typeof verdictLabels;
-
-const verdicts: readonly Verdict[] = ['ok', 'invalid', 'duplicate', 'suppressed'];
-const isVerdict = (text: string | null): text is Verdict => verdicts.some((verdict) => verdict === text);
 
 /** The rows by what was found of them. Rows that became leads are kept there, and here no more. */
 export function CheckedRows({ of }: { readonly of: LeadImport }) {
   const [search, setSearch] = useSearchParams();
-  const shown = of.status === 'checked' ? verdicts : verdicts.filter((verdict) => verdict !== 'ok');
-  const asked = search.get('rows');
-  const verdict = isVerdict(asked) && shown.includes(asked) ? asked : firstVerdict(of);
+  const shown = checkedVerdicts.filter((each) => each !== 'ok' || of.status === 'checked');
+  const verdict = shown.find((each) => each === search.get('rows')) ?? firstVerdict(of);
   const show = (next: string): void =>
     setSearch(
       (now) => {
@@ -30,20 +26,13 @@ export function CheckedRows({ of }: { readonly of: LeadImport }) {
   return (
     <>
       <OutcomeBar
-        label="What was found of the rows"
-        outcomes={verdicts.map((each) => ({
-          status: each,
-          label: verdictLabels[each],
-          count: countOf(of, each),
-        }))}
+        label="Rows by result"
+        outcomes={choiceCounts(rowVerdicts, checkedVerdicts, (each) => countOf(of, each))}
       />
       <div className={classes.verdicts}>
         <SegmentedControl
           aria-label="Which rows"
-          data={shown.map((each) => ({
-            value: each,
-            label: verdictLabels[each],
-          }))}
+          data={shown.map((value) => ({ value, label: rowVerdicts.labels[value] }))}
           value={verdict}
           onChange={show}
         />

@@ -7,8 +7,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { RecordPicker } from '../../kit/form/record-picker.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { Loaded } from '../../platform/loaded.tsx';
 import { useAct } from '../../platform/query.ts';
 import { recordFinder } from '../../platform/resource/record-finder.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -22,12 +21,10 @@ const clients = recordFinder(client);
 
 export function ColumnsForm({ of }: { readonly of: LeadImport }) {
   const columns = useQuery(columnsOptions(of.id));
-  if (columns.isError)
-    return <ErrorState message={messageOf(columns.error)} onRetry={() => void columns.refetch()} />;
-  return columns.data === undefined ? (
-    <SkeletonText lines={8} />
-  ) : (
-    <FilledForm of={of} columns={columns.data} />
+  return (
+    <Loaded query={columns} lines={8}>
+      {(data) => <FilledForm of={of} columns={data} />}
+    </Loaded>
   );
 }
 

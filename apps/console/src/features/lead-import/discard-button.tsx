@@ -1,8 +1,7 @@
-import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
+import { discardLeadImport } from '@supersync/contract/lead-import/actions.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { may } from '../../platform/access/may.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { toastError } from '../../platform/toast.ts';
 import { discardImport } from './uploads.ts';
 
@@ -13,7 +12,7 @@ export interface DiscardButtonProps {
 
 /** Forgets a file that was not imported: nothing is lost that is not still at its owner's. */
 export function DiscardButton({ importId, label = 'Discard the file' }: DiscardButtonProps) {
-  const mayDiscard = may(useHeld(), leadReplayers, 'd');
+  const mayDiscard = useMayCall(discardLeadImport);
   const discard = useMutation({
     mutationFn: () => discardImport(importId),
     onError: (error) => toastError(error),

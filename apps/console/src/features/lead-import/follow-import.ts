@@ -6,7 +6,6 @@ import { subscribeToRoom } from '../../platform/live.ts';
 import { invalidateByName } from '../../platform/query.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { finishWork, reportWork } from '../../platform/work.ts';
-import { importList } from './import-queries.ts';
 import { endInWords, isAtWork, workLabel } from './import-words.ts';
 import { importScreen } from './screens.ts';
 import { importProgress } from './use-import.ts';
@@ -22,7 +21,7 @@ export function followImport(id: number, name: string): void {
   let leave: () => void = () => undefined;
 
   const look = async (): Promise<void> => {
-    const record = await client.get(leadImport, id, importList).catch(() => undefined);
+    const record = await client.get(leadImport, id).catch(() => undefined);
     if (record === undefined || isAtWork(record.status) || !followed.has(id)) return;
     followed.delete(id);
     leave();

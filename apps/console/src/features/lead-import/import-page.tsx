@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { ImportList } from './import-list.tsx';
 import { openImportIn } from './import-queries.ts';
 import { ImportRecord } from './import-record.tsx';

@@ -5,14 +5,10 @@ import type { With } from '@supersync/contract/kernel/record.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { numberIn } from '../../platform/address-part.ts';
 import { client } from '../../platform/api.ts';
-import { listOptions, recordOptions } from '../../platform/query.ts';
+import { listOptions } from '../../platform/query.ts';
 
-export const importList = { relations: ['user', 'client'] } as const;
-
-export type LeadImport = With<typeof leadImport, (typeof importList.relations)[number]>;
+export type LeadImport = With<typeof leadImport, 'user' | 'client'>;
 export type RowVerdict = ChoiceOf<typeof rowVerdicts>;
-
-export const importOptions = (id: number) => recordOptions(leadImport, id, importList);
 
 /** Once the file is here its columns do not change, and what was set for them is kept by whoever sets it. */
 export const columnsOptions = (id: number) =>

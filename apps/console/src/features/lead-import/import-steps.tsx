@@ -1,13 +1,11 @@
 import { applyLeadImport, undoLeadImport } from '@supersync/contract/lead-import/actions.ts';
 import { leadImport } from '@supersync/contract/lead-import/lead-import.ts';
-import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { formatCount } from '../../kit/value/format.ts';
-import { may } from '../../platform/access/may.ts';
 import { useAct } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { DiscardButton } from './discard-button.tsx';
 import { followImport } from './follow-import.ts';
 import type { LeadImport } from './import-queries.ts';
@@ -16,11 +14,12 @@ import classes from './import.module.css';
 
 /** What can be done with the import as it stands. */
 export function ImportSteps({ of }: { readonly of: LeadImport }) {
-  const held = useHeld();
+  const mayApply = useMayCall(applyLeadImport);
+  const mayUndo = useMayCall(undoLeadImport);
   return (
     <div className={classes.steps}>
-      {of.status === 'checked' && may(held, leadReplayers, 'u') ? <ImportStep of={of} /> : null}
-      {of.status === 'imported' && may(held, leadReplayers, 'd') ? <UndoStep of={of} /> : null}
+      {of.status === 'checked' && mayApply ? <ImportStep of={of} /> : null}
+      {of.status === 'imported' && mayUndo ? <UndoStep of={of} /> : null}
       {isMappable(of.status) ? <DiscardButton importId={of.id} /> : null}
     </div>
   );

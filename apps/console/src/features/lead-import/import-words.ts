@@ -1,5 +1,6 @@
 import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
-import type { leadImportStatuses } from '@supersync/contract/lead-import/lead-import.ts';
+import type { leadImport, leadImportStatuses } from '@supersync/contract/lead-import/lead-import.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import { importFields, type ImportField } from '@supersync/contract/lead-import/mapping.ts';
 import { formatCount } from '../../kit/value/format.ts';
 import { leadFieldLabel } from '../../platform/lead/lead-words.ts';
@@ -24,30 +25,32 @@ export const fieldChoices = importFields.map((value) => ({ value, label: importF
 export const workLabel: Readonly<Partial<Record<ImportStatus, string>>> = {
   checking: 'Checking rows',
   importing: 'Importing leads',
-  undoing: 'Removing the leads again',
+  undoing: 'Removing leads',
 };
 
-export const verdictLabels: Readonly<Record<Exclude<RowVerdict, 'unchecked'>, string>> = {
-  ok: 'In order',
-  invalid: 'Cannot be imported',
-  duplicate: 'Duplicates',
-  suppressed: 'Redacted people',
-};
+export const checkedVerdicts = [
+  'ok',
+  'invalid',
+  'duplicate',
+  'suppressed',
+] as const satisfies readonly RowVerdict[];
+
+export type CheckedVerdict = (typeof checkedVerdicts)[number];
 
 type Counts = Pick<LeadImport, 'ok' | 'invalid' | 'duplicates' | 'suppressed'>;
 
-export const countOf = (counts: Counts, verdict: keyof typeof verdictLabels): number =>
+export const countOf = (counts: Counts, verdict: CheckedVerdict): number =>
   verdict === 'duplicate' ? counts.duplicates : counts[verdict];
 
 /** What to look at first: what is wrong, before what is not. */
-export function firstVerdict(counts: Counts): keyof typeof verdictLabels {
+export function firstVerdict(counts: Counts): CheckedVerdict {
   const order = ['invalid', 'duplicate', 'suppressed'] as const;
   return order.find((verdict) => countOf(counts, verdict) > 0) ?? 'ok';
 }
 
 /** How it ended, for somebody who has gone elsewhere meanwhile. */
-export function endInWords({ name, status, ok, imported }: LeadImport): string {
-  if (status === 'checked') return `${name} is checked: ${formatCount(ok, 'row')} in order.`;
+export function endInWords({ name, status, ok, imported }: Row<typeof leadImport>): string {
+  if (status === 'checked') return `${name} is checked: ${formatCount(ok, 'valid row')}.`;
   if (status === 'imported') return `${name}: ${formatCount(imported, 'lead')} imported.`;
   return `${name}: the import is undone, its leads are removed.`;
 }

@@ -1,9 +1,9 @@
-import { leadImport } from '@supersync/contract/lead-import/lead-import.ts';
 import { bindScreen } from '../../platform/define-screen.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { prefetchList } from '../../platform/resource/resource-query.ts';
-import { importList, importOptions, openImportIn } from './import-queries.ts';
+import { prefetchDeclared } from '../../platform/list/bind-list.ts';
+import { openImportIn } from './import-queries.ts';
+import { leadImportList, leadImportRecord } from './lead-import-list.tsx';
 import { importScreen } from './screens.ts';
 
 export const feature = defineFeature({
@@ -14,8 +14,8 @@ export const feature = defineFeature({
       ({ search }) => {
         const open = openImportIn(search);
         return open === null
-          ? prefetchList(leadImport, search, importList)
-          : queryClient.prefetchQuery(importOptions(open));
+          ? prefetchDeclared(leadImportList, search)
+          : queryClient.prefetchQuery(leadImportRecord.options(open));
       },
     ),
   ],

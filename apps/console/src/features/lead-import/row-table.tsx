@@ -1,3 +1,4 @@
+import { rowVerdicts } from '@supersync/contract/lead-import/lead-import.ts';
 import { useMemo } from 'react';
 import { useWindowedRows } from '../../kit/list-page/use-windowed-rows.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
@@ -10,11 +11,11 @@ import { formatNumber, formatShortMoment } from '../../kit/value/format.ts';
 import { leadName } from '../../platform/lead/lead-words.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { rowsAtOnce, rowsPage, type ImportRow, type LeadImport, type RowVerdict } from './import-queries.ts';
-import { verdictLabels } from './import-words.ts';
+import type { CheckedVerdict } from './import-words.ts';
 
 export interface RowTableProps {
   readonly of: LeadImport;
-  readonly verdict: keyof typeof verdictLabels;
+  readonly verdict: CheckedVerdict;
 }
 
 /** As many of the file's columns as one takes in at a glance. */
@@ -61,7 +62,7 @@ function columnsFor({ columns }: LeadImport, verdict: RowVerdict): TableColumn<I
 }
 
 const empty = {
-  ok: 'No row is in order',
+  ok: 'No valid rows',
   invalid: 'Every row can be imported',
   duplicate: 'No row repeats another or a lead of the last 60 days',
   suppressed: 'Nobody in the file was redacted',
@@ -77,7 +78,7 @@ export function RowTable({ of, verdict }: RowTableProps) {
     return <ErrorState message={messageOf(rows.error)} onRetry={rows.retry} />;
   return (
     <DataTable
-      label={verdictLabels[verdict]}
+      label={`${rowVerdicts.labels[verdict]} rows`}
       columns={columns}
       rows={rows}
       rowKey={({ rowNumber }) => String(rowNumber)}

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { useRoom } from '../../platform/live.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { invalidateByName } from '../../platform/query.ts';
-import { importOptions } from './import-queries.ts';
+import { leadImportRecord } from './lead-import-list.tsx';
 import { isAtWork } from './import-words.ts';
 
 export const importProgress = z.object({
@@ -28,7 +28,7 @@ const lookAgainMs = 2000;
 
 /** An import as it is, kept true while the server works on it. */
 export function useImport(id: number) {
-  const options = importOptions(id);
+  const options = leadImportRecord.options(id);
   const query = useQuery({
     ...options,
     refetchInterval: ({ state }) =>

@@ -1,22 +1,20 @@
 import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { parseListState } from '../../kit/list-page/list-state.ts';
 import { later } from '../../kit/on-demand/later.tsx';
-import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import type { Selection } from '../../kit/table/selection.ts';
 import { client } from '../../platform/api.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { useLiveRecords } from '../../platform/live.ts';
-import { ResourceList } from '../../platform/resource/resource-list.tsx';
+import { RecordList } from '../../platform/list/record-list.tsx';
 import { listDefaultsOf, queryOf } from '../../platform/resource/resource-query.ts';
 import { toastError } from '../../platform/toast.ts';
-import { mailColumns } from './mail-columns.tsx';
+import { leadMailList } from './lead-mail-list.tsx';
 import { MailPanel } from './mail-panel.tsx';
-import { mailList, openMailIn } from './mail-queries.ts';
 import { emailParserScreen, pubsubTestScreen } from './screens.ts';
 
 const TrialDialog = later(async () => (await import('./trial-dialog.tsx')).TrialDialog);
@@ -45,29 +43,16 @@ interface Asked {
 }
 
 export function Page() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const [asked, setAsked] = useState<Asked>();
-  useLiveRecords(leadMail);
-  const open = openMailIn(search);
-  const addressWith = (id: number | null): URLSearchParams => {
-    const next = new URLSearchParams(search);
-    if (id === null) next.delete('mail');
-    else next.set('mail', String(id));
-    return next;
-  };
-  const panel = useMemo(() => (ids: readonly number[]) => setAsked({ ids, clear: () => undefined }), []);
   const tryChosen = (selection: Selection, clear: () => void): void => {
     chosenIds(selection, search).then((ids) => setAsked({ ids, clear }), toastError);
   };
   return (
     <>
-      <ResourceList
-        resource={leadMail}
-        title={emailParserScreen.title}
-        lead={emailParserScreen.description}
-        fields={mailList.fields}
-        columns={mailColumns}
-        hrefOf={({ id }) => `?${addressWith(id)}`}
+      <RecordList
+        list={leadMailList}
+        screen={emailParserScreen}
         actions={
           <Button component={Link} to={hrefOf(pubsubTestScreen)} variant="default">
             Write a test mail
@@ -78,13 +63,11 @@ export function Page() {
             Read {formatCount(count, 'mail')} again as a trial
           </Button>
         )}
-        beside={
-          open === null ? null : (
-            <SidePanel title={`Mail ${open}`} size="wide" onClose={() => setSearch(addressWith(null))}>
-              <MailPanel key={open} id={open} onTry={panel} />
-            </SidePanel>
-          )
-        }
+        panel={(id) => ({
+          title: `Mail ${id}`,
+          size: 'wide',
+          content: <MailPanel key={id} id={id} onTry={(ids) => setAsked({ ids, clear: () => undefined })} />,
+        })}
         empty={
           <EmptyState title="No lead mails yet">
             Mails to the lead addresses show here as they come in, read or not. A test mail shows what happens

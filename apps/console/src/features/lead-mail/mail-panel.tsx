@@ -1,13 +1,16 @@
-import type { Extracted, LeadFieldName, ParserName } from '@supersync/contract/lead-mail/mail.ts';
+import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
+import {
+  parserNames,
+  type Extracted,
+  type LeadFieldName,
+  type ParserName,
+} from '@supersync/contract/lead-mail/mail.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
@@ -15,8 +18,10 @@ import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { useSeesPersonal } from '../../platform/access/personal-data.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { LeadFacts } from '../../platform/lead/lead-facts.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
+import { Loaded } from '../../platform/loaded.tsx';
+import { fieldValue } from '../../platform/resource/resource-columns.tsx';
 import { ExtractedFields } from './extracted-fields.tsx';
+import { MailClass } from './mail-class.tsx';
 import { MailSource, type SourcePart } from './mail-source.tsx';
 import { mailOptions, verdictOptions, type WholeMail } from './mail-queries.ts';
 import classes from './mail.module.css';
@@ -30,40 +35,41 @@ export interface MailPanelProps {
 
 /** One mail: what it is, what was read from where, what each parser says of it, and its lead. */
 export function MailPanel({ id, onTry }: MailPanelProps) {
-  const mail = useQuery(mailOptions(id));
-  if (mail.isError) return <ErrorState message={messageOf(mail.error)} onRetry={() => void mail.refetch()} />;
-  if (mail.data === undefined) return <SkeletonText lines={8} />;
-  const { redactedAt, lead } = mail.data;
+  const found = useQuery(mailOptions(id));
   return (
-    <div className={classes.panel}>
-      <MailFacts mail={mail.data} />
-      {redactedAt === null ? (
-        <div className={classes.actions}>
-          <Button size="compact-sm" onClick={() => onTry([id])}>
-            Read again as a trial
-          </Button>
-          <Button
-            component={Link}
-            to={hrefOf(pubsubTestScreen, {}, { mail: id })}
-            size="compact-sm"
-            variant="default"
-          >
-            Edit as a test mail
-          </Button>
+    <Loaded query={found} lines={8}>
+      {(mail) => (
+        <div className={classes.panel}>
+          <MailFacts mail={mail} />
+          {mail.redactedAt === null ? (
+            <div className={classes.actions}>
+              <Button size="compact-sm" onClick={() => onTry([id])}>
+                Read again as a trial
+              </Button>
+              <Button
+                component={Link}
+                to={hrefOf(pubsubTestScreen, {}, { mail: id })}
+                size="compact-sm"
+                variant="default"
+              >
+                Edit as a test mail
+              </Button>
+            </div>
+          ) : (
+            <p className={classes.muted}>
+              Redacted <AbsoluteTime at={mail.redactedAt} />: its text and headers are gone, and it is never
+              read again.
+            </p>
+          )}
+          {mail.redactedAt === null ? <Reading mail={mail} /> : null}
+          {mail.lead === null ? null : (
+            <Section title="Its lead">
+              <LeadFacts lead={mail.lead} />
+            </Section>
+          )}
         </div>
-      ) : (
-        <p className={classes.muted}>
-          Redacted <AbsoluteTime at={redactedAt} />: its text and headers are gone, and it is never read
-          again.
-        </p>
       )}
-      {redactedAt === null ? <Reading mail={mail.data} /> : null}
-      {lead === null ? null : (
-        <Section title="Its lead">
-          <LeadFacts lead={lead} />
-        </Section>
-      )}
-    </div>
+    </Loaded>
   );
 }
 
@@ -73,9 +79,9 @@ function MailFacts({ mail }: { readonly mail: WholeMail }) {
       fields={[
         {
           label: 'Class',
-          value: <StatusBadge status={mail.redactedAt === null ? mail.class : 'redacted'} />,
+          value: <MailClass of={mail} />,
         },
-        { label: 'Parser', value: mail.parser ?? <Nothing /> },
+        { label: 'Parser', value: fieldValue(leadMail, 'parser', mail.parser) },
         ...(mail.error === null ? [] : [{ label: 'Error', value: mail.error }]),
         { label: 'Received', value: <AbsoluteTime at={mail.receivedAt} /> },
         { label: 'From', value: mail.from ?? <Nothing /> },
@@ -114,7 +120,7 @@ function Reading({ mail }: { readonly mail: WholeMail }) {
     <>
       {spans.length === 0 ? null : (
         <Section
-          title={shownParser === null ? 'Values' : `Values read by ${shownParser}`}
+          title={shownParser === null ? 'Values' : `Values read by ${parserNames.labels[shownParser]}`}
           count={spans.length}
         >
           <ExtractedFields fields={spans} looked={looked} onLook={look} />
@@ -129,18 +135,9 @@ function Reading({ mail }: { readonly mail: WholeMail }) {
         <MailSource mail={mail} spans={spans} looked={looked} shown={part} onShow={setPart} />
       </Section>
       <Section title="Parsers, in the order they are asked">
-        {verdicts.isError ? (
-          <ErrorState message={messageOf(verdicts.error)} onRetry={() => void verdicts.refetch()} />
-        ) : verdicts.data === undefined ? (
-          <SkeletonText lines={5} />
-        ) : (
-          <VerdictList
-            verdicts={verdicts.data.verdicts}
-            chosen={verdicts.data.chosen}
-            shown={shownParser}
-            onShow={setParser}
-          />
-        )}
+        <Loaded query={verdicts} lines={5}>
+          {(data) => <VerdictList {...data} shown={shownParser} onShow={setParser} />}
+        </Loaded>
       </Section>
     </>
   );

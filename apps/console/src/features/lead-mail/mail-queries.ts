@@ -6,27 +6,6 @@ import { numberIn } from '../../platform/address-part.ts';
 import { client } from '../../platform/api.ts';
 import { listOptions, recordOptions } from '../../platform/query.ts';
 
-/** A list carries no bodies: each may be half a megabyte. */
-export const mailList = {
-  fields: [
-    'id',
-    'receivedAt',
-    'from',
-    'to',
-    'subject',
-    'status',
-    'parser',
-    'class',
-    'leadId',
-    'error',
-    'propertyCode',
-    'parses',
-    'isTest',
-    'mailId',
-    'redactedAt',
-  ],
-} as const;
-
 const wholeRelations = ['lead', 'property'] as const;
 export type WholeMail = With<typeof leadMail, (typeof wholeRelations)[number]>;
 

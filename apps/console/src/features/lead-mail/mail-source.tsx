@@ -1,3 +1,4 @@
+import { choices, isChoice, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { Extracted, LeadFieldName } from '@supersync/contract/lead-mail/mail.ts';
 import { Tabs } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -8,7 +9,14 @@ import { markSpans } from './mark-spans.ts';
 import classes from './mail.module.css';
 
 /** Where a value may stand, and the page that its HTML makes. */
-export type SourcePart = Extracted['part'] | 'page';
+const sourceParts = choices<Extracted['part'] | 'page'>({
+  plain: 'Text',
+  page: 'HTML',
+  html: 'HTML source',
+  header: 'Headers',
+});
+
+export type SourcePart = ChoiceOf<typeof sourceParts>;
 
 export interface MailSourceProps {
   readonly mail: Pick<WholeMail, 'plain' | 'html' | 'headers'>;
@@ -20,31 +28,21 @@ export interface MailSourceProps {
   readonly onShow: (part: SourcePart) => void;
 }
 
-const titles: Readonly<Record<SourcePart, string>> = {
-  plain: 'Text',
-  page: 'HTML',
-  html: 'HTML source',
-  header: 'Headers',
-};
-
-const isPart = (value: string | null): value is SourcePart => value !== null && Object.hasOwn(titles, value);
-
 /** The mail as it came in, with the places that values were read from. */
 export function MailSource({ mail, spans, looked, shown, onShow }: MailSourceProps) {
   const { plain, html, headers } = mail;
-  const parts: readonly SourcePart[] =
-    html === null ? ['plain', 'header'] : ['plain', 'page', 'html', 'header'];
+  const parts = html === null ? (['plain', 'header'] as const) : sourceParts.values;
   const inPart = (part: Extracted['part']) => spans.filter((span) => span.part === part);
   return (
     <Tabs
-      value={parts.includes(shown) ? shown : 'plain'}
-      onChange={(next) => isPart(next) && onShow(next)}
+      value={parts.find((part) => part === shown) ?? 'plain'}
+      onChange={(next) => isChoice(sourceParts, next) && onShow(next)}
       keepMounted={false}
     >
       <Tabs.List aria-label="Parts of the mail">
         {parts.map((part) => (
           <Tabs.Tab key={part} value={part}>
-            {titles[part]}
+            {sourceParts.labels[part]}
           </Tabs.Tab>
         ))}
       </Tabs.List>

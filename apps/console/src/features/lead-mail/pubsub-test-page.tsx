@@ -2,7 +2,7 @@ import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
 import { lead } from '@supersync/contract/lead/lead.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { Section } from '../../kit/record-page/section.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';

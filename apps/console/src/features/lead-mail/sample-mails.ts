@@ -1,7 +1,14 @@
-import type { ParserName } from '@supersync/contract/lead-mail/mail.ts';
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
+import { parserNames } from '@supersync/contract/lead-mail/mail.ts';
 import type { TestMailValues } from './test-mail-values.ts';
 
-type SampleName = ParserName | 'unreadable';
+export const samples = choices({
+  ...parserNames.labels,
+  generic: 'A contact form',
+  unreadable: 'One that no parser knows',
+});
+
+type SampleName = ChoiceOf<typeof samples>;
 
 type Sample = Partial<TestMailValues> & Pick<TestMailValues, 'from' | 'subject' | 'plain'>;
 
@@ -61,18 +68,4 @@ export const sampleMails: Readonly<Record<SampleName, Sample>> = {
   },
 };
 
-export const sampleTitles: Readonly<Record<SampleName, string>> = {
-  'apartments.com': 'Apartments.com',
-  zumper: 'Zumper',
-  zillow: 'Zillow',
-  lead2lease: 'Lead2Lease',
-  adf: 'ADF',
-  rentcafe: 'RentCafe',
-  generic: 'A contact form',
-  unreadable: 'One that no parser knows',
-};
-
 export const firstSample: SampleName = 'apartments.com';
-
-export const isSampleName = (text: string | null): text is SampleName =>
-  text !== null && Object.hasOwn(sampleMails, text);

@@ -5,7 +5,7 @@ export const emailParserScreen = defineScreen({
   title: 'Email Parser Replay',
   description: 'Raw lead mails, what each parser made of them, and a second reading of those that failed.',
   keywords: ['lead', 'mail', 'parse failure', 're-parse', 'zumper', 'zillow'],
-  shows: ['lead_mail'],
+  lists: ['lead_mail'],
 });
 
 export const pubsubTestScreen = defineScreen({

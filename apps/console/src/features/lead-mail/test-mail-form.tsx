@@ -1,3 +1,4 @@
+import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { publishTestMail } from '@supersync/contract/lead-mail/actions.ts';
 import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
 import { Select } from '@mantine/core';
@@ -8,7 +9,7 @@ import { client } from '../../platform/api.ts';
 import { invalidate } from '../../platform/query.ts';
 import { outcomeOf } from '../../platform/resource/form-outcome.ts';
 import classes from './mail.module.css';
-import { firstSample, isSampleName, sampleMails, sampleTitles } from './sample-mails.ts';
+import { firstSample, sampleMails, samples } from './sample-mails.ts';
 import {
   emptyMail,
   mailOfValues,
@@ -48,13 +49,10 @@ export function TestMailForm({ start, onPublished }: TestMailFormProps) {
     <div className={classes.test}>
       <Select
         label="Begin with"
-        data={[
-          ...(start === null ? [] : [{ value: '', label: `Mail ${start.of}` }]),
-          ...Object.entries(sampleTitles).map(([value, label]) => ({ value, label })),
-        ]}
+        data={[...(start === null ? [] : [{ value: '', label: `Mail ${start.of}` }]), ...optionsOf(samples)]}
         value={sample ?? ''}
         allowDeselect={false}
-        onChange={(next) => setSample(isSampleName(next) ? next : null)}
+        onChange={(next) => setSample(isChoice(samples, next) ? next : null)}
       />
       <Form
         key={sample ?? 'mail'}

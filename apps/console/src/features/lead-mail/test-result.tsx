@@ -1,16 +1,17 @@
-import type { Delivery } from '@supersync/contract/message/message.ts';
+import { mailClasses, parserNames } from '@supersync/contract/lead-mail/mail.ts';
+import { deliveryStatuses, type Delivery } from '@supersync/contract/message/message.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge, StatusMark } from '../../kit/status-badge/status-badge.tsx';
+import type { StatusTone } from '../../kit/status-badge/badge-tones.ts';
+import { StatusMark } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { LeadFacts } from '../../platform/lead/lead-facts.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { mailOptions, testMailOptions, type WholeMail } from './mail-queries.ts';
 import { emailParserScreen } from './screens.ts';
 import classes from './test-result.module.css';
@@ -31,40 +32,45 @@ function Followed({ messageId }: { readonly messageId: string }) {
   const test = useQuery(testMailOptions(messageId));
   const mailId = test.data?.leadMailId ?? null;
   const mail = useQuery({ ...mailOptions(mailId ?? 0), enabled: mailId !== null }).data;
-  if (test.isError) return <ErrorState message={messageOf(test.error)} onRetry={() => void test.refetch()} />;
-  if (test.data === undefined) return <SkeletonText lines={6} />;
-  const { publishedAt, topic, deliveries } = test.data;
-  const parser = deliveries.find(({ queue }) => queue === 'lead-parser');
   return (
-    <ol className={classes.steps} aria-label="What became of the mail">
-      <Step title="Published" status="done">
-        <p className={classes.line}>
-          <span>To {topic}</span>
-          <AbsoluteTime at={publishedAt} />
-          <Id value={messageId} />
-        </p>
-      </Step>
-      <Step title="Taken by the queues" status={overall(deliveries)}>
-        <ul className={classes.queues}>
-          {deliveries.map((delivery) => (
-            <li key={delivery.queue} className={classes.queue}>
-              <span className={classes.name}>{delivery.queue}</span>
-              <StatusBadge status={delivery.status} />
-              <span className={classes.muted}>{delivery.error ?? delivery.answer ?? 'No answer yet'}</span>
-            </li>
-          ))}
-        </ul>
-      </Step>
-      <ParsedStep mail={mail} settled={parser?.settledAt !== null} />
-      <LeadStep mail={mail} settled={parser?.settledAt !== null} />
-    </ol>
+    <Loaded query={test} lines={6}>
+      {({ publishedAt, topic, deliveries }) => {
+        const parser = deliveries.find(({ queue }) => queue === 'lead-parser');
+        return (
+          <ol className={classes.steps} aria-label="What became of the mail">
+            <Step title="Published" tone="success">
+              <p className={classes.line}>
+                <span>To {topic}</span>
+                <AbsoluteTime at={publishedAt} />
+                <Id value={messageId} />
+              </p>
+            </Step>
+            <Step title="Taken by the queues" tone={overall(deliveries)}>
+              <ul className={classes.queues}>
+                {deliveries.map((delivery) => (
+                  <li key={delivery.queue} className={classes.queue}>
+                    <span className={classes.name}>{delivery.queue}</span>
+                    <ChoiceBadge of={deliveryStatuses} value={delivery.status} />
+                    <span className={classes.muted}>
+                      {delivery.error ?? delivery.answer ?? 'No answer yet'}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Step>
+            <ParsedStep mail={mail} settled={parser?.settledAt !== null} />
+            <LeadStep mail={mail} settled={parser?.settledAt !== null} />
+          </ol>
+        );
+      }}
+    </Loaded>
   );
 }
 
-function overall(deliveries: readonly Delivery[]): 'done' | 'failed' | 'waiting' {
-  if (deliveries.some(({ status }) => status === 'failed' || status === 'dropped')) return 'failed';
+function overall(deliveries: readonly Delivery[]): StatusTone {
+  if (deliveries.some(({ status }) => status === 'failed' || status === 'dropped')) return 'danger';
   return deliveries.length > 0 && deliveries.every(({ status }) => status === 'delivered')
-    ? 'done'
+    ? 'success'
     : 'waiting';
 }
 
@@ -77,15 +83,15 @@ interface StepOfMailProps {
 function ParsedStep({ mail, settled }: StepOfMailProps) {
   if (mail === undefined)
     return (
-      <Step title="Parsed" status={settled ? 'skipped' : 'waiting'}>
+      <Step title="Parsed" tone={settled ? 'stopped' : 'waiting'}>
         <p className={classes.muted}>{settled ? 'No mail was stored.' : 'Waiting for the parser.'}</p>
       </Step>
     );
   return (
-    <Step title="Parsed" status={mail.class === 'parse_failure' ? 'failed' : 'done'}>
+    <Step title="Parsed" tone={mail.class === 'parse_failure' ? 'danger' : 'success'}>
       <p className={classes.line}>
-        <StatusBadge status={mail.class} />
-        {mail.parser === null ? null : <span>by {mail.parser}</span>}
+        <ChoiceBadge of={mailClasses} value={mail.class} />
+        {mail.parser === null ? null : <span>by {parserNames.labels[mail.parser]}</span>}
         {mail.error === null ? null : <span>{mail.error}</span>}
         <Link to={hrefOf(emailParserScreen, {}, { mail: mail.id })}>Mail {mail.id} with every verdict</Link>
       </p>
@@ -96,7 +102,7 @@ function ParsedStep({ mail, settled }: StepOfMailProps) {
 function LeadStep({ mail, settled }: StepOfMailProps) {
   if (mail?.lead === undefined || mail.lead === null)
     return (
-      <Step title="Lead" status={mail === undefined && !settled ? 'waiting' : 'skipped'}>
+      <Step title="Lead" tone={mail === undefined && !settled ? 'waiting' : 'stopped'}>
         <p className={classes.muted}>
           {mail === undefined && !settled
             ? 'Waiting for the parser.'
@@ -105,7 +111,7 @@ function LeadStep({ mail, settled }: StepOfMailProps) {
       </Step>
     );
   return (
-    <Step title="Lead" status="done">
+    <Step title="Lead" tone="success">
       <LeadFacts lead={mail.lead} />
     </Step>
   );
@@ -113,14 +119,14 @@ function LeadStep({ mail, settled }: StepOfMailProps) {
 
 interface StepProps {
   readonly title: string;
-  readonly status: 'done' | 'failed' | 'waiting' | 'skipped';
+  readonly tone: StatusTone;
   readonly children: ReactNode;
 }
 
-function Step({ title, status, children }: StepProps) {
+function Step({ title, tone, children }: StepProps) {
   return (
     <li className={classes.step}>
-      <StatusMark status={status} />
+      <StatusMark tone={tone} />
       <div className={classes.body}>
         <h3 className={classes.title}>{title}</h3>
         {children}

@@ -1,13 +1,10 @@
+import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
 import { useQuery } from '@tanstack/react-query';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { RelatedTable } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { CutText } from '../../kit/value/cut-text.tsx';
-import { Id } from '../../kit/value/id.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
-import { RelativeTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { relatedColumns } from '../../platform/list/related-columns.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { testMailsOptions, type WholeMail } from './mail-queries.ts';
 import { mailTitle } from './mail-words.ts';
@@ -18,27 +15,14 @@ type TestMail = Pick<
   'id' | 'subject' | 'receivedAt' | 'class' | 'parser' | 'leadId' | 'error' | 'messageId'
 >;
 
-const columns: readonly RelatedColumn<TestMail>[] = [
-  {
-    id: 'subject',
-    header: 'Subject',
-    width: 200,
-    grow: 1,
-    main: true,
-    fixed: true,
-    cell: mailTitle,
-  },
-  {
-    id: 'receivedAt',
-    header: 'Published',
-    width: 120,
-    cell: ({ receivedAt }) => <RelativeTime at={receivedAt} />,
-  },
-  { id: 'class', header: 'Class', width: 140, cell: ({ class: kind }) => <StatusBadge status={kind} /> },
-  { id: 'parser', header: 'Parser', width: 120, cell: ({ parser }) => parser ?? <Nothing /> },
-  { id: 'leadId', header: 'Lead', width: 90, cell: ({ leadId }) => <Id value={leadId} /> },
-  { id: 'error', header: 'Error', width: 200, grow: 1, cell: ({ error }) => <CutText text={error} /> },
-];
+const columns = relatedColumns<TestMail>(leadMail, [
+  { id: 'subject', width: 200, main: true, fixed: true, cell: mailTitle },
+  { id: 'receivedAt', header: 'Published', width: 120 },
+  'class',
+  { id: 'parser', width: 120 },
+  { id: 'leadId', width: 90 },
+  { id: 'error', width: 200 },
+]);
 
 /** The newest tests of everybody. */
 export function TestTable() {

@@ -1,5 +1,5 @@
+import { applyParsers } from '@supersync/contract/lead-mail/actions.ts';
 import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
-import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
 import { lead } from '@supersync/contract/lead/lead.ts';
 import { Alert, Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -8,9 +8,8 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { formatCount } from '../../kit/value/format.ts';
-import { may } from '../../platform/access/may.ts';
 import { invalidate } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import classes from './mail.module.css';
 import { TrialList } from './trial-list.tsx';
@@ -25,7 +24,7 @@ export interface TrialDialogProps {
 
 /** Reads mails again beside the first result. Nothing is kept until one says so. */
 export function TrialDialog({ ids, onApplied, onClose }: TrialDialogProps) {
-  const mayApply = may(useHeld(), leadReplayers, 'u');
+  const mayApply = useMayCall(applyParsers);
   const [done, setDone] = useState(0);
   const trial = useQuery({
     queryKey: [leadMail.name, 'trial', ids],

@@ -1,7 +1,8 @@
+import { mailClasses } from '@supersync/contract/lead-mail/mail.ts';
 import { FieldDiff } from '../../kit/diff/field-diff.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import classes from './mail.module.css';
 import { trialChanges, trialFieldLabel, wouldChange } from './trial-words.ts';
 import type { Applied, Trial } from './trial.ts';
@@ -28,9 +29,9 @@ export function TrialList({ trials, applied }: TrialListProps) {
             <details open={changing.length === 1}>
               <summary className={classes.trialLine}>
                 <span className={classes.trialName}>Mail {trial.id}</span>
-                <StatusBadge status={trial.before.class} />
+                <ChoiceBadge of={mailClasses} value={trial.before.class} />
                 <span aria-label="becomes">→</span>
-                <StatusBadge status={trial.after.class} />
+                <ChoiceBadge of={mailClasses} value={trial.after.class} />
                 {leadOf.get(trial.id) === undefined ? null : (
                   <span>
                     Lead <Id value={leadOf.get(trial.id)} />

@@ -37,7 +37,7 @@ describe('a trial in words', () => {
   it('shows each value that is read otherwise', () => {
     expect(trialChanges(trial('new_lead'))).toEqual([
       { field: 'class', before: 'Parse failure', after: 'Lead' },
-      { field: 'parser', before: null, after: 'generic' },
+      { field: 'parser', before: null, after: 'Generic' },
       { field: 'error', before: 'No parser knows this mail', after: null },
       { field: 'email', before: undefined, after: 'sam@x.test' },
     ]);

@@ -1,5 +1,5 @@
+import { mailClasses, parserNames } from '@supersync/contract/lead-mail/mail.ts';
 import { fieldChanges, type FieldChange } from '../../kit/diff/field-changes.ts';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { formatCount } from '../../kit/value/format.ts';
 import { leadFieldLabel } from '../../platform/lead/lead-words.ts';
 import type { Applied, Trial } from './trial.ts';
@@ -9,8 +9,8 @@ const own: Readonly<Record<string, string>> = { class: 'Class', parser: 'Parser'
 export const trialFieldLabel = (name: string): string => own[name] ?? leadFieldLabel(name);
 
 const printed = ({ class: kind, parser, error, fields }: Trial['before']) => ({
-  class: statusLabel(kind),
-  parser,
+  class: mailClasses.labels[kind],
+  parser: parser === null ? null : parserNames.labels[parser],
   error,
   ...fields,
 });

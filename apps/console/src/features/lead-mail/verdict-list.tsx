@@ -1,4 +1,4 @@
-import type { ParserName, Verdict } from '@supersync/contract/lead-mail/mail.ts';
+import { parserNames, type ParserName, type Verdict } from '@supersync/contract/lead-mail/mail.ts';
 import { Button } from '@mantine/core';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
@@ -40,7 +40,7 @@ export function VerdictList({ verdicts, chosen, shown, onShow }: VerdictListProp
           className={classes.verdict}
           data-chosen={verdict.parser === chosen || undefined}
         >
-          <span className={classes.parser}>{verdict.parser}</span>
+          <span className={classes.parser}>{parserNames.labels[verdict.parser]}</span>
           <VerdictBadge verdict={verdict} isChosen={verdict.parser === chosen} />
           <span className={classes.reason}>
             {verdict.reason}

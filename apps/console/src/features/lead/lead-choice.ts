@@ -1,4 +1,4 @@
-import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { leadDestinations } from '@supersync/contract/lead/lead-replay.ts';
 import type { planLeadReplay } from '@supersync/contract/lead/actions.ts';
 import type { ActionInput } from '@supersync/contract/kernel/define-action.ts';
@@ -29,12 +29,6 @@ export const choiceSchema = z
 
 export type ChoiceValues = z.infer<typeof choiceSchema>;
 
-export const destinationWords: Readonly<Record<ChoiceOf<typeof leadDestinations>, string>> = {
-  'leads.created': 'Everyone told of new leads',
-  'leads.crm-sync': 'The systems clients manage their prospects in',
-  'leads.client-notice': 'The notices clients get',
-};
-
 export const choiceFields: readonly FieldDescriptor[] = [
   { name: 'clientId', label: 'Client', kind: 'record', required: true, ...recordFinder(client) },
   {
@@ -52,10 +46,7 @@ export const choiceFields: readonly FieldDescriptor[] = [
     label: 'Destination',
     kind: 'select',
     required: true,
-    options: leadDestinations.values.map((value) => ({
-      value,
-      label: `${value}: ${destinationWords[value]}`,
-    })),
+    options: optionsOf(leadDestinations),
   },
 ];
 

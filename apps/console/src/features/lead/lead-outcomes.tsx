@@ -1,10 +1,10 @@
+import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { leadReplayOutcomes } from '@supersync/contract/lead/lead-replay.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useWindowedRows } from '../../kit/list-page/use-windowed-rows.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { useTableLayout } from '../../kit/table/use-table-layout.ts';
@@ -12,6 +12,7 @@ import { CutText } from '../../kit/value/cut-text.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { leadName } from '../../platform/lead/lead-words.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import {
@@ -37,9 +38,7 @@ const columns: readonly TableColumn<LeadReplayItem>[] = [
     id: 'outcome',
     header: 'Outcome',
     width: 120,
-    cell: ({ outcome }) => (
-      <StatusBadge status={outcome} {...(outcome === 'published' ? { label: 'Sent' } : {})} />
-    ),
+    cell: ({ outcome }) => <ChoiceBadge of={leadReplayOutcomes} value={outcome} />,
   },
   {
     id: 'lead',
@@ -59,14 +58,10 @@ const columns: readonly TableColumn<LeadReplayItem>[] = [
   { id: 'settledAt', header: 'When', width: 104, cell: ({ settledAt }) => <RelativeTime at={settledAt} /> },
 ];
 
-const choices = [
+const shownOutcomes = [
   { value: 'all', label: 'All' },
-  { value: 'published', label: 'Sent' },
-  { value: 'skipped', label: 'Skipped' },
+  ...optionsOf(leadReplayOutcomes).filter(({ value }) => value !== 'waiting'),
 ];
-
-const isOutcome = (value: string): value is LeadOutcome =>
-  leadReplayOutcomes.values.some((each) => each === value);
 
 /** One line a lead: sent, or skipped and why. */
 export function LeadOutcomes({ replay }: { readonly replay: LeadReplay }) {
@@ -81,15 +76,15 @@ export function LeadOutcomes({ replay }: { readonly replay: LeadReplay }) {
         className={classes.start}
         size="xs"
         aria-label="Which outcomes"
-        data={choices}
+        data={shownOutcomes}
         value={outcome ?? 'all'}
-        onChange={(value) => setOutcome(isOutcome(value) ? value : null)}
+        onChange={(value) => setOutcome(isChoice(leadReplayOutcomes, value) ? value : null)}
       />
       {rows.error !== null && rows.total === undefined ? (
         <ErrorState message={messageOf(rows.error)} onRetry={rows.retry} />
       ) : (
         <DataTable
-          label="What became of each lead"
+          label="Outcome by lead"
           columns={columns}
           rows={rows}
           rowKey={({ leadId }) => String(leadId)}
@@ -98,7 +93,7 @@ export function LeadOutcomes({ replay }: { readonly replay: LeadReplay }) {
           resetKey={outcome ?? 'all'}
           refreshing={rows.refreshing}
           maxRows={12}
-          empty={<EmptyState title="None">No lead of this replay ended so.</EmptyState>}
+          empty={<EmptyState title="None">No lead of this replay has this outcome.</EmptyState>}
         />
       )}
     </div>

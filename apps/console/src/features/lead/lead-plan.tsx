@@ -1,21 +1,17 @@
 import { startLeadReplay } from '@supersync/contract/lead/actions.ts';
-import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
-import { leadReplay } from '@supersync/contract/lead/lead-replay.ts';
+import { leadDestinations, leadReplay } from '@supersync/contract/lead/lead-replay.ts';
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { formatCount, formatNumber } from '../../kit/value/format.ts';
-import { may } from '../../platform/access/may.ts';
 import { client } from '../../platform/api.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { invalidate } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { toastError } from '../../platform/toast.ts';
-import { messageOf } from '../../platform/toast-words.ts';
 import type { LeadChoice } from './lead-choice.ts';
 import { planOptions } from './lead-replay-queries.ts';
 import classes from './lead-replay.module.css';
@@ -28,34 +24,42 @@ export interface LeadPlanProps {
 /** How many would be sent, and what speaks against it. */
 export function LeadPlan({ choice, onStarted }: LeadPlanProps) {
   const plan = useQuery(planOptions(choice));
-  const mayStart = may(useHeld(), leadReplayers, 'u');
-  if (plan.isError) return <ErrorState message={messageOf(plan.error)} onRetry={() => void plan.refetch()} />;
-  if (plan.data === undefined) return <SkeletonText lines={5} />;
-  const { leads, sends, redacted, duplicates, replayedBefore, withinCap, cap } = plan.data;
-  if (leads === 0)
-    return (
-      <EmptyState title="No leads in this range">
-        The client received none then. Leads of tests are never replayed.
-      </EmptyState>
-    );
+  const mayStart = useMayCall(startLeadReplay);
   return (
-    <div className={classes.plan}>
-      {withinCap ? null : (
-        <Alert color="warning" title={`${formatCount(leads, 'lead')} are more than ${formatNumber(cap)}`}>
-          So many go at once. Choose a shorter range, or one property.
-        </Alert>
-      )}
-      <FieldList
-        fields={[
-          { label: 'Leads in the range', value: <NumberValue value={leads} /> },
-          { label: 'Will be sent', value: <NumberValue value={sends} /> },
-          { label: 'Of redacted people, never sent', value: <NumberValue value={redacted} /> },
-          { label: 'Sent there by a replay before', value: <NumberValue value={replayedBefore} /> },
-          { label: 'Duplicates of other leads', value: <NumberValue value={duplicates} /> },
-        ]}
-      />
-      {mayStart ? <StartStep choice={choice} sends={withinCap ? sends : 0} onStarted={onStarted} /> : null}
-    </div>
+    <Loaded query={plan} lines={5}>
+      {({ leads, sends, redacted, duplicates, replayedBefore, withinCap, cap }) => {
+        if (leads === 0)
+          return (
+            <EmptyState title="No leads in this range">
+              The client received none then. Leads of tests are never replayed.
+            </EmptyState>
+          );
+        return (
+          <div className={classes.plan}>
+            {withinCap ? null : (
+              <Alert
+                color="warning"
+                title={`${formatCount(leads, 'lead')} are more than ${formatNumber(cap)}`}
+              >
+                So many go at once. Choose a shorter range, or one property.
+              </Alert>
+            )}
+            <FieldList
+              fields={[
+                { label: 'Leads in the range', value: <NumberValue value={leads} /> },
+                { label: 'Will be sent', value: <NumberValue value={sends} /> },
+                { label: 'Of redacted people, never sent', value: <NumberValue value={redacted} /> },
+                { label: 'Sent there by a replay before', value: <NumberValue value={replayedBefore} /> },
+                { label: 'Duplicates of other leads', value: <NumberValue value={duplicates} /> },
+              ]}
+            />
+            {mayStart ? (
+              <StartStep choice={choice} sends={withinCap ? sends : 0} onStarted={onStarted} />
+            ) : null}
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -84,7 +88,8 @@ function StartStep({ choice, sends, onStarted }: StartStepProps) {
     <>
       {sends === 0 ? null : (
         <p className={classes.effect}>
-          Sends {formatCount(sends, 'lead')} to {choice.destination}. What is sent cannot be called back.
+          Sends {formatCount(sends, 'lead')} to {leadDestinations.labels[choice.destination]}. This cannot be
+          undone.
         </p>
       )}
       <Button

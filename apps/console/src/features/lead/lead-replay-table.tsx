@@ -1,11 +1,10 @@
+import { leadReplay } from '@supersync/contract/lead/lead-replay.ts';
 import { useQuery } from '@tanstack/react-query';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { RelatedTable } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
-import { CutText } from '../../kit/value/cut-text.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
-import { RelativeTime } from '../../kit/value/time.tsx';
+import { relatedColumns } from '../../platform/list/related-columns.ts';
+import { fieldValue } from '../../platform/resource/resource-columns.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { leadReplaysOptions, type LeadReplay } from './lead-replay-queries.ts';
 
@@ -13,55 +12,22 @@ export interface LeadReplayTableProps {
   readonly hrefOf: (replay: LeadReplay) => string;
 }
 
-const columns: readonly RelatedColumn<LeadReplay>[] = [
+const columns = relatedColumns<LeadReplay>(leadReplay, [
+  { id: 'id', header: 'Replay', width: 84, grow: 0, main: true, fixed: true, cell: ({ id }) => String(id) },
+  { id: 'status', width: 110 },
+  { id: 'client.name', width: 150 },
   {
-    id: 'id',
-    header: 'Replay',
-    width: 84,
-    grow: 0,
-    main: true,
-    fixed: true,
-    cell: ({ id }) => String(id),
-    value: ({ id }) => id,
-  },
-  { id: 'status', header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    id: 'client',
-    header: 'Client',
+    id: 'destination',
     width: 150,
-    grow: 1,
-    cell: ({ client }) => <CutText text={client?.name} />,
-    value: ({ client }) => client?.name,
+    main: false,
+    fixed: false,
+    cell: ({ destination }) => fieldValue(leadReplay, 'destination', destination),
   },
-  { id: 'destination', header: 'Sent to', width: 150, cell: ({ destination }) => destination },
-  {
-    id: 'published',
-    header: 'Sent',
-    width: 76,
-    align: 'end',
-    value: ({ published }) => published,
-  },
-  {
-    id: 'skipped',
-    header: 'Skipped',
-    width: 84,
-    align: 'end',
-    value: ({ skipped }) => skipped,
-  },
-  {
-    id: 'user',
-    header: 'By',
-    width: 140,
-    cell: ({ user }) => (user === null ? <Nothing /> : `${user.firstName} ${user.lastName}`),
-  },
-  {
-    id: 'created',
-    header: 'Started',
-    width: 112,
-    cell: ({ created }) => <RelativeTime at={created} />,
-    value: ({ created }) => created,
-  },
-];
+  { id: 'published', width: 76 },
+  { id: 'skipped', width: 84 },
+  { id: 'user.lastName', width: 140, grow: 0 },
+  { id: 'created', width: 112 },
+]);
 
 /** The newest replays of everybody. */
 export function LeadReplayTable({ hrefOf }: LeadReplayTableProps) {

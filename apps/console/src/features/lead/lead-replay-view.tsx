@@ -1,19 +1,23 @@
 import { cancelLeadReplay, leadReplayRoom } from '@supersync/contract/lead/actions.ts';
-import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
-import { leadReplay, leadReplayItem } from '@supersync/contract/lead/lead-replay.ts';
+import {
+  leadDestinations,
+  leadReplay,
+  leadReplayItem,
+  leadReplayOutcomes,
+  leadReplayStatuses,
+} from '@supersync/contract/lead/lead-replay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
-import { may } from '../../platform/access/may.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { choiceCounts } from '../../platform/choice-counts.ts';
 import { useRoom } from '../../platform/live.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { invalidateByName, useAct } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { useMayCall } from '../../platform/rights.ts';
+import { personName } from '../../platform/access-facts.ts';
 import { LeadOutcomes } from './lead-outcomes.tsx';
 import { leadReplayOptions, whileRunning, type LeadReplay } from './lead-replay-queries.ts';
 import classes from './lead-replay.module.css';
@@ -29,23 +33,20 @@ export function LeadReplayView({ id }: { readonly id: number }) {
     void invalidateByName(leadReplayItem.name);
   };
   useRoom(leadReplayRoom(id), readAgain, readAgain);
-  if (replay.isError && replay.data === undefined)
-    return <ErrorState message={messageOf(replay.error)} onRetry={() => void replay.refetch()} />;
-  return replay.data === undefined ? <SkeletonText lines={6} /> : <Shown replay={replay.data} />;
+  return <Loaded query={replay}>{(data) => <Shown replay={data} />}</Loaded>;
 }
 
 function Shown({ replay }: { readonly replay: LeadReplay }) {
-  const mayCancel = may(useHeld(), leadReplayers, 'u');
+  const mayCancel = useMayCall(cancelLeadReplay);
   const cancel = useAct(cancelLeadReplay, leadReplay, {
     saved: 'Canceled: what was not sent yet is skipped.',
   });
   const { id, status, leadCount, published, skipped, destination, client, user } = replay;
-  const open = leadCount - published - skipped;
   return (
     <div className={classes.plan}>
       {status === 'running' ? (
         <WorkProgress
-          label={`Sending to ${destination}`}
+          label={`Sending to ${leadDestinations.labels[destination]}`}
           done={published + skipped}
           total={leadCount}
           unit="leads"
@@ -54,17 +55,17 @@ function Shown({ replay }: { readonly replay: LeadReplay }) {
       ) : null}
       <OutcomeBar
         label="Outcomes"
-        outcomes={[
-          { status: 'published', label: 'Sent', count: published },
-          { status: 'skipped', count: skipped },
-          { status: 'waiting', count: open },
-        ]}
+        outcomes={choiceCounts(
+          leadReplayOutcomes,
+          ['published', 'skipped', 'waiting'],
+          (outcome) => ({ published, skipped, waiting: leadCount - published - skipped })[outcome],
+        )}
       />
       <FieldList
         fields={[
-          { label: 'Status', value: <StatusBadge status={status} /> },
+          { label: 'Status', value: <ChoiceBadge of={leadReplayStatuses} value={status} /> },
           { label: 'Client', value: client?.name ?? `Client ${replay.clientId}` },
-          { label: 'Sent to', value: destination },
+          { label: 'Sent to', value: leadDestinations.labels[destination] },
           {
             label: 'Received',
             value: (
@@ -78,7 +79,7 @@ function Shown({ replay }: { readonly replay: LeadReplay }) {
             value: (
               <>
                 <AbsoluteTime at={replay.created} />
-                {user === null ? '' : ` by ${user.firstName} ${user.lastName}`}
+                {user === null ? '' : ` by ${personName(user)}`}
               </>
             ),
           },

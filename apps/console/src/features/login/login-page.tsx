@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import type { LoginReason } from '../../platform/api.ts';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
+import type { LoginReason } from '../../platform/login-address.ts';
 import { consoleConfig } from '../../platform/config.ts';
 import { OutsideForm, OutsidePage } from '../../platform/outside-page/outside-page.tsx';
 import { useDocumentTitle } from '../../platform/page-title.ts';
@@ -87,7 +87,7 @@ export function Page() {
           </Alert>
         )}
         <TextInput
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoComplete="username"
           required
@@ -105,7 +105,7 @@ export function Page() {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" loading={busy} fullWidth>
-          Sign in
+          {loginScreen.title}
         </Button>
         {oidc === null ? null : (
           <Button

@@ -2,6 +2,8 @@
 const panels = ['message', 'replay', 'plan', 'basket'] as const;
 type Panel = (typeof panels)[number];
 
+export const otherPanels = (open: Panel): readonly Panel[] => panels.filter((name) => name !== open);
+
 export type OpenPanel =
   | { readonly name: 'message'; readonly id: string }
   | { readonly name: 'replay'; readonly id: number }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { ReplayDetails } from '../../platform/replay/replay-details.tsx';

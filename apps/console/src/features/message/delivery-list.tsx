@@ -1,8 +1,9 @@
-import type { Delivery } from '@supersync/contract/message/message.ts';
+import { deliveryStatuses, type Delivery } from '@supersync/contract/message/message.ts';
 import { Link } from 'react-router';
 import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import classes from './message.module.css';
 
 export interface DeliveryListProps {
@@ -41,9 +42,8 @@ export function DeliveryList({ deliveries, hrefOfReplay }: DeliveryListProps) {
 }
 
 function DeliveryBadge({ delivery: { status, attempts } }: { readonly delivery: Delivery }) {
-  if (status === 'sent') return <StatusBadge status="running" label="On its way" />;
-  if (status === 'waiting' && attempts > 0) return <StatusBadge status="retrying" label="Tried again" />;
-  return <StatusBadge status={status} />;
+  if (status === 'waiting' && attempts > 0) return <StatusBadge tone="late">Retrying</StatusBadge>;
+  return <ChoiceBadge of={deliveryStatuses} value={status} />;
 }
 
 function DeliveryTimes({ delivery }: { readonly delivery: Delivery }) {

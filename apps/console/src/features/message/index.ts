@@ -1,13 +1,13 @@
-import { replay } from '@supersync/contract/replay/replay.ts';
+import { replay, replayStatuses } from '@supersync/contract/replay/replay.ts';
 import { parseListState } from '../../kit/list-page/list-state.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
+import { prefetchDeclared } from '../../platform/list/bind-list.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { prefetchList } from '../../platform/resource/resource-query.ts';
 import { listParameter, showsReplays } from './audit-addresses.ts';
 import { messageDefaults, searchIn, topicIn } from './message-list-state.ts';
 import { foundOptions, topicKeysOptions, topicOptions, topicsOptions } from './message-queries.ts';
-import { replayRelations } from './replay-list-query.ts';
+import { replayList } from './replay-list.tsx';
 import { auditMessagesScreen, publishScreen } from './screens.ts';
 
 async function prefetchMessages(address: URLSearchParams): Promise<unknown> {
@@ -42,17 +42,16 @@ export const feature = defineFeature({
       auditMessagesScreen,
       () => import('./audit-page.tsx'),
       ({ search }) =>
-        showsReplays(search)
-          ? prefetchList(replay, search, { relations: replayRelations })
-          : prefetchMessages(search),
+        showsReplays(search) ? prefetchDeclared(replayList, search) : prefetchMessages(search),
     ),
   ],
   search: [
-    searchRecords(replay, 'Replays of messages', auditMessagesScreen, ({ id, topic, status }) => ({
-      label: `Replay ${id}`,
-      detail: `${topic}, ${status}`,
-      href: hrefOf(auditMessagesScreen, {}, { [listParameter]: 'replays', replay: id }),
-    })),
+    searchRecords(replay, auditMessagesScreen, {
+      heading: 'Message replays',
+      label: ({ id }) => `Replay ${id}`,
+      detail: ({ topic, status }) => `${topic}, ${replayStatuses.labels[status]}`,
+      href: ({ id }) => hrefOf(auditMessagesScreen, {}, { [listParameter]: 'replays', replay: id }),
+    }),
   ],
   actions: [
     {

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconBasket } from '@tabler/icons-react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { formatNumber } from '../../kit/value/format.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useBasket } from '../../platform/replay/basket.ts';

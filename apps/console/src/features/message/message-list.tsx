@@ -3,7 +3,7 @@ import type { MessageSearch } from '@supersync/contract/message/search.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { ListPage } from '../../kit/list-page/list-page.tsx';
 import { useListState } from '../../kit/list-page/use-list-state.ts';
 import { useWindowedRows, type PageQuery } from '../../kit/list-page/use-windowed-rows.ts';

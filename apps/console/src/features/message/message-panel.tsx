@@ -1,4 +1,4 @@
-import { allows } from '@supersync/contract/access/access.ts';
+import { publishMessage } from '@supersync/contract/message/actions.ts';
 import { user } from '@supersync/contract/user/user.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,18 +7,17 @@ import { useCopy } from '../../kit/copy-button/use-copy.ts';
 import { CodeEditor } from '../../kit/editor/code-editor.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { recordOptions } from '../../platform/query.ts';
+import { personName } from '../../platform/access-facts.ts';
 import { useBasket } from '../../platform/replay/basket.ts';
-import { useHeld } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { attributeTags } from './attributes-text.ts';
 import { asTest } from './copy-as-test.ts';
 import { DeliveryList } from './delivery-list.tsx';
@@ -36,39 +35,40 @@ export interface MessagePanelProps {
 
 /** One message in full: what it says, who took it, and what can be done with it. */
 export function MessagePanel({ id, hrefOfReplay, onCompare }: MessagePanelProps) {
-  const { data: message, isError, error, refetch } = useLiveMessage(id);
-  if (isError && message === undefined)
-    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
-  if (message === undefined) return <SkeletonText lines={10} />;
+  const found = useLiveMessage(id);
   return (
-    <div className={classes.panel}>
-      {message.isRedacted ? (
-        <p className={classes.muted}>
-          <ToneBadge tone="warning" icon="held">
-            Redacted
-          </ToneBadge>{' '}
-          The person it is about was erased: it is kept without their data and never replayed.
-        </p>
-      ) : null}
-      <MessageActions message={message} onCompare={onCompare} />
-      <FieldList
-        fields={[
-          { label: 'Topic', value: message.topic },
-          { label: 'Message', value: <Id value={message.id} length={24} /> },
-          { label: 'Key', value: message.key ?? <Nothing /> },
-          { label: 'Published', value: <AbsoluteTime at={message.publishedAt} /> },
-          { label: 'By', value: <PublisherName id={message.publishedBy} /> },
-          { label: 'Attributes', value: attributeTags(message.attributes).join(', ') || <Nothing /> },
-          { label: 'Replayed', value: <NumberValue value={message.replayedTimes} unit="times" /> },
-        ]}
-      />
-      <Section title="Body">
-        <MessageBody payload={message.payload} />
-      </Section>
-      <Section title="Deliveries" count={message.deliveries.length}>
-        <DeliveryList deliveries={message.deliveries} hrefOfReplay={hrefOfReplay} />
-      </Section>
-    </div>
+    <Loaded query={found} lines={10}>
+      {(message) => (
+        <div className={classes.panel}>
+          {message.isRedacted ? (
+            <p className={classes.muted}>
+              <ToneBadge tone="warning" icon="held">
+                Redacted
+              </ToneBadge>{' '}
+              The person it is about was erased: it is kept without their data and never replayed.
+            </p>
+          ) : null}
+          <MessageActions message={message} onCompare={onCompare} />
+          <FieldList
+            fields={[
+              { label: 'Topic', value: message.topic },
+              { label: 'Message', value: <Id value={message.id} length={24} /> },
+              { label: 'Key', value: message.key ?? <Nothing /> },
+              { label: 'Published', value: <AbsoluteTime at={message.publishedAt} /> },
+              { label: 'By', value: <PublisherName id={message.publishedBy} /> },
+              { label: 'Attributes', value: attributeTags(message.attributes).join(', ') || <Nothing /> },
+              { label: 'Replayed', value: <NumberValue value={message.replayedTimes} unit="times" /> },
+            ]}
+          />
+          <Section title="Body">
+            <MessageBody payload={message.payload} />
+          </Section>
+          <Section title="Deliveries" count={message.deliveries.length}>
+            <DeliveryList deliveries={message.deliveries} hrefOfReplay={hrefOfReplay} />
+          </Section>
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -98,7 +98,7 @@ function PublisherName({ id }: { readonly id: number | null }) {
   const options = recordOptions(user, id ?? 0, { fields: ['firstName', 'lastName'] });
   const { data } = useQuery({ ...options, enabled: id !== null });
   if (id === null) return 'A program';
-  return data === undefined ? `Person ${id}` : `${data.firstName} ${data.lastName}`;
+  return data === undefined ? `Person ${id}` : personName(data);
 }
 
 interface MessageActionsProps {
@@ -107,7 +107,7 @@ interface MessageActionsProps {
 }
 
 function MessageActions({ message, onCompare }: MessageActionsProps) {
-  const held = useHeld();
+  const mayPublish = useMayCall(publishMessage);
   const basket = useBasket();
   const [testCopied, copyTest] = useCopy();
   const [bodyCopied, copyBody] = useCopy();
@@ -137,7 +137,7 @@ function MessageActions({ message, onCompare }: MessageActionsProps) {
       >
         {bodyCopied ? 'Copied' : 'Copy the body'}
       </Button>
-      {allows(held, ['supersync_messaging_sender']) ? (
+      {mayPublish ? (
         <Button
           size="compact-sm"
           variant="default"

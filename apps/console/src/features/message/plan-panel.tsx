@@ -2,11 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
+import { Loaded } from '../../platform/loaded.tsx';
 import { useBasket } from '../../platform/replay/basket.ts';
 import { ReplayForm } from '../../platform/replay/replay-form.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
 import { topicOptions } from './message-queries.ts';
 
 export interface PlanPanelProps {
@@ -34,16 +32,17 @@ export function PlanPanel({ topic, basketHref, hrefOfReplay, onStarted }: PlanPa
         Put messages of {topic} into the basket first.
       </EmptyState>
     );
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
-  if (found.data === undefined) return <SkeletonText lines={8} />;
   return (
-    <ReplayForm
-      topic={topic}
-      ids={ids}
-      queues={found.data.queues.map(({ name }) => name)}
-      hrefOfReplay={hrefOfReplay}
-      onStarted={onStarted}
-    />
+    <Loaded query={found} lines={8}>
+      {({ queues }) => (
+        <ReplayForm
+          topic={topic}
+          ids={ids}
+          queues={queues.map(({ name }) => name)}
+          hrefOfReplay={hrefOfReplay}
+          onStarted={onStarted}
+        />
+      )}
+    </Loaded>
   );
 }

@@ -1,15 +1,13 @@
-import { allows } from '@supersync/contract/access/access.ts';
+import { replay } from '@supersync/contract/replay/replay.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { useHeld } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { Loaded } from '../../platform/loaded.tsx';
+import { useRights } from '../../platform/rights.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { useLiveMessage } from './message-queries.ts';
 import classes from './publish.module.css';
@@ -17,40 +15,43 @@ import { auditMessagesScreen } from './screens.ts';
 
 /** What came of a message: its id, which queues took it, and what each consumer answered, as it happens. */
 export function PublishedMessage({ id }: { readonly id: string }) {
-  const held = useHeld();
-  const { data: message, isError, error, refetch } = useLiveMessage(id);
-  if (isError && message === undefined)
-    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
-  if (message === undefined) return <SkeletonText lines={6} />;
+  const mayAudit = useRights(replay).read;
+  const found = useLiveMessage(id);
   return (
-    <div className={classes.input}>
-      <FieldList
-        fields={[
-          { label: 'Message', value: <Id value={id} length={24} /> },
-          { label: 'Topic', value: message.topic },
-          { label: 'Published', value: <AbsoluteTime at={message.publishedAt} /> },
-        ]}
-      />
-      <Section title="Queues" count={message.deliveries.length}>
-        <DeliveryList
-          deliveries={message.deliveries}
-          hrefOfReplay={(replay) => hrefOf(auditMessagesScreen, {}, { show: 'replays', replay })}
-        />
-      </Section>
-      {allows(held, ['supersync_messaging_audit']) ? (
-        <Button
-          className={classes.send}
-          component={Link}
-          to={hrefOf(
-            auditMessagesScreen,
-            {},
-            { 'f.topic': `in:${encodeURIComponent(message.topic)}`, message: id },
-          )}
-          variant="default"
-        >
-          Look at it in the archive
-        </Button>
-      ) : null}
-    </div>
+    <Loaded query={found} lines={6}>
+      {(message) => (
+        <div className={classes.input}>
+          <FieldList
+            fields={[
+              { label: 'Message', value: <Id value={id} length={24} /> },
+              { label: 'Topic', value: message.topic },
+              { label: 'Published', value: <AbsoluteTime at={message.publishedAt} /> },
+            ]}
+          />
+          <Section title="Queues" count={message.deliveries.length}>
+            <DeliveryList
+              deliveries={message.deliveries}
+              hrefOfReplay={(replayId) =>
+                hrefOf(auditMessagesScreen, {}, { show: 'replays', replay: replayId })
+              }
+            />
+          </Section>
+          {mayAudit ? (
+            <Button
+              className={classes.send}
+              component={Link}
+              to={hrefOf(
+                auditMessagesScreen,
+                {},
+                { 'f.topic': `in:${encodeURIComponent(message.topic)}`, message: id },
+              )}
+              variant="default"
+            >
+              Look at it in the archive
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </Loaded>
   );
 }

@@ -12,5 +12,5 @@ export const auditMessagesScreen = defineScreen({
   title: 'Audit Messages',
   description: 'Every message ever published: searched, compared, and sent once more.',
   keywords: ['topic', 'queue', 'bus', 'pubsub', 'archive', 'replay', 'search', 'basket'],
-  shows: ['message_replay'],
+  lists: ['message_replay'],
 });

@@ -5,14 +5,14 @@ export const migrationsScreen = defineScreen({
   title: 'Database Migrations',
   description: 'Write, approve, rehearse and run database changes, one environment at a time.',
   keywords: ['sql', 'schema', 'upgrade', 'revert', 'drift', 'environment'],
-  shows: ['database_environment'],
+  lists: ['database_environment'],
 });
 
 export const migrationScreen = defineScreen({
   path: '/migrations/{id}',
   title: 'Database migration',
   description: 'The scripts of one migration, where it has run, and what it did there.',
-  shows: ['database_migration'],
+  record: 'database_migration',
 });
 
 export const migrationDocsScreen = defineScreen({

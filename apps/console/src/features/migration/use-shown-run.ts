@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import type { WholeMigration } from './migration-queries.ts';
 
 /** Which run is shown: the one the address names, or one that began while the page was open, whoever began it. */

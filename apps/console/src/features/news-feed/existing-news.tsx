@@ -1,4 +1,4 @@
-import { newsFeed } from '@supersync/contract/news-feed/news-feed.ts';
+import { newsFeed, newsStatuses } from '@supersync/contract/news-feed/news-feed.ts';
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import type { FormOutcome, Submission } from '../../kit/form/use-form.ts';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
@@ -15,6 +14,7 @@ import { client } from '../../platform/api.ts';
 import { usePageTitle } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
+import { personName } from '../../platform/access-facts.ts';
 import { invalidate, useUpdate } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
 import { outcomeOf } from '../../platform/resource/form-outcome.ts';
@@ -22,7 +22,8 @@ import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { useVisiting } from '../../platform/visiting.ts';
 import { dashboardAddress, newItemId } from './news-address.ts';
 import { NewsForm } from './news-form.tsx';
-import { newsItemOptions, type NewsItem } from './news-queries.ts';
+import { NewsStateBadge, newsRecord } from './news-list.tsx';
+import type { NewsItem } from './news-queries.ts';
 import { audienceWords, newsState } from './news-words.ts';
 import { valuesOf } from './news-values.ts';
 import { AudienceNotSaved, updateNews } from './save-news.ts';
@@ -34,7 +35,9 @@ function useSwitch(id: number) {
   const set = (status: NewsItem['status'], then?: () => void): void =>
     update.mutate({ key: id, changes: { status } }, then === undefined ? {} : { onSuccess: then });
   return (to: NewsItem['status'], back: NewsItem['status']): void =>
-    set(to, () => showUndo({ message: `News item ${to}`, undo: () => set(back) }));
+    set(to, () =>
+      showUndo({ message: `News item ${newsStatuses.labels[to].toLowerCase()}`, undo: () => set(back) }),
+    );
 }
 
 export interface ExistingNewsProps {
@@ -44,7 +47,7 @@ export interface ExistingNewsProps {
 }
 
 export function ExistingNews({ id, onGone }: ExistingNewsProps) {
-  const { data: item } = useSuspenseQuery(newsItemOptions(id));
+  const { data: item } = useSuspenseQuery(newsRecord.options(id));
   const { goTo } = useVisiting();
   const [confirm, dialog] = useConfirm();
   const switchTo = useSwitch(id);
@@ -95,7 +98,7 @@ export function ExistingNews({ id, onGone }: ExistingNewsProps) {
     <>
       <RecordPage
         title={item.title}
-        status={<StatusBadge status={state} />}
+        status={<NewsStateBadge item={item} />}
         facts={[
           { label: 'Audience', value: audienceWords(item) },
           {
@@ -108,9 +111,7 @@ export function ExistingNews({ id, onGone }: ExistingNewsProps) {
             value: (
               <>
                 <RelativeTime at={item.modified.at} />
-                {item.modifiedUser === null
-                  ? null
-                  : ` by ${item.modifiedUser.firstName} ${item.modifiedUser.lastName}`}
+                {item.modifiedUser === null ? null : ` by ${personName(item.modifiedUser)}`}
               </>
             ),
           },

@@ -1,35 +1,25 @@
 import { newsFeed } from '@supersync/contract/news-feed/news-feed.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
+import { bindList } from '../../platform/list/bind-list.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { prefetchList } from '../../platform/resource/resource-query.ts';
 import { idIn, newItemId } from './news-address.ts';
-import { newsItemOptions, newsListQuery } from './news-queries.ts';
+import { newsList, newsRecord } from './news-list.tsx';
 import { dashboardManagementScreen, newsItemScreen } from './screens.ts';
 
 export const feature = defineFeature({
   screens: [
-    bindScreen(
-      dashboardManagementScreen,
-      () => import('./dashboard-management-page.tsx'),
-      ({ search }) => prefetchList(newsFeed, search, newsListQuery),
-    ),
+    bindList(dashboardManagementScreen, newsList, () => import('./dashboard-management-page.tsx')),
     bindScreen(
       newsItemScreen,
       () => import('./news-item-page.tsx'),
       async ({ params }) => {
         const id = idIn(params.id);
-        if (id !== null) await queryClient.prefetchQuery(newsItemOptions(id));
+        if (id !== null) await queryClient.prefetchQuery(newsRecord.options(id));
       },
     ),
   ],
-  search: [
-    searchRecords(newsFeed, 'News', newsItemScreen, ({ id, title, summaryText }) => ({
-      label: title,
-      detail: summaryText,
-      href: hrefOf(newsItemScreen, { id }),
-    })),
-  ],
+  search: [searchRecords(newsFeed, newsItemScreen, { detail: ({ summaryText }) => summaryText })],
   actions: [
     {
       label: 'New news item…',

@@ -2,7 +2,8 @@ import { newNewsItem } from '@supersync/contract/news-feed/new-news-item.ts';
 import { newsFeed } from '@supersync/contract/news-feed/news-feed.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import type { FormOutcome, Submission } from '../../kit/form/use-form.ts';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
@@ -13,7 +14,8 @@ import { useRootState } from '../../platform/session.ts';
 import { toastError, toastSuccess } from '../../platform/toast.ts';
 import { idIn } from './news-address.ts';
 import { NewsForm } from './news-form.tsx';
-import { newsItemOptions, type NewsItem } from './news-queries.ts';
+import { newsRecord } from './news-list.tsx';
+import type { NewsItem } from './news-queries.ts';
 import { AudienceNotSaved, createNews } from './save-news.ts';
 import { newsItemScreen } from './screens.ts';
 
@@ -37,7 +39,7 @@ export function NewNews() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const from = idIn(search.get('from') ?? '');
-  const source = useQuery({ ...newsItemOptions(from ?? 0), enabled: from !== null }).data;
+  const source = useQuery({ ...newsRecord.options(from ?? 0), enabled: from !== null }).data;
   const writer = useRootState(({ currentUser }) => currentUser) ?? nobody;
   const [begun] = useState(() => new Date());
   const template = useMemo(() => newNewsItem(writer, begun), [writer, begun]);

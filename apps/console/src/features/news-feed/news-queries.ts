@@ -3,19 +3,10 @@ import { readDashboard } from '@supersync/contract/news-feed/actions.ts';
 import { newsFeed } from '@supersync/contract/news-feed/news-feed.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../platform/api.ts';
-import { recordOptions } from '../../platform/query.ts';
 
 const relations = ['clients', 'modifiedUser'] as const;
 
 export type NewsItem = With<typeof newsFeed, (typeof relations)[number]>;
-
-/** A list carries no details: they can be long, and nobody reads them there. */
-export const newsListQuery = {
-  fields: Object.keys(newsFeed.fields).filter((name) => name !== 'detailsContent'),
-  relations,
-} as const;
-
-export const newsItemOptions = (id: number) => recordOptions(newsFeed, id, { relations });
 
 export const readNewsItem = (id: number): Promise<NewsItem> =>
   client.get<typeof newsFeed, (typeof relations)[number]>(newsFeed, id, { relations });

@@ -1,12 +1,18 @@
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
+import { newsStatuses } from '@supersync/contract/news-feed/news-feed.ts';
 import { formatNumber } from '../../kit/value/format.ts';
 
-/** What becomes of an item: it is off, it waits for its day, or clients see it. */
-export type NewsState = 'disabled' | 'scheduled' | 'live';
+/** Whether clients see an item: it is off, its day has not come, or they do. */
+export const newsStates = choices({
+  disabled: [newsStatuses.labels.disabled, 'neutral'],
+  scheduled: ['Scheduled', 'waiting'],
+  live: ['Live', 'success'],
+});
 
 export function newsState(
   { status, publishDate }: { readonly status: string; readonly publishDate: string },
   now: number,
-): NewsState {
+): ChoiceOf<typeof newsStates> {
   if (status !== 'enabled') return 'disabled';
   return new Date(publishDate).getTime() > now ? 'scheduled' : 'live';
 }

@@ -12,7 +12,7 @@ export function AddPartner() {
       to={hrefOf(addPartnerScreen)}
       leftSection={<IconPlus size={16} aria-hidden="true" />}
     >
-      Add partner
+      {addPartnerScreen.title}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import type { PartnerTrial } from '@supersync/contract/partner/actions.ts';
 import { StatusMark } from '../../kit/status-badge/status-badge.tsx';
-import { gateNames } from '../../platform/syndication/gate-names.ts';
+import { gates } from '../../platform/syndication/gates.ts';
 import { BesidesLink } from './besides-link.tsx';
 import classes from './partner.module.css';
 
@@ -16,8 +16,8 @@ export function GateSteps({ property }: { readonly property: NonNullable<Partner
       <ol className={classes.steps} aria-label={`Gates of ${name}`}>
         {after.map(({ gate, open, words }) => (
           <li key={gate} className={classes.step}>
-            <StatusMark status={open ? 'done' : 'blocked'} />
-            <span className={classes.stepName}>{gateNames[gate]}</span>
+            <StatusMark tone={open ? 'success' : 'held'} />
+            <span className={classes.stepName}>{gates.labels[gate]}</span>
             <span>
               {words}
               {was.has(gate) && was.get(gate) !== open ? (

@@ -1,36 +1,19 @@
 import { partner } from '@supersync/contract/partner/partner.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
-import { queryClient } from '../../platform/query-client.ts';
-import { prefetchList } from '../../platform/resource/resource-query.ts';
-import { partnerOptions } from './partner-queries.ts';
+import { bindList, bindRecord } from '../../platform/list/bind-list.ts';
+import { partnerList, partnerRecord } from './partner-list.tsx';
 import { addPartnerScreen, partnerScreen, partnersScreen, partnersTableScreen } from './screens.ts';
 
 export const feature = defineFeature({
   screens: [
-    bindScreen(
-      partnersScreen,
-      () => import('./partners-page.tsx'),
-      ({ search }) => prefetchList(partner, search),
-    ),
-    bindScreen(
-      partnersTableScreen,
-      () => import('./partners-table-page.tsx'),
-      ({ search }) => prefetchList(partner, search),
-    ),
+    bindList(partnersScreen, partnerList, () => import('./partners-page.tsx')),
+    bindList(partnersTableScreen, partnerList, () => import('./partners-table-page.tsx')),
     bindScreen(addPartnerScreen, () => import('./add-partner-page.tsx')),
-    bindScreen(
-      partnerScreen,
-      () => import('./partner-page.tsx'),
-      ({ params }) => queryClient.prefetchQuery(partnerOptions(Number(params.id))),
-    ),
+    bindRecord(partnerScreen, partnerRecord, () => import('./partner-page.tsx')),
   ],
-  search: [
-    searchRecords(partner, 'Partners', partnerScreen, ({ id, name, partnerKey }) => ({
-      label: name,
-      detail: partnerKey,
-      href: hrefOf(partnerScreen, { id }),
-    })),
+  search: [searchRecords(partner, partnerScreen, { detail: ({ partnerKey }) => partnerKey })],
+  actions: [
+    { label: `${addPartnerScreen.title}…`, screen: addPartnerScreen, href: hrefOf(addPartnerScreen) },
   ],
-  actions: [{ label: 'Add partner…', screen: addPartnerScreen, href: hrefOf(addPartnerScreen) }],
 });

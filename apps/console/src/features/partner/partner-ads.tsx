@@ -4,18 +4,21 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listAddress } from '../../kit/list-page/list-state.ts';
 import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
-import { useConsole } from '../../platform/console-context.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { choiceCounts } from '../../platform/choice-counts.ts';
+import { useMayOpen } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { useList } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
+import { adUrlListScreen } from '../ad-url/screens.ts';
 import { propertyScreen } from '../property/screens.ts';
 import type { PartnerStanding } from './partner-queries.ts';
 import classes from './partner.module.css';
@@ -36,8 +39,8 @@ export function AdOutcomes({ standings, standing }: StandingProps) {
   return (
     <>
       <OutcomeBar
-        label="Ads by what was seen"
-        outcomes={adUrlStatuses.values.map((status) => ({ status, count: ads[status] }))}
+        label="Ads by status"
+        outcomes={choiceCounts(adUrlStatuses, adUrlStatuses.values, (status) => ads[status])}
       />
       {lastChecked === null ? null : (
         <p className={classes.muted}>
@@ -63,7 +66,7 @@ const columns: readonly RelatedColumn<Ad>[] = [
     id: 'status',
     header: 'Status',
     width: 130,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={adUrlStatuses} value={status} />,
     value: ({ status }) => status,
   },
   {
@@ -83,7 +86,6 @@ const columns: readonly RelatedColumn<Ad>[] = [
   },
 ];
 
-const adsPath = '/ad-urls/adUrls';
 const adsShown = 50;
 
 /** How the ads stand, and those that need a look. */
@@ -92,39 +94,37 @@ export function PartnerAds({
   standings,
   standing,
 }: StandingProps & { readonly partnerId: number }) {
-  const { screens } = useConsole();
+  const mayOpenAds = useMayOpen(adUrlListScreen);
   const amiss = useList(adUrl, {
     where: { partnerId, status: { in: ['404', 'mismatch'] } },
     relations: ['property'],
     sort: ['-lastChecked'],
     limit: adsShown,
   });
-  const all = listAddress(adsPath, { filters: { partnerId: { kind: 'in', values: [String(partnerId)] } } });
+  const all = listAddress(adUrlListScreen.path, {
+    filters: { partnerId: { kind: 'in', values: [String(partnerId)] } },
+  });
   return (
     <div className={classes.stack}>
       <AdOutcomes standings={standings} standing={standing} />
       <div className={classes.line}>
         <h2 className={classes.heading}>Those that need a look</h2>
-        {screens.some(({ screen }) => screen.path === adsPath) ? <Link to={all}>All its ad URLs</Link> : null}
+        {mayOpenAds ? <Link to={all}>All its ad URLs</Link> : null}
       </div>
-      {amiss.isError && amiss.data === undefined ? (
-        <ErrorState message={messageOf(amiss.error)} onRetry={() => void amiss.refetch()} />
-      ) : (
-        <RelatedTable
-          label="Ads that need a look"
-          name="partner-ads"
-          columns={columns}
-          rows={amiss.data?.data}
-          rowKey={({ id }) => String(id)}
-          hrefOf={({ propertyId }) => hrefOf(propertyScreen, { id: propertyId }, { tab: 'ad-urls' })}
-          maxRows={15}
-          empty={
-            <EmptyState title="None">
-              No ad was gone or about something else when it was last looked at.
-            </EmptyState>
-          }
-        />
-      )}
+      <LoadedTable
+        query={amiss}
+        label="Ads that need a look"
+        name="partner-ads"
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        hrefOf={({ propertyId }) => hrefOf(propertyScreen, { id: propertyId }, { tab: 'ad-urls' })}
+        maxRows={15}
+        empty={
+          <EmptyState title="None">
+            No ad was gone or about something else when it was last looked at.
+          </EmptyState>
+        }
+      />
       {(amiss.data?.meta.total ?? 0) > adsShown ? (
         <p className={classes.muted}>The {adsShown} last checked are shown.</p>
       ) : null}

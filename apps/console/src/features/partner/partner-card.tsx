@@ -1,13 +1,15 @@
+import { deliveries, feedFormats, feedModes } from '@supersync/contract/partner/partner-choices.ts';
+import { partnerStatuses } from '@supersync/contract/partner/partner.ts';
 import { Link } from 'react-router';
 import { SkeletonBar } from '../../kit/state/skeleton.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { Logo } from '../../platform/logo/logo.tsx';
 import type { Partner, PartnerStanding } from './partner-queries.ts';
-import { deliveryWords, formatWords, modeWords } from './partner-words.ts';
 import classes from './partner.module.css';
 import { partnerScreen } from './screens.ts';
 
@@ -31,15 +33,16 @@ export function PartnerCard({ partner, standing, failed }: PartnerCardProps) {
             {name}
           </Link>
         </h2>
-        <StatusBadge status={status} />
+        <ChoiceBadge of={partnerStatuses} value={status} />
       </div>
       <p className={`${classes.muted} ${classes.cardWords}`}>
-        {formatWords[format]} · {modeWords[mode]} · {deliveryWords[delivery]} · {countries.join(', ')}
+        {feedFormats.labels[format]} · {feedModes.labels[mode]} · {deliveries.labels[delivery]} ·{' '}
+        {countries.join(', ')}
       </p>
       <dl className={classes.numbers}>
         <Figure label="Clients" value={standing?.clients} failed={failed} />
         <Figure label="Properties" value={standing?.properties} failed={failed} />
-        <Figure label="Of these ready" value={standing?.ready} failed={failed} />
+        <Figure label="Ready" note={readyNote} value={standing?.ready} failed={failed} />
       </dl>
       <div className={classes.cardFoot}>
         {standing === undefined ? (
@@ -56,15 +59,18 @@ export function PartnerCard({ partner, standing, failed }: PartnerCardProps) {
   );
 }
 
+const readyNote = 'Active, with a home available, and of a client that is sent to the partner';
+
 interface FigureProps {
   readonly label: string;
+  readonly note?: string;
   readonly value: number | undefined;
   readonly failed: boolean;
 }
 
-function Figure({ label, value, failed }: FigureProps) {
+function Figure({ label, note, value, failed }: FigureProps) {
   return (
-    <div className={classes.figure}>
+    <div className={classes.figure} title={note}>
       <dt>{label}</dt>
       <dd>
         {value === undefined ? (
@@ -90,7 +96,7 @@ function Ads({ standing: { ads, lastChecked } }: { readonly standing: PartnerSta
     <>
       {amiss > 0 ? (
         <ToneBadge tone="warning" icon="warning">
-          {formatNumber(amiss)} of {formatNumber(all)} ads amiss
+          {formatNumber(amiss)} of {formatNumber(all)} ads have problems
         </ToneBadge>
       ) : (
         <ToneBadge tone={ads.ok > 0 ? 'success' : 'neutral'} icon={ads.ok > 0 ? 'done' : 'unknown'}>

@@ -1,17 +1,19 @@
-import { clientPartner } from '@supersync/contract/client/client-partner.ts';
+import { clientStatuses } from '@supersync/contract/client/client.ts';
+import { clientPartner, clientPartnerStatuses } from '@supersync/contract/client/client-partner.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { Link } from 'react-router';
 import { listAddress } from '../../kit/list-page/list-state.ts';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useList } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { clientScreen, clientsScreen } from '../client/screens.ts';
+import { Nothing } from '../../kit/value/nothing.tsx';
 import type { Partner } from './partner-queries.ts';
 import classes from './partner.module.css';
 
@@ -30,14 +32,15 @@ const columns: readonly RelatedColumn<ClientLink>[] = [
     id: 'status',
     header: 'Sending',
     width: 110,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={clientPartnerStatuses} value={status} />,
     value: ({ status }) => status,
   },
   {
     id: 'client',
-    header: 'The client is',
+    header: 'Client status',
     width: 130,
-    cell: ({ client }) => <StatusBadge status={client?.status ?? 'unknown'} />,
+    cell: ({ client }) =>
+      client === null ? <Nothing /> : <ChoiceBadge of={clientStatuses} value={client.status} />,
     value: ({ client }) => client?.status,
   },
   {

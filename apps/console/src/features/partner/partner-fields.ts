@@ -1,3 +1,5 @@
+import { countries } from '@supersync/contract/kernel/standard-choices.ts';
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
 import { partner } from '@supersync/contract/partner/partner.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
@@ -6,17 +8,8 @@ import { requirableFields } from '@supersync/contract/property/requirable-fields
 import { cronInWords } from '@supersync/contract/schedule/cron-words.ts';
 import type { FieldDescriptor } from '../../kit/form/field-descriptor.ts';
 import { fieldLabel } from '../../platform/property/field-words.ts';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { descriptorOf } from '../../platform/resource/resource-fields.ts';
 import { pictureField } from '../../platform/upload.ts';
-import {
-  countryWords,
-  deliveryWords,
-  formatWords,
-  leadWords,
-  levelWords,
-  modeWords,
-} from './partner-words.ts';
 
 type Name = keyof typeof partner.fields;
 
@@ -25,16 +18,6 @@ const about = (name: Name) => ({
   name,
   label: labelOf(name, partner.fields[name]),
   ...(partner.fields[name].help === undefined ? {} : { help: partner.fields[name].help }),
-});
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
-const choose = (name: Name, words: Readonly<Record<string, string>>, more: object = {}): FieldDescriptor => ({
-  ...about(name),
-  required: true,
-  kind: 'select',
-  options: optionsOf(words),
-  ...more,
 });
 
 const limit = (name: string, label: string): FieldDescriptor => ({
@@ -61,10 +44,10 @@ export function partnerFields(isNew: boolean, schedule: unknown): FieldDescripto
     { ...about('logo'), nullable: true, wide: true, ...pictureField('logo') },
   ];
   const feed: FieldDescriptor[] = [
-    choose('format', formatWords),
-    choose('delivery', deliveryWords),
-    choose('mode', modeWords),
-    choose('level', levelWords, { label: 'One listing is a' }),
+    derived('format'),
+    derived('delivery'),
+    derived('mode'),
+    derived('level'),
     {
       ...derived('schedule'),
       kind: 'text',
@@ -72,7 +55,7 @@ export function partnerFields(isNew: boolean, schedule: unknown): FieldDescripto
       help:
         words === null ? 'A cron expression, such as 30 3 * * *. Left empty, only when asked.' : `${words}.`,
     },
-    choose('leadChannel', leadWords, { label: 'Leads come back by' }),
+    derived('leadChannel'),
   ];
   const takes: FieldDescriptor[] = [
     {
@@ -80,7 +63,7 @@ export function partnerFields(isNew: boolean, schedule: unknown): FieldDescripto
       required: true,
       kind: 'multi-select',
       wide: true,
-      options: optionsOf(countryWords),
+      options: optionsOf(countries),
     },
     {
       ...about('provinces'),
@@ -94,7 +77,7 @@ export function partnerFields(isNew: boolean, schedule: unknown): FieldDescripto
       ...about('propertyTypes'),
       kind: 'multi-select',
       wide: true,
-      options: propertyTypes.values.map((value) => ({ value, label: choiceLabel(value) })),
+      options: optionsOf(propertyTypes),
     },
   ];
   const asks: FieldDescriptor[] = [

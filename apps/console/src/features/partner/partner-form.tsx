@@ -17,6 +17,7 @@ import {
   toFormErrors,
   updateBody,
 } from './partner-values.ts';
+import { addPartnerScreen } from './screens.ts';
 
 export interface PartnerFormProps {
   /** Without it a new one is made. */
@@ -78,7 +79,7 @@ export function PartnerForm({ record, onSaved, onValues }: PartnerFormProps) {
       schema={schema}
       initial={initial}
       columns={2}
-      submitLabel={isNew ? 'Add partner' : 'Save'}
+      submitLabel={isNew ? addPartnerScreen.title : 'Save'}
       remarks={remarksOn(values)}
       onValues={tell}
       onSubmit={submit}

@@ -1,23 +1,24 @@
+import { client } from '@supersync/contract/client/client.ts';
 import { syndicationGates } from '@supersync/contract/property/syndication-gates.ts';
 import type { PartnerListing } from '@supersync/contract/partner/actions.ts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { gates } from '../../platform/syndication/gates.ts';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { propertyScreen } from '../property/screens.ts';
 import { GateBadge } from './gate-badge.tsx';
 import { gateCountsOptions, listingsOptions, type ListingGate, type Partner } from './partner-queries.ts';
-import { listingGateWords } from './partner-words.ts';
 import classes from './partner.module.css';
 
-const gates: readonly ListingGate[] = ['open', ...syndicationGates];
+const listingGates: readonly ListingGate[] = ['open', ...syndicationGates.values];
 
 const columns: readonly RelatedColumn<PartnerListing>[] = [
   {
@@ -47,7 +48,9 @@ const columns: readonly RelatedColumn<PartnerListing>[] = [
     header: 'Client',
     width: 160,
     grow: 1,
-    cell: ({ clientId, clientName }) => <ClientName client={{ id: clientId, name: clientName }} />,
+    cell: ({ clientId, clientName }) => (
+      <RecordLink resource={client} record={{ id: clientId, name: clientName }} />
+    ),
     value: ({ clientName }) => clientName,
   },
   {
@@ -59,7 +62,7 @@ const columns: readonly RelatedColumn<PartnerListing>[] = [
   },
   {
     id: 'listing',
-    header: 'Id at the partner',
+    header: 'ID at the partner',
     width: 130,
     cell: ({ listingId }) => <CutText text={listingId} />,
     value: ({ listingId }) => listingId,
@@ -69,7 +72,7 @@ const columns: readonly RelatedColumn<PartnerListing>[] = [
 /** The properties linked to the partner, with what stops each, page by page. */
 export function PartnerListings({ partner }: { readonly partner: Partner }) {
   const [parameters, setParameters] = useSearchParams();
-  const gate = gates.find((each) => each === parameters.get('gate')) ?? null;
+  const gate = listingGates.find((each) => each === parameters.get('gate')) ?? null;
   const counts = useQuery(gateCountsOptions(partner.id));
   const found = useInfiniteQuery(listingsOptions(partner.id, gate));
   const countOf = new Map(counts.data?.map(({ gate: at, count }) => [at, count]));
@@ -87,14 +90,16 @@ export function PartnerListings({ partner }: { readonly partner: Partner }) {
     return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
   // Until they are counted all of them stand there, so that nothing moves.
   const shown =
-    counts.data === undefined ? gates : gates.filter((each) => each === gate || (countOf.get(each) ?? 0) > 0);
+    counts.data === undefined
+      ? listingGates
+      : listingGates.filter((each) => each === gate || (countOf.get(each) ?? 0) > 0);
   return (
     <div className={classes.stack}>
       <CountTabs
-        label="What stops them"
+        label="Stopped by"
         tabs={shown.map((each) => ({
           value: each,
-          label: listingGateWords(each),
+          label: gates.labels[each],
           count: countOf.get(each),
         }))}
         value={gate}

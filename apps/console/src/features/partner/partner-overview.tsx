@@ -1,3 +1,4 @@
+import { propertyTypes } from '@supersync/contract/property/property-types.ts';
 import { partner as partnerResource } from '@supersync/contract/partner/partner.ts';
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
 import { cronInWords } from '@supersync/contract/schedule/cron-words.ts';
@@ -6,20 +7,16 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FieldList, type Fact } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
+import { Loaded } from '../../platform/loaded.tsx';
 import { fieldLabel } from '../../platform/property/field-words.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { fieldValue } from '../../platform/resource/resource-columns.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
 import { AdOutcomes } from './partner-ads.tsx';
 import { limitsInWords } from './limit-words.ts';
 import { gateCountsOptions, type Partner, type PartnerStanding } from './partner-queries.ts';
 import { GateBadge } from './gate-badge.tsx';
-import { leadWords, levelWords } from './partner-words.ts';
 import classes from './partner.module.css';
 import { partnerScreen } from './screens.ts';
 
@@ -50,34 +47,35 @@ export function PartnerOverview({ partner, standings, standing }: PartnerOvervie
 /** How many of the linked properties each gate stops; each number leads to them. */
 function Gates({ partner }: { readonly partner: Partner }) {
   const found = useQuery(gateCountsOptions(partner.id));
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
-  if (found.data === undefined) return <SkeletonText lines={4} />;
-  if (found.data.every(({ count }) => count === 0))
-    return (
-      <p className={classes.muted}>
-        No property is linked to it yet. Clients and properties are linked on their own pages.
-      </p>
-    );
   return (
-    <table className={classes.counts} aria-label="Stopped by">
-      <tbody>
-        {found.data
-          .filter(({ count }) => count > 0)
-          .map(({ gate, count }) => (
-            <tr key={gate}>
-              <th scope="row">
-                <GateBadge gate={gate} />
-              </th>
-              <td>
-                <Link to={hrefOf(partnerScreen, { id: partner.id }, { tab: 'properties', gate })}>
-                  {formatNumber(count)}
-                </Link>
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <Loaded query={found} lines={4}>
+      {(counts) =>
+        counts.every(({ count }) => count === 0) ? (
+          <p className={classes.muted}>
+            No property is linked to it yet. Clients and properties are linked on their own pages.
+          </p>
+        ) : (
+          <table className={classes.counts} aria-label="Stopped by">
+            <tbody>
+              {counts
+                .filter(({ count }) => count > 0)
+                .map(({ gate, count }) => (
+                  <tr key={gate}>
+                    <th scope="row">
+                      <GateBadge gate={gate} />
+                    </th>
+                    <td>
+                      <Link to={hrefOf(partnerScreen, { id: partner.id }, { tab: 'properties', gate })}>
+                        {formatNumber(count)}
+                      </Link>
+                    </td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -97,10 +95,16 @@ function factsOf(partner: Partner): Fact[] {
   return [
     fact('website'),
     fact('schedule', schedule === null ? 'Only when asked' : (cronInWords(schedule) ?? schedule)),
-    { label: 'One listing is a', value: levelWords[partner.level] },
-    { label: 'Leads come back by', value: leadWords[partner.leadChannel] },
+    fact('level'),
+    fact('leadChannel'),
     { label: 'Provinces and states', value: listed(partner.provinces, 'All') },
-    fact('propertyTypes', listed(partner.propertyTypes.map(choiceLabel), 'All')),
+    fact(
+      'propertyTypes',
+      listed(
+        partner.propertyTypes.map((each) => propertyTypes.labels[each]),
+        'All',
+      ),
+    ),
     fact('requiredFields', listed(partner.requiredFields.map(fieldLabel), <Nothing />)),
     fact('limits', listed(limitsInWords(limits), <Nothing />)),
     fact(

@@ -1,11 +1,13 @@
-import { partner as partnerResource } from '@supersync/contract/partner/partner.ts';
+import { countries } from '@supersync/contract/kernel/standard-choices.ts';
+import { deliveries, feedFormats, feedModes } from '@supersync/contract/partner/partner-choices.ts';
+import { partner as partnerResource, partnerStatuses } from '@supersync/contract/partner/partner.ts';
 import { Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
@@ -15,9 +17,9 @@ import { PartnerClients } from './partner-clients.tsx';
 import { PartnerListings } from './partner-listings.tsx';
 import { Logo } from '../../platform/logo/logo.tsx';
 import { PartnerOverview } from './partner-overview.tsx';
-import { partnerOptions, standingsOptions } from './partner-queries.ts';
+import { partnerRecord } from './partner-list.tsx';
+import { standingsOptions } from './partner-queries.ts';
 import { PartnerSettings } from './partner-settings.tsx';
-import { countriesInWords, deliveryWords, formatWords, modeWords } from './partner-words.ts';
 import classes from './partner.module.css';
 import { partnerScreen } from './screens.ts';
 import { useStatusActions } from './use-status-actions.tsx';
@@ -27,7 +29,7 @@ const adCount = (ads: Readonly<Record<string, number>>): number =>
 
 export function Page() {
   const id = Number(useScreenParams(partnerScreen).id);
-  const { data: partner } = useSuspenseQuery(partnerOptions(id));
+  const { data: partner } = useSuspenseQuery(partnerRecord.options(id));
   const standings = useQuery(standingsOptions([id]));
   const standing = standings.data?.find(({ partnerId }) => partnerId === id);
   const { menu, dialog } = useStatusActions(partner, standing);
@@ -43,15 +45,18 @@ export function Page() {
             {partner.name}
           </span>
         }
-        status={<StatusBadge status={partner.status} />}
+        status={<ChoiceBadge of={partnerStatuses} value={partner.status} />}
         facts={[
           { label: 'Key', value: <Id value={partner.partnerKey} length={40} /> },
           {
             label: 'Feed',
-            value: `${formatWords[partner.format]} · ${deliveryWords[partner.delivery]}`,
+            value: `${feedFormats.labels[partner.format]} · ${deliveries.labels[partner.delivery]}`,
           },
-          { label: 'Mode', value: modeWords[partner.mode] },
-          { label: 'Takes', value: countriesInWords(partner.countries) },
+          { label: 'Mode', value: feedModes.labels[partner.mode] },
+          {
+            label: 'Countries',
+            value: partner.countries.map((each) => countries.labels[each]).join(' and '),
+          },
           { label: 'Changed', value: <RelativeTime at={partner.modified.at} /> },
         ]}
         action={

@@ -16,14 +16,11 @@ import type { SyndicationGate } from '@supersync/contract/property/syndication-g
 import { restriction } from '@supersync/contract/restriction/restriction.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '../../platform/api.ts';
-import { recordOptions } from '../../platform/query.ts';
 
 export type Partner = Row<typeof partner>;
 export type PartnerStanding = ActionAnswer<typeof readPartnerStandings>[number];
 /** What stops a listing; `open`: nothing does. */
 export type ListingGate = SyndicationGate | 'open';
-
-export const partnerOptions = (id: number) => recordOptions(partner, id);
 
 /** Of so many partners at once. */
 export const standingsOptions = (ids: readonly number[]) =>

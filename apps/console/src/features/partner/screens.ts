@@ -23,5 +23,5 @@ export const partnerScreen = defineScreen({
   path: '/syndication-partners/{id}',
   title: 'Partner',
   description: 'One listing site: what it gets, what stops each property, its ads, settings and history.',
-  shows: ['partner'],
+  record: 'partner',
 });

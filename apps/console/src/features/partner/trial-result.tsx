@@ -8,10 +8,10 @@ import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { formatCount, formatNumber } from '../../kit/value/format.ts';
 import { Nothing } from '../../kit/value/nothing.tsx';
+import { gates } from '../../platform/syndication/gates.ts';
 import { GateSteps } from './gate-steps.tsx';
 import { BesidesLink } from './besides-link.tsx';
 import { GateBadge } from './gate-badge.tsx';
-import { listingGateWords } from './partner-words.ts';
 import classes from './partner.module.css';
 import { trialWords } from './trial-words.ts';
 
@@ -72,13 +72,13 @@ function exportChanged(listings: readonly Changed[]): void {
     each.city,
     each.provinceCode,
     each.clientName,
-    each.before === null ? '' : listingGateWords(each.before.gate ?? 'open'),
+    each.before === null ? '' : gates.labels[each.before.gate ?? 'open'],
     each.before?.words ?? '',
-    listingGateWords(each.after.gate ?? 'open'),
+    gates.labels[each.after.gate ?? 'open'],
     each.after.words,
   ]);
   const header = [
-    'Id',
+    'ID',
     'Property',
     'City',
     'Province',

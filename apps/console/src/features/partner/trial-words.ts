@@ -1,5 +1,5 @@
 import type { PartnerTrial } from '@supersync/contract/partner/actions.ts';
-import type { Tone } from '../../kit/status-badge/status-table.ts';
+import type { Tone } from '../../kit/status-badge/badge-tones.ts';
 import { formatCount, formatNumber } from '../../kit/value/format.ts';
 
 const properties = (count: number): string => formatCount(count, 'property', 'properties');

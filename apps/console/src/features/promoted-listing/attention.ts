@@ -2,7 +2,6 @@ import { promotedConnection } from '@supersync/contract/promoted-listing/promote
 import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { countRecords, defineAttention } from '../../platform/feature.ts';
-import { countStanding } from './connection-queries.ts';
 import { promotedConnectionsScreen, promotedRequestsScreen } from './screens.ts';
 
 export const attention = defineAttention([
@@ -15,11 +14,11 @@ export const attention = defineAttention([
     count: () => countRecords(promotedListing, { status: 'requested' }),
   },
   {
-    title: 'Promoted properties without an id at the partner',
+    title: 'Promoted properties without an ID at the partner',
     screen: promotedConnectionsScreen,
     href: hrefOf(promotedConnectionsScreen, {}, { show: 'missing' }),
     tone: 'warning',
     resource: promotedConnection,
-    count: () => countStanding('missing'),
+    count: () => countRecords(promotedConnection, { standing: 'missing' }),
   },
 ]);

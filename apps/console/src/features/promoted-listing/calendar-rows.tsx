@@ -1,3 +1,4 @@
+import { promotedStatuses } from '@supersync/contract/promoted-listing/states.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import {
   calendarDays,
@@ -7,7 +8,6 @@ import { dayAfter, daysFromTo } from '@supersync/contract/promoted-listing/days.
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { StatusMark } from '../../kit/status-badge/status-badge.tsx';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { formatCount } from '../../kit/value/format.ts';
 import { spansOf, type Span } from './calendar-spans.ts';
 import classes from './slot-calendar.module.css';
@@ -102,7 +102,7 @@ interface StretchProps extends Pick<CalendarRowsProps, 'today' | 'hrefOfListing'
 function Stretch({ span, today, hrefOfListing, hrefOfGap }: StretchProps) {
   const { booking, column } = span;
   if (booking !== null) {
-    const words = `${booking.property}, ${booking.client}: ${statusLabel(booking.status).toLowerCase()}, ${booking.firstDay} – ${booking.lastDay}`;
+    const words = `${booking.property}, ${booking.client}: ${promotedStatuses.labels[booking.status].toLowerCase()}, ${booking.firstDay} – ${booking.lastDay}`;
     return (
       <Link
         to={hrefOfListing(booking.id)}
@@ -113,10 +113,14 @@ function Stretch({ span, today, hrefOfListing, hrefOfGap }: StretchProps) {
         preventScrollReset
       >
         {/* To come and running differ in more than colour. */}
-        <StatusMark status={booking.status === 'approved' ? 'scheduled' : booking.status} />
+        <StatusMark
+          tone={
+            booking.status === 'approved' ? 'waiting' : (promotedStatuses.tones[booking.status] ?? 'unknown')
+          }
+        />
         <span className={classes.name}>{booking.property}</span>
         <span className={classes.hidden}>
-          , {booking.client}: {statusLabel(booking.status).toLowerCase()},{' '}
+          , {booking.client}: {promotedStatuses.labels[booking.status].toLowerCase()},{' '}
         </span>
         <span className={classes.dates}>
           {booking.firstDay} – {booking.lastDay}

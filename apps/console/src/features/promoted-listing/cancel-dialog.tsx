@@ -1,8 +1,9 @@
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { cancelPromotion, undoCancellation } from '@supersync/contract/promoted-listing/change-actions.ts';
 import { dayAfter } from '@supersync/contract/promoted-listing/days.ts';
 import { promotedCancellation } from '@supersync/contract/promoted-listing/promoted-cancellation.ts';
 import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
-import { cancellationReasons, type CancellationReason } from '@supersync/contract/promoted-listing/states.ts';
+import { type CancellationReason, cancellationReasons } from '@supersync/contract/promoted-listing/states.ts';
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +18,6 @@ import { invalidate, useAct } from '../../platform/query.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { useToday } from './promoted-queries.ts';
-import { optionsOf, reasonWords } from './promoted-words.ts';
 import classes from './promoted.module.css';
 
 export interface CancelDialogProps {
@@ -97,7 +97,7 @@ export function CancelDialog({ listing, onClose }: CancelDialogProps) {
             label="Reason"
             placeholder="Choose a reason"
             withAsterisk
-            data={optionsOf(reasonWords)}
+            data={optionsOf(cancellationReasons)}
             value={reason}
             allowDeselect={false}
             onChange={(value) => setReason(isReason(value) ? value : null)}

@@ -1,88 +1,78 @@
-import { allows } from '@supersync/contract/access/access.ts';
 import { undoCancellation } from '@supersync/contract/promoted-listing/change-actions.ts';
 import { promotedCancellation } from '@supersync/contract/promoted-listing/promoted-cancellation.ts';
 import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
+import { cancellationStatuses } from '@supersync/contract/promoted-listing/states.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Money } from '../../kit/value/amount.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordFields } from '../../platform/list/record-fields.tsx';
+import { Loaded } from '../../platform/loaded.tsx';
 import { invalidate, useAct } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { useHeld } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast-words.ts';
-import { cancellationOptions, useToday } from './promoted-queries.ts';
-import { personName, reasonWords } from './promoted-words.ts';
+import { useMayCall } from '../../platform/rights.ts';
+import { cancellationRecord } from './cancellation-list.tsx';
+import { useToday } from './promoted-queries.ts';
 import { promotedRequestsScreen } from './screens.ts';
 
 /** One cancellation, which can be taken back until its day. */
 export function CancellationPanel({ id }: { readonly id: number }) {
-  const held = useHeld();
+  const mayUndo = useMayCall(undoCancellation);
   const today = useToday();
   const undo = useAct(undoCancellation, promotedCancellation, { saved: 'The cancellation was taken back' });
-  const found = useQuery(cancellationOptions(id));
-  const { data: cancellation } = found;
-  if (cancellation === undefined)
-    return found.isError ? (
-      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonText lines={8} />
-    );
-  const { status, effectiveDate, listingId } = cancellation;
-  const canUndo =
-    status === 'scheduled' && effectiveDate > today && allows(held, ['supersync_promoted_listings'], 'u');
+  const found = useQuery(cancellationRecord.options(id));
   return (
-    <PanelContent>
-      <PanelHead
-        standing={<StatusBadge status={status} />}
-        actions={
-          canUndo ? (
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={undo.isPending}
-              onClick={() =>
-                undo.mutate({ params: { id } }, { onSuccess: () => void invalidate(promotedListing) })
-              }
-            >
-              Undo
-            </Button>
-          ) : null
-        }
-      />
-      <FieldList
-        fields={[
-          { label: 'Property', value: <PropertyName property={cancellation.property} /> },
-          { label: 'Client', value: <ClientName client={cancellation.client} /> },
-          { label: 'Partner', value: cancellation.partner?.name ?? <Nothing /> },
-          { label: 'Reason', value: reasonWords[cancellation.reason] },
-          { label: 'Note', value: cancellation.note ?? <Nothing /> },
-          { label: 'Free from', value: effectiveDate },
-          { label: 'Was booked until', value: cancellation.bookedUntil },
-          { label: 'Unused days', value: cancellation.unusedDays },
-          {
-            label: 'Credit',
-            value: <Money amount={cancellation.credit} currency={cancellation.currency} />,
-          },
-          { label: 'Cancelled by', value: personName(cancellation.requestedBy) ?? <Nothing /> },
-          {
-            label: 'Promoted listing',
-            value: <Link to={hrefOf(promotedRequestsScreen, {}, { listing: listingId })}>{listingId}</Link>,
-          },
-        ]}
-      />
-      <Section title="History">
-        <RecordHistory resource={promotedCancellation} recordKey={id} />
-      </Section>
-    </PanelContent>
+    <Loaded query={found} lines={8}>
+      {(cancellation) => (
+        <PanelContent>
+          <PanelHead
+            standing={<ChoiceBadge of={cancellationStatuses} value={cancellation.status} />}
+            actions={
+              mayUndo && cancellation.status === 'scheduled' && cancellation.effectiveDate > today ? (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={undo.isPending}
+                  onClick={() =>
+                    undo.mutate({ params: { id } }, { onSuccess: () => void invalidate(promotedListing) })
+                  }
+                >
+                  Undo
+                </Button>
+              ) : null
+            }
+          />
+          <RecordFields
+            resource={promotedCancellation}
+            record={cancellation}
+            names={[
+              'property.name',
+              'client.name',
+              'partner.name',
+              'reason',
+              'note',
+              'effectiveDate',
+              'bookedUntil',
+              'unusedDays',
+              { id: 'credit', cell: ({ credit, currency }) => <Money amount={credit} currency={currency} /> },
+              'requestedBy.lastName',
+              {
+                id: 'listingId',
+                cell: ({ listingId }) => (
+                  <Link to={hrefOf(promotedRequestsScreen, {}, { listing: listingId })}>{listingId}</Link>
+                ),
+              },
+            ]}
+          />
+          <Section title="History">
+            <RecordHistory resource={promotedCancellation} recordKey={id} />
+          </Section>
+        </PanelContent>
+      )}
+    </Loaded>
   );
 }

@@ -1,6 +1,6 @@
-import { allows } from '@supersync/contract/access/access.ts';
+import { connectionEvidence } from '@supersync/contract/promoted-listing/states.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { verifyConnection } from '@supersync/contract/promoted-listing/connection-actions.ts';
+import { connectListing, verifyConnection } from '@supersync/contract/promoted-listing/connection-actions.ts';
 import type { partnerListing } from '@supersync/contract/promoted-listing/partner-listing.ts';
 import { promotedConnection } from '@supersync/contract/promoted-listing/promoted-connection.ts';
 import { Button, Group } from '@mantine/core';
@@ -8,12 +8,9 @@ import { useState } from 'react';
 import { later } from '../../kit/on-demand/later.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { useAct } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
-import { evidenceWords } from './promoted-words.ts';
+import { useMayCall } from '../../platform/rights.ts';
 
 const ConnectDialog = later(async () => (await import('./connect-dialog.tsx')).ConnectDialog);
-
-const useMayChange = (): boolean => allows(useHeld(), ['supersync_promoted_listings'], 'u');
 
 export interface ConnectionActionsProps {
   readonly connection: With<typeof promotedConnection, 'partner'>;
@@ -22,7 +19,7 @@ export interface ConnectionActionsProps {
 /** What helps a connection on: an id first, then somebody who makes sure of it. */
 export function ConnectionActions({ connection }: ConnectionActionsProps) {
   const { propertyId, propertyName, partnerId, partner, standing, listingId } = connection;
-  const mayChange = useMayChange();
+  const mayChange = useMayCall(verifyConnection);
   const [isOpen, setOpen] = useState(false);
   const verify = useAct(verifyConnection, promotedConnection, { saved: false });
   if (!mayChange) return null;
@@ -36,7 +33,7 @@ export function ConnectionActions({ connection }: ConnectionActionsProps) {
             message:
               evidence === null
                 ? `${propertyName} is no longer verified`
-                : `${propertyName} is verified by: ${evidenceWords[evidence].toLowerCase()}`,
+                : `${propertyName} is verified: ${connectionEvidence.labels[evidence].toLowerCase()}`,
             undo: () => verify.mutate({ body: { ...pair, isVerified: !isVerified } }),
           }),
       },
@@ -68,7 +65,7 @@ export function ConnectionActions({ connection }: ConnectionActionsProps) {
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`${listingId === null ? 'Connect' : 'Change the id of'} ${propertyName}`}
+        aria-label={`${listingId === null ? 'Connect' : 'Change the ID of'} ${propertyName}`}
         onClick={() => setOpen(true)}
       >
         {listingId === null ? 'Connect…' : 'Change…'}
@@ -89,7 +86,7 @@ export interface OrphanActionsProps {
 
 /** An id that the partner has and we do not: one of our properties may be it. */
 export function OrphanActions({ listing: { partnerId, partner, listingId } }: OrphanActionsProps) {
-  const mayChange = useMayChange();
+  const mayChange = useMayCall(connectListing);
   const [isOpen, setOpen] = useState(false);
   if (!mayChange) return null;
   return (

@@ -1,60 +1,47 @@
-import { allows } from '@supersync/contract/access/access.ts';
-import { partnerListing } from '@supersync/contract/promoted-listing/partner-listing.ts';
-import { promotedConnection } from '@supersync/contract/promoted-listing/promoted-connection.ts';
+import { isChoice } from '@supersync/contract/kernel/choices.ts';
+import { uploadPartnerList } from '@supersync/contract/promoted-listing/connection-actions.ts';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
 import { later } from '../../kit/on-demand/later.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { useLiveRecords } from '../../platform/live.ts';
-import { ResourceList } from '../../platform/resource/resource-list.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { RecordList } from '../../platform/list/record-list.tsx';
+import { useMayCall } from '../../platform/rights.ts';
 import { propertyScreen } from '../property/screens.ts';
-import { connectionColumns, connectionFilters, orphanColumns, orphanFilters } from './connection-columns.tsx';
-import {
-  connectionRelations,
-  connectionTabs,
-  isConnectionTab,
-  orphanRelations,
-  orphanWhere,
-  standingCounts,
-  tabWords,
-} from './connection-queries.ts';
+import { connectionsAt, orphanList } from './connection-list.tsx';
+import { connectionCounts, connectionTabs } from './connection-queries.ts';
 import { promotedConnectionsScreen } from './screens.ts';
 
 const UploadDialog = later(async () => (await import('./upload-dialog.tsx')).UploadDialog);
 
 export function Page() {
-  const held = useHeld();
   const shown = useAddressPart(['show']);
   const open = useAddressPart(['upload']);
-  const counts = useQuery(standingCounts).data;
-  useLiveRecords(promotedConnection);
-  useLiveRecords(partnerListing);
-
+  const counts = useQuery(connectionCounts).data;
+  const mayUpload = useMayCall(uploadPartnerList);
   const asked = shown.get('show');
-  const tab = isConnectionTab(asked) ? asked : null;
-  const mayChange = allows(held, ['supersync_promoted_listings'], 'u');
+  const tab = isChoice(connectionTabs, asked) ? asked : null;
+  const connections = useMemo(() => connectionsAt(tab), [tab]);
   const shared = {
-    title: promotedConnectionsScreen.title,
-    lead: promotedConnectionsScreen.description,
+    screen: promotedConnectionsScreen,
     above: (
       <CountTabs
-        label="How they stand"
+        label="Status"
         value={tab}
-        tabs={connectionTabs.map((value) => ({
+        tabs={connectionTabs.values.map((value) => ({
           value,
-          label: tabWords[value],
+          label: connectionTabs.labels[value],
           count: counts?.[value],
           ...(value === 'missing' || value === 'orphan' ? { tone: 'warning' as const } : {}),
         }))}
         onChange={(value) => shown.show(value === null ? {} : { show: value })}
       />
     ),
-    actions: mayChange ? (
+    actions: mayUpload ? (
       <Button
         variant="default"
         leftSection={<IconUpload size={16} aria-hidden="true" />}
@@ -67,34 +54,25 @@ export function Page() {
   return (
     <>
       {tab === 'orphan' ? (
-        <ResourceList
+        <RecordList
           key="orphans"
           {...shared}
-          resource={partnerListing}
-          name="orphan-listings"
-          relations={orphanRelations}
-          columns={orphanColumns}
-          moreFilters={orphanFilters}
-          where={orphanWhere}
+          list={orphanList}
           empty={
-            <EmptyState title="Nothing without a property">
-              Every id in the partners’ lists belongs to one of our properties, or no list was uploaded yet.
+            <EmptyState title="No unmatched IDs">
+              Every ID in the partners’ lists belongs to one of our properties, or no list was uploaded yet.
             </EmptyState>
           }
         />
       ) : (
-        <ResourceList
+        <RecordList
           key="connections"
           {...shared}
-          resource={promotedConnection}
-          relations={connectionRelations}
-          columns={connectionColumns}
+          list={connections}
           hrefOf={({ propertyId }) => hrefOf(propertyScreen, { id: propertyId })}
-          moreFilters={connectionFilters}
-          where={tab === null ? {} : { standing: tab }}
           empty={
             <EmptyState title="No promoted properties">
-              Properties that are promoted or asked to be show here, with their ids at the partner.
+              Promoted and requested properties appear here with their IDs at the partner.
             </EmptyState>
           }
         />

@@ -1,3 +1,4 @@
+import { promotedStatuses } from '@supersync/contract/promoted-listing/states.ts';
 import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
 import { decidePromotions } from '@supersync/contract/promoted-listing/request-actions.ts';
 import { Button, Group, Stack } from '@mantine/core';
@@ -83,14 +84,10 @@ export function DecideDialog({ ids, decision, onClose, onDone }: DecideDialogPro
                   <li key={row.id}>
                     <span className={classes.outcomeName}>{row.property}</span>
                     {row.refusal === null ? (
-                      <StatusBadge
-                        status={row.status}
-                        {...(row.slotNumber === null
-                          ? {}
-                          : {
-                              label: `${row.status === 'active' ? 'Active' : 'Approved'}, slot ${row.slotNumber}`,
-                            })}
-                      />
+                      <StatusBadge tone={promotedStatuses.tones[row.status] ?? 'unknown'}>
+                        {promotedStatuses.labels[row.status]}
+                        {row.slotNumber === null ? '' : `, slot ${row.slotNumber}`}
+                      </StatusBadge>
                     ) : (
                       <span className={classes.refusal}>{row.refusal}</span>
                     )}

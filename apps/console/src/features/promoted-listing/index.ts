@@ -1,49 +1,23 @@
 import { dayOfMoment } from '@supersync/contract/promoted-listing/days.ts';
-import { partnerListing } from '@supersync/contract/promoted-listing/partner-listing.ts';
-import { promotedCancellation } from '@supersync/contract/promoted-listing/promoted-cancellation.ts';
-import { promotedConnection } from '@supersync/contract/promoted-listing/promoted-connection.ts';
 import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
-import { promotedTransfer } from '@supersync/contract/promoted-listing/promoted-transfer.ts';
-import {
-  cancellationStatuses,
-  promotedStatuses,
-  transferStatuses,
-} from '@supersync/contract/promoted-listing/states.ts';
+import { promotedStatuses } from '@supersync/contract/promoted-listing/states.ts';
 import { numberIn } from '../../platform/address-part.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { prefetchList } from '../../platform/resource/resource-query.ts';
+import { bindList, prefetchDeclared } from '../../platform/list/bind-list.ts';
 import { firstDayAsked, marketAsked } from './calendar-place.ts';
-import {
-  connectionRelations,
-  isConnectionTab,
-  orphanRelations,
-  orphanWhere,
-  standingCounts,
-} from './connection-queries.ts';
-import {
-  calendarOptions,
-  cancellationRelations,
-  listingCounts,
-  transferCounts,
-  cancellationCounts,
-  listingRelations,
-  marketsOptions,
-  transferRelations,
-} from './promoted-queries.ts';
+import { cancellationList } from './cancellation-list.tsx';
+import { connectionCounts } from './connection-queries.ts';
+import { listingList } from './listing-list.tsx';
+import { calendarOptions, marketsOptions } from './promoted-queries.ts';
 import {
   promotedCancellationsScreen,
   promotedConnectionsScreen,
   promotedRequestsScreen,
   promotedTransfersScreen,
 } from './screens.ts';
-
-/** The rows that an address narrows down to, as the page does. */
-const statusWhere = (search: URLSearchParams, statuses: readonly string[]) => {
-  const status = search.get('status') ?? '';
-  return { where: statuses.includes(status) ? { status } : {} };
-};
+import { transferList } from './transfer-list.ts';
 
 async function prefetchCalendar(search: URLSearchParams): Promise<void> {
   const market = marketAsked(await queryClient.fetchQuery(marketsOptions), {
@@ -63,66 +37,32 @@ export const feature = defineFeature({
       promotedRequestsScreen,
       () => import('./requests-page.tsx'),
       ({ search }) =>
-        search.get('view') === 'calendar'
-          ? prefetchCalendar(search)
-          : Promise.all([
-              prefetchList(promotedListing, search, {
-                relations: listingRelations,
-                ...statusWhere(search, promotedStatuses.values),
-              }),
-              queryClient.prefetchQuery(listingCounts),
-            ]),
+        search.get('view') === 'calendar' ? prefetchCalendar(search) : prefetchDeclared(listingList, search),
     ),
-    bindScreen(
-      promotedTransfersScreen,
-      () => import('./transfers-page.tsx'),
-      ({ search }) =>
-        Promise.all([
-          prefetchList(promotedTransfer, search, {
-            relations: transferRelations,
-            ...statusWhere(search, transferStatuses.values),
-          }),
-          queryClient.prefetchQuery(transferCounts),
-        ]),
-    ),
-    bindScreen(
-      promotedCancellationsScreen,
-      () => import('./cancellations-page.tsx'),
-      ({ search }) =>
-        Promise.all([
-          prefetchList(promotedCancellation, search, {
-            relations: cancellationRelations,
-            ...statusWhere(search, cancellationStatuses.values),
-          }),
-          queryClient.prefetchQuery(cancellationCounts),
-        ]),
-    ),
+    bindList(promotedTransfersScreen, transferList, () => import('./transfers-page.tsx')),
+    bindList(promotedCancellationsScreen, cancellationList, () => import('./cancellations-page.tsx')),
     bindScreen(
       promotedConnectionsScreen,
       () => import('./connections-page.tsx'),
-      ({ search }) => {
+      async ({ search }) => {
+        // Its columns hold buttons: they come with the page.
+        const { connectionsAt, orphanList } = await import('./connection-list.tsx');
         const tab = search.get('show');
-        const standing = isConnectionTab(tab) && tab !== 'orphan' ? { standing: tab } : {};
         return Promise.all([
           tab === 'orphan'
-            ? prefetchList(partnerListing, search, { relations: orphanRelations, where: orphanWhere })
-            : prefetchList(promotedConnection, search, { relations: connectionRelations, where: standing }),
-          queryClient.prefetchQuery(standingCounts),
+            ? prefetchDeclared(orphanList, search)
+            : prefetchDeclared(connectionsAt(tab), search),
+          queryClient.prefetchQuery(connectionCounts),
         ]);
       },
     ),
   ],
   search: [
-    searchRecords(
-      promotedListing,
-      'Promoted listings',
-      promotedRequestsScreen,
-      ({ id, propertyName, status, city }) => ({
-        label: propertyName,
-        detail: `${status}, ${city}`,
-        href: hrefOf(promotedRequestsScreen, {}, { listing: id }),
-      }),
-    ),
+    searchRecords(promotedListing, promotedRequestsScreen, {
+      label: ({ propertyName }) => propertyName,
+      detail: ({ status, city }) => `${promotedStatuses.labels[status]}, ${city}`,
+      href: ({ id }) => hrefOf(promotedRequestsScreen, {}, { listing: id }),
+    }),
   ],
   actions: [
     {

@@ -1,4 +1,10 @@
-import { allows } from '@supersync/contract/access/access.ts';
+import { requestTransfer, cancelPromotion } from '@supersync/contract/promoted-listing/change-actions.ts';
+import { decidePromotions } from '@supersync/contract/promoted-listing/request-actions.ts';
+import {
+  promotedStatuses,
+  transferStatuses,
+  cancellationStatuses,
+} from '@supersync/contract/promoted-listing/states.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
 import { Button } from '@mantine/core';
@@ -6,22 +12,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { later } from '../../kit/on-demand/later.tsx';
-import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Money } from '../../kit/value/amount.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { PropertyName } from '../../platform/property/property-name.tsx';
+import { RecordFields } from '../../platform/list/record-fields.tsx';
+import { Loaded } from '../../platform/loaded.tsx';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { useHeld } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast-words.ts';
-import { listingOptions } from './promoted-queries.ts';
-import { marketWords, personName, tierWords } from './promoted-words.ts';
+import { useMayCall } from '../../platform/rights.ts';
+import { listingRecord } from './listing-list.tsx';
+import { marketLabel } from './market-label.ts';
 import classes from './promoted.module.css';
 import { promotedCancellationsScreen, promotedRequestsScreen, promotedTransfersScreen } from './screens.ts';
 
@@ -36,15 +37,25 @@ export interface ListingPanelProps {
 
 /** One promoted listing: where, when, for how much, and what can be done with it now. */
 export function ListingPanel({ id, hrefOfListing }: ListingPanelProps) {
-  const found = useQuery(listingOptions(id));
-  const { data: listing } = found;
-  if (listing === undefined)
-    return found.isError ? (
-      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonText lines={8} />
-    );
-  const { firstDay, lastDay, slotNumber, partnerId, tier, city, provinceCode } = listing;
+  const found = useQuery(listingRecord.options(id));
+  return (
+    <Loaded query={found} lines={8}>
+      {(listing) => <ShownListing listing={listing} hrefOfListing={hrefOfListing} />}
+    </Loaded>
+  );
+}
+
+type Listing = With<
+  typeof promotedListing,
+  'client' | 'property' | 'partner' | 'requestedBy' | 'decidedBy' | 'transfers' | 'cancellations'
+>;
+
+interface ShownListingProps extends Pick<ListingPanelProps, 'hrefOfListing'> {
+  readonly listing: Listing;
+}
+
+function ShownListing({ listing, hrefOfListing }: ShownListingProps) {
+  const { id, firstDay, lastDay, slotNumber, partnerId, tier, city, provinceCode } = listing;
   const calendarHref = hrefOf(
     promotedRequestsScreen,
     {},
@@ -61,33 +72,37 @@ export function ListingPanel({ id, hrefOfListing }: ListingPanelProps) {
   return (
     <PanelContent>
       <PanelHead
-        standing={<StatusBadge status={listing.status} />}
+        standing={<ChoiceBadge of={promotedStatuses} value={listing.status} />}
         actions={<ListingActions listing={listing} />}
       />
       {listing.decisionReason === null ? null : <p className={classes.note}>{listing.decisionReason}</p>}
-      <FieldList
-        fields={[
-          { label: 'Property', value: <PropertyName property={listing.property} /> },
-          { label: 'Client', value: <ClientName client={listing.client} /> },
-          { label: 'Partner', value: listing.partner?.name ?? <Nothing /> },
-          { label: 'Tier', value: tierWords[tier] },
-          { label: 'Market', value: marketWords(listing) },
+      <RecordFields
+        resource={promotedListing}
+        record={listing}
+        names={[
+          'property.name',
+          'client.name',
+          'partner.name',
+          'tier',
+          { id: 'city', header: 'Market', cell: marketLabel },
           {
-            label: 'Slot',
-            value:
-              slotNumber === null ? (
-                'None before it is approved'
-              ) : (
-                <Link to={calendarHref}>{slotNumber}</Link>
-              ),
+            id: 'slotNumber',
+            cell: () =>
+              slotNumber === null ? 'Assigned when approved' : <Link to={calendarHref}>{slotNumber}</Link>,
           },
-          { label: 'From', value: firstDay },
-          { label: 'Until', value: lastDay < firstDay ? 'Cancelled before it began' : lastDay },
-          { label: 'Price', value: <Money amount={listing.price} currency={listing.currency} /> },
-          { label: 'Price a day', value: <Money amount={listing.dailyPrice} currency={listing.currency} /> },
-          { label: 'Asked for by', value: personName(listing.requestedBy) ?? <Nothing /> },
-          { label: 'Decided by', value: personName(listing.decidedBy) ?? <Nothing /> },
-          { label: 'Note', value: listing.note ?? <Nothing /> },
+          'firstDay',
+          {
+            id: 'lastDay',
+            cell: () => (lastDay < firstDay ? 'Cancelled before it began' : lastDay),
+          },
+          { id: 'price', cell: ({ price, currency }) => <Money amount={price} currency={currency} /> },
+          {
+            id: 'dailyPrice',
+            cell: ({ dailyPrice, currency }) => <Money amount={dailyPrice} currency={currency} />,
+          },
+          'requestedBy.lastName',
+          'decidedBy.lastName',
+          'note',
         ]}
       />
       <Changes listing={listing} hrefOfListing={hrefOfListing} />
@@ -98,12 +113,11 @@ export function ListingPanel({ id, hrefOfListing }: ListingPanelProps) {
   );
 }
 
-type Listing = With<typeof promotedListing, 'transfers' | 'cancellations' | 'property' | 'partner'>;
-
 function ListingActions({ listing }: { readonly listing: Listing }) {
-  const held = useHeld();
   const [asked, setAsked] = useState<'approve' | 'reject' | 'cancel' | 'transfer'>();
-  const may = (flag: 'c' | 'u'): boolean => allows(held, ['supersync_promoted_listings'], flag);
+  const mayDecide = useMayCall(decidePromotions);
+  const mayTransfer = useMayCall(requestTransfer);
+  const mayCancel = useMayCall(cancelPromotion);
   const close = (): void => setAsked(undefined);
   const { status, transfers, cancellations } = listing;
   const isBooked = status === 'approved' || status === 'active';
@@ -116,11 +130,11 @@ function ListingActions({ listing }: { readonly listing: Listing }) {
   );
   return (
     <>
-      {status === 'requested' && may('u')
+      {status === 'requested' && mayDecide
         ? [button('approve', 'Approve…'), button('reject', 'Reject…')]
         : null}
-      {status === 'active' && !isMoving && may('c') ? button('transfer', 'Transfer…') : null}
-      {isBooked && !isCancelled && !isMoving && may('u') ? button('cancel', 'Cancel…') : null}
+      {status === 'active' && !isMoving && mayTransfer ? button('transfer', 'Transfer…') : null}
+      {isBooked && !isCancelled && !isMoving && mayCancel ? button('cancel', 'Cancel…') : null}
       {asked === 'approve' || asked === 'reject' ? (
         <DecideDialog ids={[listing.id]} decision={asked} onClose={close} onDone={close} />
       ) : null}
@@ -130,13 +144,7 @@ function ListingActions({ listing }: { readonly listing: Listing }) {
   );
 }
 
-function Changes({
-  listing: { transfers, cancellations },
-  hrefOfListing,
-}: {
-  readonly listing: Listing;
-  readonly hrefOfListing: (id: number) => string;
-}) {
+function Changes({ listing: { transfers, cancellations }, hrefOfListing }: ShownListingProps) {
   if (transfers.length + cancellations.length === 0) return null;
   return (
     <Section title="Transfers and cancellations" count={transfers.length + cancellations.length}>
@@ -145,9 +153,9 @@ function Changes({
           <li key={`transfer-${id}`}>
             <Link to={hrefOf(promotedTransfersScreen, {}, { transfer: id })}>Transfer {id}</Link>
             <span>{effectiveDate}</span>
-            <StatusBadge status={status} />
+            <ChoiceBadge of={transferStatuses} value={status} />
             {newListingId === null ? null : (
-              <Link to={hrefOfListing(newListingId)}>Goes on as {newListingId}</Link>
+              <Link to={hrefOfListing(newListingId)}>Continues as {newListingId}</Link>
             )}
           </li>
         ))}
@@ -155,7 +163,7 @@ function Changes({
           <li key={`cancellation-${id}`}>
             <Link to={hrefOf(promotedCancellationsScreen, {}, { cancellation: id })}>Cancellation {id}</Link>
             <span>{effectiveDate}</span>
-            <StatusBadge status={status} />
+            <ChoiceBadge of={cancellationStatuses} value={status} />
             <Money amount={credit} currency={currency} />
           </li>
         ))}

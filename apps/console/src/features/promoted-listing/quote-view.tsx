@@ -6,7 +6,7 @@ import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { Money } from '../../kit/value/amount.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { messageOf } from '../../platform/toast-words.ts';
-import { marketWords } from './promoted-words.ts';
+import { marketLabel } from './market-label.ts';
 import classes from './promoted.module.css';
 
 export interface QuoteViewProps {
@@ -39,7 +39,7 @@ export function QuoteView({ quote, days, isAsked, error, onRetry, onFrom }: Quot
         </p>
       )}
       <p className={classes.plain}>
-        {formatCount(freeSlots.length, 'slot')} of {slots} free in {marketWords(quote.market)}
+        {formatCount(freeSlots.length, 'slot')} of {slots} free in {marketLabel(quote.market)}
       </p>
       {obstacles.map((obstacle) => (
         <p key={obstacle} className={classes.refusal}>

@@ -3,8 +3,8 @@ import { promotedListing } from '@supersync/contract/promoted-listing/promoted-l
 import { requestPromotion } from '@supersync/contract/promoted-listing/request-actions.ts';
 import {
   bookingLengths,
-  promotedTierNames,
   type PromotedTierName,
+  promotedTierNames,
 } from '@supersync/contract/promoted-listing/states.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
@@ -19,7 +19,6 @@ import { recordFinder } from '../../platform/resource/record-finder.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { quoteOptions, tiersOptions, useToday } from './promoted-queries.ts';
-import { tierWords } from './promoted-words.ts';
 import classes from './promoted.module.css';
 import { QuoteView } from './quote-view.tsx';
 
@@ -126,7 +125,7 @@ export function RequestDialog({ start, onDone, onClose }: RequestDialogProps) {
               label="Tier"
               placeholder={partnerId === null ? 'Choose a partner first' : 'Choose a tier'}
               disabled={partnerId === null}
-              data={sold.map((each) => ({ value: each.tier, label: tierWords[each.tier] }))}
+              data={sold.map((each) => ({ value: each.tier, label: promotedTierNames.labels[each.tier] }))}
               value={tier}
               allowDeselect={false}
               onChange={(value) => setTier(isTier(value) ? value : null)}

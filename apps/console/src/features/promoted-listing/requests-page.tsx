@@ -1,54 +1,35 @@
-import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
-import { allows } from '@supersync/contract/access/access.ts';
-import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
-import { promotedStatuses } from '@supersync/contract/promoted-listing/states.ts';
+import { decidePromotions, requestPromotion } from '@supersync/contract/promoted-listing/request-actions.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
-import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
 import { later } from '../../kit/on-demand/later.tsx';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { useAddressPart } from '../../platform/address-part.ts';
-import { useLiveRecords } from '../../platform/live.ts';
-import { ResourceList } from '../../platform/resource/resource-list.tsx';
-import { useHeld } from '../../platform/session.ts';
+import { chosenTab, whereAt } from '../../platform/list/define-list.ts';
+import { RecordList } from '../../platform/list/record-list.tsx';
+import { useMayCall } from '../../platform/rights.ts';
 import { BulkDecide } from './bulk-decide.tsx';
-import { listingColumns, listingFilters } from './listing-columns.tsx';
+import { listingList } from './listing-list.tsx';
 import { ListingPanel } from './listing-panel.tsx';
 import { openNames } from './open-names.ts';
-import { listingCounts, listingRelations } from './promoted-queries.ts';
 import { promotedRequestsScreen } from './screens.ts';
 import { SlotCalendar } from './slot-calendar.tsx';
 
 const RequestDialog = later(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
-const isStatus = (text: string | null): text is ChoiceOf<typeof promotedStatuses> =>
-  promotedStatuses.values.some((status) => status === text);
-
 export function Page() {
-  const held = useHeld();
+  const [search] = useSearchParams();
   const navigate = useNavigate();
   const open = useAddressPart(openNames);
-  const shown = useAddressPart(['status', 'view']);
-  const counts = useQuery(listingCounts).data;
-  useLiveRecords(promotedListing);
-
-  const asked = shown.get('status');
-  const status = isStatus(asked) ? asked : null;
+  const shown = useAddressPart(['view']);
   const isCalendar = shown.get('view') === 'calendar';
-  const mayAsk = allows(held, ['supersync_promoted_listings'], 'c');
-  const mayDecide = allows(held, ['supersync_promoted_listings'], 'u');
+  const mayAsk = useMayCall(requestPromotion);
+  const mayDecide = useMayCall(decidePromotions);
   const newHref = open.hrefOf({ new: 1 });
-  const where = status === null ? {} : { status };
-  const showView = (view: 'table' | 'calendar'): void =>
-    shown.show({
-      ...(view === 'calendar' ? { view } : {}),
-      ...(status === null ? {} : { status }),
-    });
+  const showView = (view: 'table' | 'calendar'): void => shown.show(view === 'calendar' ? { view } : {});
   useHotkeys([
     ...(mayAsk ? [{ keys: 'n', label: 'New request', run: () => void navigate(newHref) }] : []),
     {
@@ -64,12 +45,9 @@ export function Page() {
       New request
     </Button>
   ) : null;
-  const panel =
-    listingId === null ? null : (
-      <SidePanel title={`Promoted listing ${listingId}`} onClose={close}>
-        <ListingPanel key={listingId} id={listingId} hrefOfListing={(id) => open.hrefOf({ listing: id })} />
-      </SidePanel>
-    );
+  const panelOf = (id: number) => (
+    <ListingPanel key={id} id={id} hrefOfListing={(other) => open.hrefOf({ listing: other })} />
+  );
   const viewSwitch = (
     <SegmentedControl
       size="xs"
@@ -89,40 +67,31 @@ export function Page() {
         <SlotCalendar
           actions={addButton}
           tools={viewSwitch}
-          beside={panel}
+          beside={
+            listingId === null ? null : (
+              <SidePanel title={`Promoted listing ${listingId}`} onClose={close}>
+                {panelOf(listingId)}
+              </SidePanel>
+            )
+          }
           hrefOfListing={(id) => open.hrefOf({ listing: id })}
           hrefOfGap={mayAsk ? (wish) => open.hrefOf({ new: 1, ...wish }) : undefined}
         />
       ) : (
-        <ResourceList
-          resource={promotedListing}
-          title={promotedRequestsScreen.title}
-          lead={promotedRequestsScreen.description}
-          relations={listingRelations}
-          columns={listingColumns}
-          moreFilters={listingFilters}
-          where={where}
-          hrefOf={({ id }) => open.hrefOf({ listing: id })}
-          above={
-            <CountTabs
-              label="How far they are"
-              value={status}
-              tabs={promotedStatuses.values.map((value) => ({
-                value,
-                label: statusLabel(value),
-                count: counts?.[value],
-                ...(value === 'requested' ? { tone: 'warning' as const } : {}),
-              }))}
-              onChange={(value) => shown.show(value === null ? {} : { status: value })}
-            />
-          }
+        <RecordList
+          list={listingList}
+          screen={promotedRequestsScreen}
+          panel={(id) => ({ content: panelOf(id) })}
           tools={viewSwitch}
           actions={addButton}
-          beside={panel}
           {...(mayDecide
             ? {
                 bulk: (selection, _count, clear) => (
-                  <BulkDecide selection={selection} where={where} onDone={clear} />
+                  <BulkDecide
+                    selection={selection}
+                    where={whereAt(listingList, chosenTab(listingList, search))}
+                    onDone={clear}
+                  />
                 ),
               }
             : {})}

@@ -1,3 +1,4 @@
+import { promotedTierNames } from '@supersync/contract/promoted-listing/states.ts';
 import { calendarDays } from '@supersync/contract/promoted-listing/calendar-actions.ts';
 import { dayAfter } from '@supersync/contract/promoted-listing/days.ts';
 import { ActionIcon, Button, Select } from '@mantine/core';
@@ -8,14 +9,12 @@ import { Link } from 'react-router';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { PageHeader } from '../../kit/page-header/page-header.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { CalendarRows } from './calendar-rows.tsx';
 import { calendarOptions, marketsOptions, useToday } from './promoted-queries.ts';
-import { marketWords, tierWords } from './promoted-words.ts';
+import { marketLabel } from './market-label.ts';
 import classes from './slot-calendar.module.css';
 import { promotedRequestsScreen } from './screens.ts';
 import { useCalendarPlace } from './use-calendar-place.ts';
@@ -71,14 +70,14 @@ export function SlotCalendar({ actions, tools, beside, hrefOfListing, hrefOfGap 
           label="Market"
           searchable
           data={place.cities}
-          value={market === undefined ? null : marketWords(market)}
+          value={market === undefined ? null : marketLabel(market)}
           allowDeselect={false}
           onChange={(value) => place.show(place.cityPart(value))}
         />
         <Select
           size="xs"
           label="Tier"
-          data={place.tiers.map((tier) => ({ value: tier, label: tierWords[tier] }))}
+          data={place.tiers.map((tier) => ({ value: tier, label: promotedTierNames.labels[tier] }))}
           value={market?.tier ?? null}
           allowDeselect={false}
           onChange={(value) => place.show({ level: value ?? undefined })}
@@ -107,23 +106,23 @@ export function SlotCalendar({ actions, tools, beside, hrefOfListing, hrefOfGap 
       </div>
       <div className={classes.main}>
         <div className={classes.content}>
-          {markets.isError ? (
-            <ErrorState message={messageOf(markets.error)} onRetry={() => void markets.refetch()} />
-          ) : markets.data === undefined ? (
-            <SkeletonText lines={8} />
-          ) : market === undefined ? (
-            <EmptyState title="No slots yet">
-              Slots of a market appear with the first request for a property there.
-            </EmptyState>
-          ) : (
-            <Weeks
-              market={market}
-              from={from}
-              today={today}
-              hrefOfListing={hrefOfListing}
-              hrefOfGap={hrefOfGap}
-            />
-          )}
+          <Loaded query={markets} lines={8}>
+            {() =>
+              market === undefined ? (
+                <EmptyState title="No slots yet">
+                  Slots of a market appear with the first request for a property there.
+                </EmptyState>
+              ) : (
+                <Weeks
+                  market={market}
+                  from={from}
+                  today={today}
+                  hrefOfListing={hrefOfListing}
+                  hrefOfGap={hrefOfGap}
+                />
+              )
+            }
+          </Loaded>
         </div>
         {beside}
       </div>
@@ -143,31 +142,31 @@ function Weeks({ market, from, today, hrefOfListing, hrefOfGap }: WeeksProps) {
     ...calendarOptions({ partnerId, city, provinceCode, tier, from }),
     placeholderData: keepPreviousData,
   });
-  if (calendar.isError)
-    return <ErrorState message={messageOf(calendar.error)} onRetry={() => void calendar.refetch()} />;
-  if (calendar.data === undefined) return <SkeletonText lines={8} />;
-  const { waiting } = calendar.data;
   return (
-    <>
-      <CalendarRows
-        calendar={calendar.data}
-        label={`${market.partner}, ${marketWords(market)}, ${tierWords[tier]}`}
-        today={today}
-        hrefOfListing={hrefOfListing}
-        hrefOfGap={
-          hrefOfGap === undefined
-            ? undefined
-            : (first, days) => hrefOfGap({ partner: partnerId, tier, from: first, days })
-        }
-      />
-      {waiting === 0 ? null : (
-        <p className={classes.waiting}>
-          <Link to={hrefOf(promotedRequestsScreen, {}, { status: 'requested', search: city })}>
-            {formatCount(waiting, 'request')}
-          </Link>{' '}
-          for these weeks {waiting === 1 ? 'waits and holds' : 'wait and hold'} no slot yet.
-        </p>
+    <Loaded query={calendar} lines={8}>
+      {(shown) => (
+        <>
+          <CalendarRows
+            calendar={shown}
+            label={`${market.partner}, ${marketLabel(market)}, ${promotedTierNames.labels[tier]}`}
+            today={today}
+            hrefOfListing={hrefOfListing}
+            hrefOfGap={
+              hrefOfGap === undefined
+                ? undefined
+                : (first, days) => hrefOfGap({ partner: partnerId, tier, from: first, days })
+            }
+          />
+          {shown.waiting === 0 ? null : (
+            <p className={classes.waiting}>
+              <Link to={hrefOf(promotedRequestsScreen, {}, { status: 'requested', search: city })}>
+                {formatCount(shown.waiting, 'request')}
+              </Link>{' '}
+              for these weeks {shown.waiting === 1 ? 'waits and holds' : 'wait and hold'} no slot yet.
+            </p>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   );
 }

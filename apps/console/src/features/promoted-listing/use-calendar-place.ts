@@ -1,6 +1,6 @@
 import { useAddressPart } from '../../platform/address-part.ts';
 import { firstDayAsked, marketAsked, type Markets } from './calendar-place.ts';
-import { marketWords } from './promoted-words.ts';
+import { marketLabel } from './market-label.ts';
 
 const names = ['at', 'city', 'province', 'level', 'start'] as const;
 type Part = Readonly<Partial<Record<(typeof names)[number], string | undefined>>>;
@@ -17,7 +17,7 @@ export function useCalendarPlace(markets: Markets, today: string) {
   });
 
   const ofPartner = markets.filter(({ partnerId }) => partnerId === market?.partnerId);
-  const here = ofPartner.filter((each) => market !== undefined && marketWords(each) === marketWords(market));
+  const here = ofPartner.filter((each) => market !== undefined && marketLabel(each) === marketLabel(market));
   const now: Part = {
     ...(market === undefined
       ? {}
@@ -35,10 +35,10 @@ export function useCalendarPlace(markets: Markets, today: string) {
     partners: [...new Map(markets.map(({ partnerId, partner }) => [partnerId, partner]))].map(
       ([value, label]) => ({ value: String(value), label }),
     ),
-    cities: [...new Set(ofPartner.map(marketWords))],
+    cities: [...new Set(ofPartner.map(marketLabel))],
     tiers: [...new Set(here.map(({ tier }) => tier))],
     cityPart(words: string | null): Part {
-      const found = ofPartner.find((each) => marketWords(each) === words);
+      const found = ofPartner.find((each) => marketLabel(each) === words);
       return found === undefined ? {} : { city: found.city, province: found.provinceCode };
     },
     show(part: Part): void {

@@ -1,15 +1,14 @@
 import { propertyBatch } from '@supersync/contract/property/property-batch.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { useQuery } from '@tanstack/react-query';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
+import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { UndoBatch } from '../../platform/property-batch/undo-batch.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
 import { batchesOptions } from './type-queries.ts';
 
 type Batch = With<typeof propertyBatch, 'user' | 'undoneUser'>;
@@ -45,14 +44,12 @@ const columns: readonly RelatedColumn<Batch>[] = [
 export function EarlierChanges({ clientId }: { readonly clientId: number }) {
   const found = useQuery(batchesOptions(clientId));
   useLiveRecords(propertyBatch);
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
   return (
-    <RelatedTable
+    <LoadedTable
+      query={found}
       label="Earlier changes"
       name="property-type-batches"
       columns={columns}
-      rows={found.data?.data}
       rowKey={({ id }) => String(id)}
       empty={<EmptyState title="No change yet">Changes made on this page are listed here.</EmptyState>}
     />

@@ -1,5 +1,6 @@
+import { choiceLabel } from '@supersync/contract/kernel/choices.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
-import type { PropertyType } from '@supersync/contract/property/property-types.ts';
+import { type PropertyType, propertyTypes } from '@supersync/contract/property/property-types.ts';
 import { propertyTypeRule } from '@supersync/contract/property-type/property-type-rule.ts';
 import { Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -12,7 +13,6 @@ import { formatCount } from '../../kit/value/format.ts';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useLiveRecords } from '../../platform/live.ts';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { clientScreen } from '../client/screens.ts';
 import { EarlierChanges } from './earlier-changes.tsx';
@@ -54,7 +54,7 @@ export function Page() {
     () => new Map<string, string>(types.data.map(({ key, name }) => [key, name])),
     [types],
   );
-  const nameOf = (type: string): string => names.get(type) ?? choiceLabel(type);
+  const nameOf = (type: string): string => names.get(type) ?? choiceLabel(propertyTypes, type);
 
   return (
     <RecordPage

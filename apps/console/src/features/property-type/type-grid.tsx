@@ -1,4 +1,5 @@
-import type { PropertyType } from '@supersync/contract/property/property-types.ts';
+import { choiceLabel } from '@supersync/contract/kernel/choices.ts';
+import { type PropertyType, propertyTypes } from '@supersync/contract/property/property-types.ts';
 import { Button, Radio, Select, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
@@ -9,7 +10,6 @@ import { useTableLayout } from '../../kit/table/use-table-layout.ts';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { formatCount } from '../../kit/value/format.ts';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import classes from './property-type.module.css';
 import type { GridProperty } from './type-queries.ts';
 
@@ -63,7 +63,7 @@ export function TypeGrid({ properties, types, after, onChoose }: TypeGridProps) 
     },
     ...types.map(({ key, name }): TableColumn<GridProperty> => ({
       id: key,
-      header: choiceLabel(key),
+      header: choiceLabel(propertyTypes, key),
       width: 94,
       cell: (property) => (
         <Radio

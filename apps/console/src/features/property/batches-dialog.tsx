@@ -1,16 +1,15 @@
 import { propertyBatch } from '@supersync/contract/property/property-batch.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { personName } from '../../platform/access-facts.ts';
+import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { UndoBatch } from '../../platform/property-batch/undo-batch.tsx';
 import { useList } from '../../platform/query.ts';
-import { messageOf } from '../../platform/toast-words.ts';
 import { changesInWords } from '../../platform/property/field-words.ts';
 import classes from './bulk.module.css';
 
@@ -69,23 +68,19 @@ export function BatchesDialog({ onClose }: { readonly onClose: () => void }) {
       <p className={classes.lead}>
         Each can be undone as one. What changed again since stays as it is, and is counted.
       </p>
-      {found.isError ? (
-        <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-      ) : (
-        <RelatedTable
-          label="Bulk changes"
-          name="property-batches"
-          columns={columns}
-          rows={found.data?.data}
-          rowKey={({ id }) => String(id)}
-          maxRows={12}
-          empty={
-            <EmptyState title="No bulk changes yet">
-              Select properties in the list and choose Edit to change many at once.
-            </EmptyState>
-          }
-        />
-      )}
+      <LoadedTable
+        query={found}
+        label="Bulk changes"
+        name="property-batches"
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        maxRows={12}
+        empty={
+          <EmptyState title="No bulk changes yet">
+            Select properties in the list and choose Edit to change many at once.
+          </EmptyState>
+        }
+      />
     </Dialog>
   );
 }

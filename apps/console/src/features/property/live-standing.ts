@@ -1,5 +1,5 @@
-import type { StatusIcon, Tone } from '../../kit/status-badge/status-table.ts';
-import { gateNames } from '../../platform/syndication/gate-names.ts';
+import type { StatusIcon, Tone } from '../../kit/status-badge/badge-tones.ts';
+import { gates as gateChoices } from '../../platform/syndication/gates.ts';
 import type { PartnerStanding } from './property-queries.ts';
 
 export interface LiveStanding {
@@ -22,7 +22,13 @@ export function liveStanding({ gates, seen }: Pick<PartnerStanding, 'gates' | 's
   if (first !== undefined)
     return isSeen
       ? { tone: 'warning', icon: 'warning', label: 'Still live', words: first.words, at }
-      : { tone: 'warning', icon: 'held', label: gateNames[first.gate], words: first.words, at: null };
+      : {
+          tone: 'warning',
+          icon: 'held',
+          label: gateChoices.labels[first.gate],
+          words: first.words,
+          at: null,
+        };
   if (isSeen)
     return { tone: 'success', icon: 'done', label: 'Live', words: seen?.status === 'ok' ? '' : words, at };
   return at === null

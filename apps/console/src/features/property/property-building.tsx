@@ -1,19 +1,20 @@
-import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { propertyTypes } from '@supersync/contract/property/property-types.ts';
+import { clientStatuses } from '@supersync/contract/client/client.ts';
+import { propertyMeta, propertyStatuses } from '@supersync/contract/property/property-meta.ts';
+import { client as clientResource } from '@supersync/contract/client/client.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { useList } from '../../platform/query.ts';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { RecordLink } from '../../platform/record-link.tsx';
 import classes from './property.module.css';
 import type { PropertyRecord } from './property-queries.ts';
 import { propertyScreen } from './screens.ts';
@@ -35,14 +36,14 @@ const columns: readonly RelatedColumn<Neighbour>[] = [
     header: 'Type',
     width: 110,
     value: ({ propertyType }) => propertyType,
-    cell: ({ propertyType }) => choiceLabel(propertyType),
+    cell: ({ propertyType }) => propertyTypes.labels[propertyType],
   },
   {
     id: 'status',
     header: 'Status',
     width: 110,
     value: ({ status }) => status,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={propertyStatuses} value={status} />,
   },
   {
     id: 'available',
@@ -64,11 +65,11 @@ export function PropertyBuilding({ property }: { readonly property: PropertyReco
         ) : (
           <FieldList
             fields={[
-              { label: 'Name', value: <ClientName client={client} /> },
+              { label: 'Name', value: <RecordLink resource={clientResource} record={client} /> },
               { label: 'Key', value: <Id value={client.clientKey} /> },
-              { label: 'Status', value: <StatusBadge status={client.status} /> },
+              { label: 'Status', value: <ChoiceBadge of={clientStatuses} value={client.status} /> },
               { label: 'Phone', value: client.phone ?? <Nothing /> },
-              { label: 'E-mail', value: client.email ?? <Nothing /> },
+              { label: 'Email', value: client.email ?? <Nothing /> },
             ]}
           />
         )}
@@ -101,19 +102,15 @@ function Neighbours({ buildingId, besides }: { readonly buildingId: number; read
   return (
     <div className={classes.wide}>
       <Section title="Also in this building" count={found.data?.data.length}>
-        {found.isError ? (
-          <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-        ) : (
-          <RelatedTable
-            label="Also in this building"
-            name="property-neighbours"
-            columns={columns}
-            rows={found.data?.data}
-            rowKey={(each) => String(each.id)}
-            hrefOf={(each) => hrefOf(propertyScreen, { id: each.id })}
-            empty={<EmptyState title="Nothing else">It is the only property in this building.</EmptyState>}
-          />
-        )}
+        <LoadedTable
+          query={found}
+          label="Also in this building"
+          name="property-neighbours"
+          columns={columns}
+          rowKey={(each) => String(each.id)}
+          hrefOf={(each) => hrefOf(propertyScreen, { id: each.id })}
+          empty={<EmptyState title="Nothing else">It is the only property in this building.</EmptyState>}
+        />
       </Section>
     </div>
   );

@@ -1,10 +1,11 @@
+import { client } from '@supersync/contract/client/client.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { Money } from '../../kit/value/amount.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { fieldValue } from '../../platform/resource/resource-columns.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { fieldLabel } from '../../platform/property/field-words.ts';
@@ -20,7 +21,7 @@ const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text);
 function valueOf(property: PropertyRecord, name: PropertyField): ReactNode {
   switch (name) {
     case 'clientId':
-      return <ClientName client={property.client} />;
+      return <RecordLink resource={client} record={property.client} />;
     case 'buildingId':
       return property.building?.name ?? <Nothing />;
     case 'rentMin':

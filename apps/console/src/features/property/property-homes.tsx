@@ -8,11 +8,12 @@ import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-
 import { Section } from '../../kit/record-page/section.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Money, NumberValue } from '../../kit/value/amount.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { choiceCounts } from '../../platform/choice-counts.ts';
 import { useLiveRecords } from '../../platform/live.ts';
 import { useList } from '../../platform/query.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -75,7 +76,7 @@ const floorplanColumns = (currency: string): readonly RelatedColumn<Floorplan>[]
     align: 'end',
     value: ({ unitsAvailable }) => unitsAvailable,
   },
-  { id: 'importId', header: 'Import id', width: 140, cell: ({ importId }) => <Id value={importId} /> },
+  { id: 'importId', header: 'Import ID', width: 140, cell: ({ importId }) => <Id value={importId} /> },
 ];
 
 const unitColumns = (currency: string): readonly RelatedColumn<Unit>[] => [
@@ -100,7 +101,7 @@ const unitColumns = (currency: string): readonly RelatedColumn<Unit>[] => [
     header: 'Status',
     width: 116,
     value: ({ status }) => status,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={unitStatuses} value={status} />,
   },
   {
     id: 'availableOn',
@@ -138,7 +139,7 @@ const unitColumns = (currency: string): readonly RelatedColumn<Unit>[] => [
     value: ({ marketRent }) => Number(marketRent),
     cell: ({ marketRent }) => <Money amount={marketRent} currency={currency} />,
   },
-  { id: 'importId', header: 'Import id', width: 140, cell: ({ importId }) => <Id value={importId} /> },
+  { id: 'importId', header: 'Import ID', width: 140, cell: ({ importId }) => <Id value={importId} /> },
 ];
 
 /** The floorplans of a property and its homes one by one, as its feed describes them. */
@@ -169,10 +170,11 @@ export function PropertyHomes({ property: { id, currency } }: { readonly propert
       {homes === undefined || homes.length === 0 ? null : (
         <OutcomeBar
           label="Homes by status"
-          outcomes={unitStatuses.values.map((status) => ({
-            status,
-            count: homes.filter((each) => each.status === status).length,
-          }))}
+          outcomes={choiceCounts(
+            unitStatuses,
+            unitStatuses.values,
+            (status) => homes.filter((each) => each.status === status).length,
+          )}
         />
       )}
       <Section title="Floorplans" count={plans.data?.data.length}>

@@ -1,9 +1,11 @@
+import { propertyTypes } from '@supersync/contract/property/property-types.ts';
+import { client } from '@supersync/contract/client/client.ts';
 import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { note } from '@supersync/contract/note/note.ts';
 import { photo } from '@supersync/contract/photo/photo.ts';
 import type { ImportedField } from '@supersync/contract/property/field-origin.ts';
 import { propertyLock } from '@supersync/contract/property/property-lock.ts';
-import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { propertyMeta, propertyStatuses } from '@supersync/contract/property/property-meta.ts';
 import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
 import { subscription } from '@supersync/contract/subscription/subscription.ts';
 import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
@@ -11,16 +13,16 @@ import { Button, Menu } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { adUrlsQuery } from '../../platform/ad-url/ad-url-queries.ts';
 import { AdUrls } from '../../platform/ad-url/ad-urls.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { RecordPast } from '../../platform/history/record-past.tsx';
@@ -30,7 +32,7 @@ import { photosQuery } from '../../platform/photo/photo-words.ts';
 import { Photos } from '../../platform/photo/photos.tsx';
 import { useList } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { callNumbersQuery } from '../../platform/tracking-number/call-number-words.ts';
 import { CallNumbers } from '../../platform/tracking-number/call-numbers.tsx';
 import { adUrlListScreen } from '../ad-url/screens.ts';
@@ -49,7 +51,7 @@ import { PropertySubscriptions, subscriptionsQuery } from './property-subscripti
 import { PropertySyndication } from './property-syndication.tsx';
 import classes from './property.module.css';
 import { propertyScreen } from './screens.ts';
-import { attentionWords } from './search-columns.tsx';
+import { attentionLabels } from './search-columns.tsx';
 import { unprotected } from './unprotected.ts';
 import { usePropertyActions } from './use-property-actions.ts';
 
@@ -93,8 +95,8 @@ export function Page() {
         title={property.name}
         status={
           <>
-            <StatusBadge status={property.status} />
-            {attentionWords(standing?.attention ?? []).map((words) => (
+            <ChoiceBadge of={propertyStatuses} value={property.status} />
+            {attentionLabels(standing?.attention ?? []).map((words) => (
               <ToneBadge key={words} tone="warning" icon="warning">
                 {words}
               </ToneBadge>
@@ -102,19 +104,19 @@ export function Page() {
           </>
         }
         facts={[
-          { label: 'Client', value: <ClientName client={property.client} /> },
+          { label: 'Client', value: <RecordLink resource={client} record={property.client} /> },
           {
             label: 'Address',
             value: `${property.address}, ${property.city}, ${property.provinceCode} ${property.postalCode}`,
           },
-          { label: 'Type', value: choiceLabel(property.propertyType) },
+          { label: 'Type', value: propertyTypes.labels[property.propertyType] },
           {
             label: 'Available',
             value: `${formatNumber(property.unitsAvailable)} of ${formatNumber(property.unitCount)}`,
           },
           { label: 'Photos', value: formatNumber(photos) },
           { label: 'Changed', value: <RelativeTime at={property.modified.at} /> },
-          { label: 'Id', value: <Id value={property.id} /> },
+          { label: 'ID', value: <Id value={property.id} /> },
         ]}
         action={
           isEdited ? undefined : (

@@ -1,14 +1,13 @@
+import { serviceCategories } from '@supersync/contract/service/service.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { subscription } from '@supersync/contract/subscription/subscription.ts';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { subscription, subscriptionStatuses } from '@supersync/contract/subscription/subscription.ts';
+import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Money } from '../../kit/value/amount.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
+import { LoadedTable } from '../../platform/loaded-table.tsx';
 import { useList } from '../../platform/query.ts';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
-import { messageOf } from '../../platform/toast-words.ts';
 
 type Subscription = With<typeof subscription, 'service'>;
 
@@ -28,7 +27,7 @@ const columns: readonly RelatedColumn<Subscription>[] = [
     header: 'Kind',
     width: 130,
     value: ({ service }) => service?.category,
-    cell: ({ service }) => (service === null ? <Nothing /> : choiceLabel(service.category)),
+    cell: ({ service }) => (service === null ? <Nothing /> : serviceCategories.labels[service.category]),
   },
   {
     id: 'rate',
@@ -43,7 +42,7 @@ const columns: readonly RelatedColumn<Subscription>[] = [
     header: 'Status',
     width: 140,
     value: ({ status }) => status,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={subscriptionStatuses} value={status} />,
   },
   {
     id: 'startedOn',
@@ -65,14 +64,12 @@ export const subscriptionsQuery = (propertyId: number) =>
 /** What the client pays for this property. */
 export function PropertySubscriptions({ propertyId }: { readonly propertyId: number }) {
   const found = useList(subscription, subscriptionsQuery(propertyId));
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
   return (
-    <RelatedTable
+    <LoadedTable
+      query={found}
       label="Subscriptions"
       name="property-subscriptions"
       columns={columns}
-      rows={found.data?.data}
       rowKey={(each) => String(each.id)}
       empty={<EmptyState title="No subscriptions">The client pays for nothing on this property.</EmptyState>}
     />

@@ -1,23 +1,22 @@
+import { partner as partnerResource } from '@supersync/contract/partner/partner.ts';
 import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
 import { Switch } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { StatusMark, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { PageLink } from '../../platform/ad-url/page-link.tsx';
-import { useConsole } from '../../platform/console-context.tsx';
+import { useMayOpen } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { Logo } from '../../platform/logo/logo.tsx';
-import { PartnerName } from '../../platform/partner/partner-name.tsx';
 import { useCreate, useUpdate } from '../../platform/query.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { restrictionsScreen } from '../restriction/screens.ts';
-import { gateNames } from '../../platform/syndication/gate-names.ts';
+import { gates as gateChoices } from '../../platform/syndication/gates.ts';
 import { liveStanding } from './live-standing.ts';
 import { syndicationOptions, type PartnerStanding } from './property-queries.ts';
 import classes from './syndication.module.css';
@@ -25,26 +24,27 @@ import classes from './syndication.module.css';
 /** Why the property is not at a partner: every gate on our side with what was found there. */
 export function PropertySyndication({ propertyId }: { readonly propertyId: number }) {
   const found = useQuery(syndicationOptions(propertyId));
-  if (found.isError && found.data === undefined)
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
-  if (found.data === undefined) return <SkeletonText lines={6} />;
-  if (found.data.partners.length === 0)
-    return (
-      <EmptyState title="No partners">
-        Neither the client nor the property is linked to a partner, so it is sent nowhere.
-      </EmptyState>
-    );
   return (
-    <>
-      <p className={classes.lead}>
-        What our own records say, gate by gate, and what was last seen on the partner’s site.
-      </p>
-      <ul className={classes.partners} aria-label="Partners">
-        {found.data.partners.map((standing) => (
-          <Standing key={standing.partnerId} standing={standing} propertyId={propertyId} />
-        ))}
-      </ul>
-    </>
+    <Loaded query={found}>
+      {({ partners }) =>
+        partners.length === 0 ? (
+          <EmptyState title="No partners">
+            Neither the client nor the property is linked to a partner, so it is sent nowhere.
+          </EmptyState>
+        ) : (
+          <>
+            <p className={classes.lead}>
+              What our own records say, gate by gate, and what was last seen on the partner’s site.
+            </p>
+            <ul className={classes.partners} aria-label="Partners">
+              {partners.map((standing) => (
+                <Standing key={standing.partnerId} standing={standing} propertyId={propertyId} />
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -63,7 +63,7 @@ function Standing({ standing, propertyId }: StandingProps) {
           <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
           <Logo name={name} picture={logo} size={24} />
           <strong className={classes.name}>
-            <PartnerName partner={{ id: standing.partnerId, name }} />
+            <RecordLink resource={partnerResource} record={{ id: standing.partnerId, name }} />
           </strong>
           <ToneBadge tone={tone} icon={icon}>
             {label}
@@ -78,8 +78,8 @@ function Standing({ standing, propertyId }: StandingProps) {
         <ol className={classes.gates}>
           {gates.map(({ gate, open, words, ruleId }) => (
             <li key={gate} className={classes.gate}>
-              <StatusMark status={open ? 'done' : gate === 'seen' ? 'not_seen' : 'blocked'} />
-              <span className={classes.gateName}>{gateNames[gate]}</span>
+              <StatusMark tone={open ? 'success' : gate === 'seen' ? 'unknown' : 'held'} />
+              <span className={classes.gateName}>{gateChoices.labels[gate]}</span>
               <span>
                 {words} {ruleId === null ? null : <RuleLink id={ruleId} />}
                 {gate === 'seen' ? <SeenLinks seen={seen} /> : null}
@@ -108,8 +108,7 @@ function SeenLinks({ seen }: Pick<PartnerStanding, 'seen'>) {
 
 /** The rule itself, for whoever may see it. */
 function RuleLink({ id }: { readonly id: number }) {
-  const { screens } = useConsole();
-  return screens.some(({ screen }) => screen.path === restrictionsScreen.path) ? (
+  return useMayOpen(restrictionsScreen) ? (
     <Link to={hrefOf(restrictionsScreen, {}, { rule: id })}>Show the rule</Link>
   ) : null;
 }

@@ -12,5 +12,5 @@ export const propertyScreen = defineScreen({
   path: '/property-search/{id}',
   title: 'Property',
   description: 'One property: where its values came from, its homes, partners, notes and history.',
-  shows: ['property_meta'],
+  record: 'property_meta',
 });

@@ -1,21 +1,24 @@
-import { attentionReasons, isAttentionReason } from '@supersync/contract/property/attention.ts';
+import { propertyTypes } from '@supersync/contract/property/property-types.ts';
+import { importSources, propertyStatuses } from '@supersync/contract/property/property-meta.ts';
+import { choiceLabel, isChoice } from '@supersync/contract/kernel/choices.ts';
+import { attentionReasons } from '@supersync/contract/property/attention.ts';
 import type { PropertyColumn, PropertyHit } from '@supersync/contract/property/search.ts';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { RentRange } from './rent-range.tsx';
 
-export const attentionWords = (reasons: readonly string[]): readonly string[] =>
-  reasons.flatMap((reason) => (isAttentionReason(reason) ? [attentionReasons[reason]] : []));
+export const attentionLabels = (reasons: readonly string[]): readonly string[] =>
+  reasons.flatMap((reason) => (isChoice(attentionReasons, reason) ? [attentionReasons.labels[reason]] : []));
 
 /** The first of the reasons, and how many more; all of them on hover. */
 function Attention({ reasons }: { readonly reasons: readonly string[] }) {
-  const words = attentionWords(reasons);
+  const words = attentionLabels(reasons);
   const [first] = words;
   if (first === undefined) return <Nothing />;
   return (
@@ -65,8 +68,13 @@ export const searchColumns: readonly SearchColumn[] = [
     sortable: true,
     cell: ({ clientName }) => <CutText text={clientName} />,
   },
-  { id: 'type', header: 'Type', width: 98, cell: ({ propertyType }) => choiceLabel(propertyType) },
-  { id: 'status', header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'type', header: 'Type', width: 98, cell: ({ propertyType }) => propertyTypes.labels[propertyType] },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 110,
+    cell: ({ status }) => <ChoiceBadge of={propertyStatuses} value={status} />,
+  },
   {
     id: 'attention',
     header: 'Needs attention',
@@ -131,14 +139,14 @@ export const searchColumns: readonly SearchColumn[] = [
     header: 'Import source',
     width: 124,
     optional: true,
-    cell: ({ importSource }) => choiceLabel(importSource),
+    cell: ({ importSource }) => choiceLabel(importSources, importSource),
   },
   {
     id: 'importId',
-    header: 'Import id',
+    header: 'Import ID',
     width: 140,
     optional: true,
     cell: ({ importId }) => <Id value={importId} />,
   },
-  { id: 'id', header: 'Id', width: 84, optional: true, cell: ({ id }) => <Id value={id} /> },
+  { id: 'id', header: 'ID', width: 84, optional: true, cell: ({ id }) => <Id value={id} /> },
 ];

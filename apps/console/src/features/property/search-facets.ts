@@ -1,7 +1,9 @@
-import { attentionReasons, isAttentionReason } from '@supersync/contract/property/attention.ts';
+import { choiceLabel, type Choices } from '@supersync/contract/kernel/choices.ts';
+import { attentionReasons } from '@supersync/contract/property/attention.ts';
+import { propertyStatuses } from '@supersync/contract/property/property-meta.ts';
+import { propertyTypes } from '@supersync/contract/property/property-types.ts';
 import type { FacetName } from '@supersync/contract/property/search.ts';
 import type { FilterField } from '../../kit/list-page/list-filter.ts';
-import { choiceLabel } from '../../platform/resource/choice-label.ts';
 import type { FoundPage } from './search-query.ts';
 
 const labels: Readonly<Record<FacetName, string>> = {
@@ -17,10 +19,17 @@ const labels: Readonly<Record<FacetName, string>> = {
 /** Short ones first: what stands below a long one is never seen. */
 const order: readonly FacetName[] = ['attention', 'status', 'type', 'province', 'city', 'client', 'partner'];
 
-const wordsFor = (name: FacetName, { value, label }: { value: string; label: string }): string => {
-  if (name === 'attention' && isAttentionReason(value)) return attentionReasons[value];
-  return name === 'status' || name === 'type' ? choiceLabel(value) : label;
+/** The facets whose values the contract names; the others come with the names of their records. */
+const choicesOf: Readonly<Partial<Record<FacetName, Choices>>> = {
+  attention: attentionReasons,
+  status: propertyStatuses,
+  type: propertyTypes,
 };
+
+function labelFor(name: FacetName, { value, label }: { value: string; label: string }): string {
+  const of = choicesOf[name];
+  return of === undefined ? label : choiceLabel(of, value);
+}
 
 /** The filters of the search, with how many there are of each; without numbers until something was found. */
 export const facetFields = (facets: FoundPage['facets'] | undefined): readonly FilterField[] =>
@@ -30,7 +39,7 @@ export const facetFields = (facets: FoundPage['facets'] | undefined): readonly F
     kind: 'choice',
     options: (facets?.[name] ?? []).map((each) => ({
       value: each.value,
-      label: wordsFor(name, each),
+      label: labelFor(name, each),
       count: each.count,
     })),
   }));

@@ -1,8 +1,7 @@
-import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { propertyMeta, propertyStatuses } from '@supersync/contract/property/property-meta.ts';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
-import { statusLabel } from '../../kit/status-badge/status-table.ts';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useRemove, useUpdate } from '../../platform/query.ts';
@@ -31,7 +30,10 @@ export function usePropertyActions(property: PropertyRecord): PropertyActions {
       {
         onSuccess: (saved) => {
           if (undo !== null)
-            showUndo({ message: `${statusLabel(next)}: ${name}`, undo: () => undo(saved.version) });
+            showUndo({
+              message: `${propertyStatuses.labels[next]}: ${name}`,
+              undo: () => undo(saved.version),
+            });
         },
       },
     );

@@ -36,7 +36,7 @@ export function PersonForm({ texts, onTexts, busy, onFind }: PersonFormProps) {
       }}
     >
       <TagsInput
-        label="E-mail addresses"
+        label="Email addresses"
         placeholder={texts.emails.length === 0 ? 'sam@mail.test' : ''}
         splitChars={separators}
         acceptValueOnBlur

@@ -1,5 +1,5 @@
-import { findPerson } from '@supersync/contract/redaction/actions.ts';
-import { redaction, redactors } from '@supersync/contract/redaction/redaction.ts';
+import { findPerson, requestRedaction } from '@supersync/contract/redaction/actions.ts';
+import { redaction } from '@supersync/contract/redaction/redaction.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Section } from '../../kit/record-page/section.tsx';
@@ -7,11 +7,10 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { ToolPage } from '../../kit/tool-page/tool-page.tsx';
-import { may } from '../../platform/access/may.ts';
 import { useAddressPart } from '../../platform/address-part.ts';
 import { client } from '../../platform/api.ts';
 import { useLiveRecords } from '../../platform/live.ts';
-import { useHeld } from '../../platform/session.ts';
+import { useMayCall } from '../../platform/rights.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { FoundPerson } from './found-person.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -26,7 +25,7 @@ const parts = ['redaction'] as const;
 
 export function Page() {
   const address = useAddressPart(parts);
-  const mayRedact = may(useHeld(), redactors, 'u');
+  const mayRedact = useMayCall(requestRedaction);
   const [texts, setTexts] = useState<PersonTexts>(nobody);
   useLiveRecords(redaction);
   const find = useMutation({ mutationFn: (person: Person) => client.act(findPerson, { body: person }) });
@@ -54,9 +53,9 @@ export function Page() {
       title={redactScreen.title}
       lead={redactScreen.description}
       shape="narrow-input"
-      inputTitle="Whom"
+      inputTitle="Person"
       input={<PersonForm texts={texts} onTexts={setTexts} busy={find.isPending} onFind={search} />}
-      resultTitle={open === null ? 'What is stored of them' : `Redaction ${open}`}
+      resultTitle={open === null ? 'Search results' : `Redaction ${open}`}
       result={
         <div className={classes.result}>
           {open !== null ? (

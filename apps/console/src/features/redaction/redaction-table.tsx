@@ -1,11 +1,11 @@
+import { redaction } from '@supersync/contract/redaction/redaction.ts';
 import { useQuery } from '@tanstack/react-query';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { RelatedTable } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
-import { RelativeTime } from '../../kit/value/time.tsx';
+import { relatedColumns } from '../../platform/list/related-columns.ts';
 import { messageOf } from '../../platform/toast-words.ts';
 import { redactionsOptions, type Redaction } from './redaction-queries.ts';
 import { isOverdue } from './redaction-words.ts';
@@ -18,20 +18,12 @@ const redactedIn = ({ stores }: Redaction): number => stores.reduce((sum, { reda
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-const columns: readonly RelatedColumn<Redaction>[] = [
-  {
-    id: 'reference',
-    header: 'Reference',
-    width: 140,
-    main: true,
-    fixed: true,
-    value: ({ reference }) => reference,
-  },
-  { id: 'status', header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: 'basis', header: 'Basis', width: 130, value: ({ basis }) => basis },
+const columns = relatedColumns<Redaction>(redaction, [
+  { id: 'reference', width: 140 },
+  { id: 'status', width: 120 },
+  { id: 'basis', width: 160 },
   {
     id: 'dueOn',
-    header: 'Due',
     width: 130,
     cell: (row) =>
       isOverdue(row, today()) ? (
@@ -41,7 +33,6 @@ const columns: readonly RelatedColumn<Redaction>[] = [
       ) : (
         row.dueOn
       ),
-    value: ({ dueOn }) => dueOn,
   },
   {
     id: 'records',
@@ -49,22 +40,10 @@ const columns: readonly RelatedColumn<Redaction>[] = [
     width: 88,
     align: 'end',
     cell: (row) => <NumberValue value={redactedIn(row)} />,
-    value: redactedIn,
   },
-  {
-    id: 'user',
-    header: 'By',
-    width: 140,
-    cell: ({ user }) => (user === null ? <Nothing /> : `${user.firstName} ${user.lastName}`),
-  },
-  {
-    id: 'created',
-    header: 'Requested',
-    width: 112,
-    cell: ({ created }) => <RelativeTime at={created} />,
-    value: ({ created }) => created,
-  },
-];
+  { id: 'user.lastName', width: 140, grow: 0 },
+  { id: 'created', header: 'Requested', width: 112 },
+]);
 
 /** The newest redactions; none of them tells whom it was about. */
 export function RedactionTable({ hrefOf }: RedactionTableProps) {

@@ -1,22 +1,20 @@
 import { redactionRoom, resumeRedaction } from '@supersync/contract/redaction/actions.ts';
-import { redaction, redactors } from '@supersync/contract/redaction/redaction.ts';
+import { redaction, redactionBases, redactionStatuses } from '@supersync/contract/redaction/redaction.ts';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
-import { may } from '../../platform/access/may.ts';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { useRoom } from '../../platform/live.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import { invalidateByName, useAct } from '../../platform/query.ts';
-import { useHeld } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast-words.ts';
+import { useMayCall } from '../../platform/rights.ts';
+import { personName } from '../../platform/access-facts.ts';
 import { Receipt } from './receipt.tsx';
 import { redactionOptions, whileRunning, type Redaction } from './redaction-queries.ts';
-import { basisWords, isSettled } from './redaction-words.ts';
+import { isSettled } from './redaction-words.ts';
 import classes from './redaction.module.css';
 import { StoreReports } from './store-reports.tsx';
 
@@ -28,9 +26,7 @@ export function RedactionView({ id }: { readonly id: number }) {
   });
   const readAgain = (): void => void invalidateByName(redaction.name);
   useRoom(redactionRoom(id), readAgain, readAgain);
-  if (shown.isError && shown.data === undefined)
-    return <ErrorState message={messageOf(shown.error)} onRetry={() => void shown.refetch()} />;
-  return shown.data === undefined ? <SkeletonText lines={6} /> : <Shown of={shown.data} />;
+  return <Loaded query={shown}>{(data) => <Shown of={data} />}</Loaded>;
 }
 
 function Shown({ of }: { readonly of: Redaction }) {
@@ -48,9 +44,9 @@ function Shown({ of }: { readonly of: Redaction }) {
       {status === 'incomplete' ? <Incomplete of={of} /> : null}
       <FieldList
         fields={[
-          { label: 'Status', value: <StatusBadge status={status} /> },
+          { label: 'Status', value: <ChoiceBadge of={redactionStatuses} value={status} /> },
           { label: 'Reference', value: of.reference },
-          { label: 'Basis', value: basisWords[of.basis] },
+          { label: 'Basis', value: redactionBases.labels[of.basis] },
           { label: 'Received', value: of.receivedOn },
           { label: 'Due', value: of.dueOn },
           { label: 'Reason', value: of.reason ?? '' },
@@ -59,7 +55,7 @@ function Shown({ of }: { readonly of: Redaction }) {
             value: (
               <>
                 <AbsoluteTime at={of.created} />
-                {user === null ? '' : ` by ${user.firstName} ${user.lastName}`}
+                {user === null ? '' : ` by ${personName(user)}`}
               </>
             ),
           },
@@ -76,7 +72,7 @@ function Shown({ of }: { readonly of: Redaction }) {
 
 /** What failed is said; the other stores are done, and stay so. */
 function Incomplete({ of }: { readonly of: Redaction }) {
-  const mayResume = may(useHeld(), redactors, 'u');
+  const mayResume = useMayCall(resumeRedaction);
   const resume = useAct(resumeRedaction, redaction, { saved: 'The redaction goes on.' });
   const failed = of.stores.filter(({ status }) => status === 'failed');
   return (

@@ -1,12 +1,5 @@
-import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { redactionDays } from '@supersync/contract/redaction/actions.ts';
-import type { redactionBases, StoreReport } from '@supersync/contract/redaction/redaction.ts';
-
-export const basisWords: Readonly<Record<ChoiceOf<typeof redactionBases>, string>> = {
-  erasure: 'Erasure: they asked to be forgotten',
-  'consent-withdrawn': 'Consent withdrawn',
-  retention: 'Retention: kept long enough',
-};
+import type { StoreReport } from '@supersync/contract/redaction/redaction.ts';
 
 export const storeTitle = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
 

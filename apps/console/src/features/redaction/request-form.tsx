@@ -1,5 +1,6 @@
 import { redactionRequest, redactionWord, requestRedaction } from '@supersync/contract/redaction/actions.ts';
 import { redaction, redactionBases } from '@supersync/contract/redaction/redaction.ts';
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { useMemo, useState } from 'react';
 import type { FieldDescriptor, FormValues } from '../../kit/form/field-descriptor.ts';
@@ -10,7 +11,7 @@ import { client } from '../../platform/api.ts';
 import { invalidate } from '../../platform/query.ts';
 import { outcomeOf } from '../../platform/resource/form-outcome.ts';
 import type { Person } from './person-values.ts';
-import { basisWords, dueDay } from './redaction-words.ts';
+import { dueDay } from './redaction-words.ts';
 import classes from './redaction.module.css';
 
 export interface RequestFormProps {
@@ -35,7 +36,7 @@ const fieldsFor = (latest: string): readonly FieldDescriptor[] => [
     label: 'Basis',
     kind: 'select',
     required: true,
-    options: redactionBases.values.map((value) => ({ value, label: basisWords[value] })),
+    options: optionsOf(redactionBases),
   },
   { name: 'receivedOn', label: 'Received on', kind: 'date', required: true, max: latest },
   { name: 'reason', label: 'Reason', kind: 'multiline', rows: 2, required: true, wide: true },

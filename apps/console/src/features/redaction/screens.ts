@@ -6,5 +6,5 @@ export const redactScreen = defineScreen({
   description:
     'Find a person in every store, erase what is known of them, and give a receipt that names nobody.',
   keywords: ['erase', 'privacy', 'personal data', 'consent', 'receipt', 'forget'],
-  shows: ['redaction'],
+  lists: ['redaction'],
 });

@@ -1,7 +1,7 @@
-import type { StoreReport } from '@supersync/contract/redaction/redaction.ts';
+import { storeStatuses, type StoreReport } from '@supersync/contract/redaction/redaction.ts';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { storeTitle } from './redaction-words.ts';
 
 const columns: readonly RelatedColumn<StoreReport>[] = [
@@ -15,7 +15,12 @@ const columns: readonly RelatedColumn<StoreReport>[] = [
     cell: ({ title }) => storeTitle(title),
     value: ({ title }) => title,
   },
-  { id: 'status', header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 110,
+    cell: ({ status }) => <ChoiceBadge of={storeStatuses} value={status} />,
+  },
   {
     id: 'found',
     header: 'Found',

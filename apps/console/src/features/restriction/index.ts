@@ -8,11 +8,10 @@ import { restrictionsScreen } from './screens.ts';
 export const feature = defineFeature({
   screens: [bindList(restrictionsScreen, restrictionList, () => import('./restrictions-page.tsx'))],
   search: [
-    searchRecords(restriction, 'Client restrictions', restrictionsScreen, ({ id, target, reason }) => ({
-      label: target,
-      detail: reason,
-      href: hrefOf(restrictionsScreen, {}, { rule: id }),
-    })),
+    searchRecords(restriction, restrictionsScreen, {
+      detail: ({ reason }) => reason,
+      href: ({ id }) => hrefOf(restrictionsScreen, {}, { rule: id }),
+    }),
   ],
   actions: [
     {

@@ -7,7 +7,6 @@ import { MoreMenu } from '../../kit/record-page/record-page.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { PanelContent, PanelHead } from '../../kit/side-panel/panel-content.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
 import { RecordFields } from '../../platform/list/record-fields.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
 import { useUpdate } from '../../platform/query.ts';
@@ -96,15 +95,7 @@ export function RestrictionPanel({ id, editHref, testHref, onGone }: Restriction
             <RecordFields
               resource={restriction}
               record={rule}
-              names={[
-                { id: 'client.name', cell: ({ client }) => <ClientName client={client} /> },
-                'mode',
-                'scope',
-                'target',
-                'reason',
-                'from',
-                'until',
-              ]}
+              names={['client.name', 'mode', 'scope', 'target', 'reason', 'from', 'until']}
             />
             <Section title="History">
               <RecordHistory resource={restriction} recordKey={id} />

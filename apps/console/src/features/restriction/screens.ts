@@ -5,5 +5,5 @@ export const restrictionsScreen = defineScreen({
   title: 'Client Restrictions',
   description: 'Block or limit partners, features, importers, email domains and provinces per client.',
   keywords: ['deny', 'allow', 'block', 'rule', 'exception'],
-  shows: ['client_restriction'],
+  lists: ['client_restriction'],
 });

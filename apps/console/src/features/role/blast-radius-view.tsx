@@ -2,9 +2,9 @@ import type { BlastRadius, FlagChange, PersonChange } from '@supersync/contract/
 import { flagNames, type Flag } from '@supersync/contract/access/permission-map.ts';
 import { Alert } from '@mantine/core';
 import type { Person } from '../../platform/access-facts.ts';
+import { flagWords } from '../../platform/access/flag-words.ts';
 import classes from './role.module.css';
 
-const flagWords: Record<Flag, string> = { c: 'create', r: 'read', u: 'update', d: 'delete' };
 const namesShown = 6;
 
 const inWords = (flags: readonly Flag[]): string =>

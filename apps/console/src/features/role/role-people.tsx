@@ -81,7 +81,7 @@ export function RolePeople({ role, change }: RolePeopleProps) {
     { id: 'name', header: 'Name', main: true, cell: nameOf, value: nameOf },
     {
       id: 'email',
-      header: 'E-mail',
+      header: 'Email',
       width: 260,
       cell: ({ user: person }) => person?.email ?? '–',
       value: ({ user: person }) => person?.email,

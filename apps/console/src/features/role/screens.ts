@@ -5,12 +5,12 @@ export const rolesScreen = defineScreen({
   title: 'Manage Roles',
   description: 'Which roles there are, what they grant, and who holds them.',
   keywords: ['permissions', 'access', 'products', 'keys'],
-  shows: ['access_request'],
+  lists: ['access_request'],
 });
 
 export const roleScreen = defineScreen({
   path: '/roles/{id}',
   title: 'Role',
   description: 'The products and people of one role.',
-  shows: ['role'],
+  record: 'role',
 });

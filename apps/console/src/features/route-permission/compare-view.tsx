@@ -2,20 +2,19 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowsLeftRight, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { PageHeader } from '../../kit/page-header/page-header.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { reachOptions, useWholeAccess, type Person, type WholeAccess } from '../../platform/access-facts.ts';
 import { flagWords } from '../../platform/access/flag-words.ts';
 import { PersonSelect } from '../../platform/access/person-select.tsx';
 import { WhyLink } from '../../platform/access/why-link.tsx';
 import { usePageTitle } from '../../platform/console-context.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
+import { Loaded } from '../../platform/loaded.tsx';
 import {
   comparePeople,
   differsInKey,
@@ -63,40 +62,36 @@ export function ComparePeople({ compared }: { readonly compared: string }) {
           </Button>
         }
       />
-      {whole === undefined ? (
-        reach.isError ? (
-          <ErrorState message={messageOf(reach.error)} onRetry={() => void reach.refetch()} />
-        ) : (
-          <SkeletonText lines={8} />
-        )
-      ) : (
-        <>
-          <div className={classes.pickers}>
-            <PersonSelect
-              label="First person"
-              people={whole.people}
-              value={left}
-              onChange={(userId) => set('compare', printCompared(userId, right))}
-            />
-            <PersonSelect
-              label="Second person"
-              people={whole.people}
-              value={right}
-              onChange={(userId) => set('compare', printCompared(left, userId))}
-            />
-            <SegmentedControl
-              aria-label="Which rows"
-              data={[
-                { value: 'differences', label: 'Differences only' },
-                { value: 'all', label: 'All' },
-              ]}
-              value={all ? 'all' : 'differences'}
-              onChange={(value) => set('show', value)}
-            />
-          </div>
-          <Sides whole={whole} left={left} right={right} all={all} />
-        </>
-      )}
+      <Loaded query={{ ...reach, data: whole }} lines={8}>
+        {(access) => (
+          <>
+            <div className={classes.pickers}>
+              <PersonSelect
+                label="First person"
+                people={access.people}
+                value={left}
+                onChange={(userId) => set('compare', printCompared(userId, right))}
+              />
+              <PersonSelect
+                label="Second person"
+                people={access.people}
+                value={right}
+                onChange={(userId) => set('compare', printCompared(left, userId))}
+              />
+              <SegmentedControl
+                aria-label="Which rows"
+                data={[
+                  { value: 'differences', label: 'Differences only' },
+                  { value: 'all', label: 'All' },
+                ]}
+                value={all ? 'all' : 'differences'}
+                onChange={(value) => set('show', value)}
+              />
+            </div>
+            <Sides whole={access} left={left} right={right} all={all} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

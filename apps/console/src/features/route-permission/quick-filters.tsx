@@ -1,13 +1,7 @@
 import { Button } from '@mantine/core';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { formatNumber } from '../../kit/value/format.ts';
 import { isStandout, standouts, type RouteRow, type Standout } from './route-rows.ts';
-
-const labels: Readonly<Record<Standout, string>> = {
-  open: 'No key needed',
-  nobody: 'Nobody reaches',
-  unbuilt: 'Not built',
-};
 
 export interface QuickFiltersProps {
   /** All routes, whatever else they are narrowed by; undefined while they are not known. */
@@ -29,7 +23,7 @@ export function QuickFilters({ rows, only }: QuickFiltersProps) {
       },
       { preventScrollReset: true },
     );
-  return standouts.map((which) => (
+  return standouts.values.map((which) => (
     <Button
       key={which}
       size="compact-sm"
@@ -37,7 +31,7 @@ export function QuickFilters({ rows, only }: QuickFiltersProps) {
       aria-pressed={which === only}
       onClick={() => toggle(which)}
     >
-      {labels[which]}
+      {standouts.labels[which]}
       {rows === undefined ? null : ` ${formatNumber(rows.filter((row) => isStandout(row, which)).length)}`}
     </Button>
   ));

@@ -1,9 +1,11 @@
+import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import { permissionKeys } from '@supersync/contract/access/permission-key.ts';
 import { Button } from '@mantine/core';
 import { IconArrowsLeftRight, IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { csvText } from '../../kit/csv/csv.ts';
 import { downloadText } from '../../kit/csv/download.ts';
 import type { FilterField } from '../../kit/list-page/list-filter.ts';
@@ -15,12 +17,11 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { rowsOf } from '../../kit/table/table-column.ts';
 import { reachOptions, useWholeAccess, type WholeAccess } from '../../platform/access-facts.ts';
 import { withQuestion } from '../../platform/access/why-question.ts';
-import { useConsole } from '../../platform/console-context.tsx';
 import { messageOf } from '../../platform/toast-words.ts';
 import { ComparePeople } from './compare-view.tsx';
 import { QuickFilters } from './quick-filters.tsx';
 import { routeColumns, routeSortValue } from './route-columns.tsx';
-import { narrowed, routeRows, standoutOf, type RouteRow } from './route-rows.ts';
+import { narrowed, routeRows, standouts, type RouteRow } from './route-rows.ts';
 import { routeTable } from './route-words.ts';
 import { routePermissionsScreen } from './screens.ts';
 
@@ -60,14 +61,14 @@ const filterFieldsOf = ({ people, facts }: WholeAccess): FilterField[] => [
 const nothingYet: readonly RouteRow[] = [];
 
 function Routes() {
-  const { isBuilt } = useConsole();
   const [parameters] = useSearchParams();
   const list = useListState(defaults);
   const whole = useWholeAccess();
   const reach = useQuery(reachOptions);
-  const only = standoutOf(parameters.get('only'));
+  const given = parameters.get('only');
+  const only = isChoice(standouts, given) ? given : null;
 
-  const all = useMemo(() => (whole === undefined ? nothingYet : routeRows(whole, isBuilt)), [whole, isBuilt]);
+  const all = useMemo(() => (whole === undefined ? nothingYet : routeRows(whole)), [whole]);
   const { search, filters, sort } = list.state;
   const rows = useMemo(
     () =>

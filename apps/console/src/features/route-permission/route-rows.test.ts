@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvText } from '../../kit/csv/csv.ts';
 import type { Filters } from '../../kit/list-page/list-filter.ts';
 import type { Person, WholeAccess } from '../../platform/access-facts.ts';
+import { defineScreen, planScreen } from '../../platform/define-screen.ts';
 import { entry, group, placementsOf } from '../../platform/navigation.ts';
 import {
   comparePeople,
@@ -15,16 +16,18 @@ import { isStandout, narrowed, routeRows, type Narrowing } from './route-rows.ts
 import { routeTable } from './route-words.ts';
 
 const all = { c: true, r: true, u: true, d: true };
+const built = (path: string, title: string) =>
+  defineScreen({ path, title, description: `About ${title.toLowerCase()}.` });
+const auditLogs = planScreen({ path: '/audit-logs', title: 'Audit logs' });
 const pages = placementsOf([
-  entry('Home', '/'),
-  group(
-    'Administrative Tools',
-    [
-      entry('Manage Roles', '/roles', { keys: ['supersync_manage_roles'], below: { '/roles/{id}': 'Role' } }),
-      entry('Superuser Manager', '/superuser-manager', { keys: ['supersync_superuser_manager'] }),
-    ],
-    { keys: ['supersync_admin_tools'], below: { '/audit-logs': 'Audit logs' } },
-  ),
+  entry(built('/', 'Home')),
+  group({ label: 'Administrative Tools', keys: ['supersync_admin_tools'], below: [auditLogs] }, [
+    entry(built('/roles', 'Manage Roles'), {
+      keys: ['supersync_manage_roles'],
+      below: [built('/roles/{id}', 'Role')],
+    }),
+    entry(built('/superuser-manager', 'Superuser Manager'), { keys: ['supersync_superuser_manager'] }),
+  ]),
 ]);
 const facts: AccessFacts = {
   groups: [],
@@ -50,7 +53,7 @@ const person = (userId: number, mayEnter = true): Person => ({
   mayEnter,
 });
 const whole: WholeAccess = { facts, pages, people: [person(1), person(2), person(3, false)] };
-const rows = routeRows(whole, (path) => path !== '/audit-logs');
+const rows = routeRows(whole);
 
 const paths = (given: Partial<Narrowing>): string[] =>
   narrowed(rows, whole, { search: '', filters: {}, only: null, ...given }).map(

@@ -1,9 +1,10 @@
+import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { missing, type KeyGroup } from '@supersync/contract/access/access.ts';
 import { heldThrough, sourcesOf, type AccessFacts } from '@supersync/contract/access/reach.ts';
 import { pageReach, type Way } from '@supersync/contract/route-permission/page-reach.ts';
 import type { Filters } from '../../kit/list-page/list-filter.ts';
 import type { WholeAccess } from '../../platform/access-facts.ts';
-import type { Placement } from '../../platform/navigation.ts';
+import { isBuilt, type Placement } from '../../platform/navigation.ts';
 
 export interface RouteRow {
   readonly placement: Placement;
@@ -17,10 +18,7 @@ export interface RouteRow {
   readonly ways: readonly Way[];
 }
 
-export function routeRows(
-  { facts, people, pages }: WholeAccess,
-  isBuilt: (path: string) => boolean,
-): RouteRow[] {
+export function routeRows({ facts, people, pages }: WholeAccess): RouteRow[] {
   const entering = people.filter(({ mayEnter }) => mayEnter).map(({ userId }) => userId);
   const reach = pageReach(entering, facts, pages);
   return pages.map((placement, index): RouteRow => {
@@ -28,7 +26,7 @@ export function routeRows(
     const above = onMenu ? trail.length - 1 : trail.length;
     return {
       placement,
-      isBuilt: isBuilt(placement.path),
+      isBuilt: isBuilt(placement),
       own: onMenu ? (keysAlong[above] ?? []) : [],
       inherited: trail
         .slice(0, above)
@@ -40,17 +38,18 @@ export function routeRows(
   });
 }
 
-export const standouts = ['open', 'nobody', 'unbuilt'] as const;
-export type Standout = (typeof standouts)[number];
-
-export const standoutOf = (text: string | null): Standout | null =>
-  standouts.find((each) => each === text) ?? null;
+export const standouts = choices({
+  open: 'No key needed',
+  nobody: 'Nobody reaches',
+  unbuilt: 'Not built',
+});
+export type Standout = ChoiceOf<typeof standouts>;
 
 const standsOut: Readonly<Record<Standout, (row: RouteRow) => boolean>> = {
   /** No key is asked for: every super user gets in. */
   open: ({ placement }) => placement.chain.length === 0,
   nobody: ({ people }) => people === 0,
-  unbuilt: ({ isBuilt }) => !isBuilt,
+  unbuilt: (row) => !row.isBuilt,
 };
 
 export const isStandout = (row: RouteRow, which: Standout): boolean => standsOut[which](row);

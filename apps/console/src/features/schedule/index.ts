@@ -35,11 +35,10 @@ export const feature = defineFeature({
     ),
   ],
   search: [
-    searchRecords(schedule, 'Schedules', taskSchedulerScreen, ({ id, name, taskName }) => ({
-      label: name,
-      detail: taskName,
-      href: hrefOf(taskSchedulerScreen, {}, { schedule: id }),
-    })),
+    searchRecords(schedule, taskSchedulerScreen, {
+      detail: ({ taskName }) => taskName,
+      href: ({ id }) => hrefOf(taskSchedulerScreen, {}, { schedule: id }),
+    }),
   ],
   actions: [
     {

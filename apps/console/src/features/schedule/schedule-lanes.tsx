@@ -15,7 +15,7 @@ import { ErrorState } from '../../kit/state/error-state.tsx';
 import { useNow } from '../../kit/value/use-now.ts';
 import { client } from '../../platform/api.ts';
 import { choiceLooks } from '../../platform/choice-look.ts';
-import { useConsole } from '../../platform/console-context.tsx';
+import { useMayOpen } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { memory, useMemory } from '../../platform/local-memory.ts';
 import { laneStates } from '../../platform/task-run/run-words.ts';
@@ -84,12 +84,11 @@ export function ScheduleLanes(props: ScheduleLanesProps) {
 
 function OpenLanes({ group, onOpen, fold }: ScheduleLanesProps & { readonly fold: ReactNode }) {
   const now = useNow();
-  const view = useConsole();
   /** Undefined follows the clock. */
   const [chosen, setChosen] = useState<TimeWindow>();
   const around = useMemo(() => chosen ?? windowAround(now), [chosen, now]);
   const { data, isError, error, refetch } = useQuery(lanesOptions(around, group));
-  const mayOpenTask = view.screens.some(({ screen }) => screen.path === importerScheduleScreen.path);
+  const mayOpenTask = useMayOpen(importerScheduleScreen);
   const lanes = useMemo(
     () =>
       data === undefined

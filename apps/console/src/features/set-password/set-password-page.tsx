@@ -7,7 +7,8 @@ import {
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
@@ -15,6 +16,7 @@ import { client } from '../../platform/api.ts';
 import { OutsideForm, OutsidePage } from '../../platform/outside-page/outside-page.tsx';
 import { useDocumentTitle } from '../../platform/page-title.ts';
 import { messageOf } from '../../platform/toast-words.ts';
+import { loginScreen } from '../login/screens.ts';
 import { passwordErrors } from './password-errors.ts';
 import { setPasswordScreen } from './screens.ts';
 import classes from './set-password-page.module.css';
@@ -38,8 +40,8 @@ export function Page() {
           <Alert color="success" role="status">
             The password of {doneFor} is set. The link is used up.
           </Alert>
-          <Button component={Link} to="/login" fullWidth>
-            Sign in
+          <Button component={Link} to={loginScreen.path} fullWidth>
+            {loginScreen.title}
           </Button>
         </>
       ) : link.isError ? (
@@ -65,7 +67,7 @@ function LinkProblem({ error, onRetry }: { error: Error; onRetry: () => void }) 
       }
       {...(isFinal ? {} : { onRetry })}
       action={
-        <Button component={Link} to="/login" variant="default">
+        <Button component={Link} to={loginScreen.path} variant="default">
           To the sign-in page
         </Button>
       }

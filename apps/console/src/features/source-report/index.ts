@@ -1,7 +1,6 @@
-import { client } from '@supersync/contract/client/client.ts';
 import { bindScreen } from '../../platform/define-screen.ts';
 import { defineFeature } from '../../platform/feature.ts';
-import { prefetchList } from '../../platform/resource/resource-query.ts';
+import { prefetchDeclared } from '../../platform/list/bind-list.ts';
 import { sourceReportingScreen } from './screens.ts';
 
 export const feature = defineFeature({
@@ -10,11 +9,8 @@ export const feature = defineFeature({
       sourceReportingScreen,
       () => import('./source-reporting-page.tsx'),
       async ({ search }) => {
-        const { reportingRelations, reportingWhere } = await import('./reporting-clients.ts');
-        return prefetchList(client, search, {
-          relations: reportingRelations,
-          where: reportingWhere(search.get('clients') === 'all'),
-        });
+        const { reportingListOf } = await import('./reporting-clients.ts');
+        return prefetchDeclared(reportingListOf(search.get('clients') === 'all'), search);
       },
     ),
   ],

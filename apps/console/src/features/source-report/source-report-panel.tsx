@@ -1,11 +1,10 @@
+import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '../../kit/record-page/section.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
-import { ClientName } from '../../platform/client/client-name.tsx';
-import { messageOf } from '../../platform/toast-words.ts';
+import { Loaded } from '../../platform/loaded.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { EffectiveDate } from './effective-date.tsx';
 import { LeadReport } from './lead-report.tsx';
 import { activeSites, reportingClient } from './reporting-clients.ts';
@@ -24,43 +23,48 @@ export interface SourceReportPanelProps {
 /** One client: whether its leads are told by source, since when, and where they come from. */
 export function SourceReportPanel({ clientId, days, onDays, reporting }: SourceReportPanelProps) {
   const found = useQuery(reportingClient(clientId));
-  const { data: client } = found;
-  if (client === undefined)
-    return found.isError ? (
-      <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-    ) : (
-      <SkeletonText lines={10} />
-    );
-  const { isOn, from } = reportingOf(client);
   return (
-    <div className={classes.panel}>
-      <FieldList
-        fields={[
-          { label: 'Client', value: <ClientName client={client} /> },
-          {
-            label: 'Source reporting',
-            value: <ReportingSwitch client={client} reporting={reporting} withWords />,
-          },
-          {
-            label: 'Leads since',
-            value: (
-              <EffectiveDate
-                key={from}
-                from={from}
-                disabled={reporting.isPending}
-                onSave={(day) => reporting.setFrom(client, day)}
+    <Loaded query={found} lines={10}>
+      {(client) => {
+        const { isOn, from } = reportingOf(client);
+        return (
+          <div className={classes.panel}>
+            <FieldList
+              fields={[
+                { label: 'Client', value: <RecordLink resource={clientResource} record={client} /> },
+                {
+                  label: 'Source reporting',
+                  value: <ReportingSwitch client={client} reporting={reporting} withWords />,
+                },
+                {
+                  label: 'Leads since',
+                  value: (
+                    <EffectiveDate
+                      key={from}
+                      from={from}
+                      disabled={reporting.isPending}
+                      onSave={(day) => reporting.setFrom(client, day)}
+                    />
+                  ),
+                },
+                { label: 'Active websites', value: <NumberValue value={activeSites(client)} /> },
+              ]}
+            />
+            <Section title="Leads by source">
+              {isOn ? null : (
+                <p className={classes.muted}>Reporting is off: the client is not told of these figures.</p>
+              )}
+              <LeadReport
+                clientId={clientId}
+                clientName={client.name}
+                since={from}
+                days={days}
+                onDays={onDays}
               />
-            ),
-          },
-          { label: 'Active websites', value: <NumberValue value={activeSites(client)} /> },
-        ]}
-      />
-      <Section title="Leads by source">
-        {isOn ? null : (
-          <p className={classes.muted}>Reporting is off: the client is not told of these figures.</p>
-        )}
-        <LeadReport clientId={clientId} clientName={client.name} since={from} days={days} onDays={onDays} />
-      </Section>
-    </div>
+            </Section>
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }

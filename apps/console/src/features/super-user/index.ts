@@ -1,37 +1,29 @@
 import { superUser } from '@supersync/contract/super-user/super-user.ts';
 import { bindScreen, hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
+import { bindList, bindRecord, defineRecord } from '../../platform/list/bind-list.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { recordOptions } from '../../platform/query.ts';
-import { prefetchList } from '../../platform/resource/resource-query.ts';
 import { detailsOptions } from './account-details.ts';
 import { newSuperUserScreen, superUserScreen, superUsersScreen } from './screens.ts';
-import { shownPeople, whereOf } from './shown-people.ts';
+import { shownIn, superUserList } from './super-user-list.tsx';
 
 export const feature = defineFeature({
   screens: [
-    bindScreen(
+    bindList(
       superUsersScreen,
+      (search) => superUserList(shownIn(search)),
       () => import('./super-users-page.tsx'),
-      ({ search }) => prefetchList(superUser, search, { where: whereOf(shownPeople(search)) }),
     ),
     bindScreen(newSuperUserScreen, () => import('./new-super-user-page.tsx')),
-    bindScreen(
+    bindRecord(
       superUserScreen,
+      defineRecord(superUser),
       () => import('./super-user-page.tsx'),
-      ({ params }) =>
-        Promise.all([
-          queryClient.prefetchQuery(recordOptions(superUser, Number(params.id))),
-          queryClient.prefetchQuery(detailsOptions(Number(params.id))),
-        ]),
+      ({ params }) => queryClient.prefetchQuery(detailsOptions(Number(params.id))),
     ),
   ],
-  search: [
-    searchRecords(superUser, 'Accounts', superUserScreen, ({ id, name, email }) => ({
-      label: name,
-      detail: email,
-      href: hrefOf(superUserScreen, { id }),
-    })),
+  search: [searchRecords(superUser, superUserScreen, { detail: ({ email }) => email })],
+  actions: [
+    { label: `${newSuperUserScreen.title}…`, screen: newSuperUserScreen, href: hrefOf(newSuperUserScreen) },
   ],
-  actions: [{ label: 'New super user…', screen: newSuperUserScreen, href: hrefOf(newSuperUserScreen) }],
 });

@@ -22,7 +22,7 @@ const fields: readonly FieldDescriptor[] = [
     kind: 'text',
     format: 'email',
     name: 'email',
-    label: 'E-mail address',
+    label: 'Email address',
     required: true,
     wide: true,
     help: 'The link to set a password is mailed here. Signing in through the identity provider works with the same address.',

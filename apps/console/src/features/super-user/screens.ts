@@ -3,7 +3,7 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const superUsersScreen = defineScreen({
   path: '/superuser-manager',
   title: 'Superuser Manager',
-  description: 'Who may enter the console: new super users, suspended ones, their sessions.',
+  description: 'Grant and suspend access to the console. What people may do in it comes from their roles.',
   keywords: ['people', 'accounts', 'users', 'suspend', 'deactivate', 'invite', 'password link'],
 });
 
@@ -18,5 +18,5 @@ export const superUserScreen = defineScreen({
   path: '/superuser-manager/{id}',
   title: 'Super user',
   description: 'One account: its flag, roles, sessions and history.',
-  shows: ['super_user'],
+  record: 'super_user',
 });

@@ -1,18 +1,20 @@
-import { superUser } from '@supersync/contract/super-user/super-user.ts';
+import { accountStatuses, superUser } from '@supersync/contract/super-user/super-user.ts';
+import { role } from '@supersync/contract/role/role.ts';
 import { Alert, Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import type { FieldDescriptor } from '../../kit/form/field-descriptor.ts';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge, ToneBadge } from '../../kit/status-badge/status-badge.tsx';
+import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { AbsoluteTime, RelativeTime } from '../../kit/value/time.tsx';
-import { RoleName } from '../../platform/access/role-name.tsx';
+import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { recordOptions } from '../../platform/query.ts';
 import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordLink } from '../../platform/record-link.tsx';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
 import { useRootState } from '../../platform/session.ts';
 import { messageOf } from '../../platform/toast-words.ts';
@@ -32,7 +34,7 @@ const described: Readonly<Record<string, FieldDescriptor>> = {
     kind: 'text',
     format: 'email',
     name: 'email',
-    label: 'E-mail address',
+    label: 'Email address',
     required: true,
     help: 'Another address has to be confirmed: send a link once it is saved',
   },
@@ -67,13 +69,13 @@ export function Page() {
         title={account.name}
         status={
           <>
-            <StatusBadge status={account.status} />
+            <ChoiceBadge of={accountStatuses} value={account.status} />
             {account.isSuperUser ? null : <ToneBadge tone="warning">Not a super user</ToneBadge>}
             {details.data?.isManager === true ? <ToneBadge tone="info">Superuser manager</ToneBadge> : null}
           </>
         }
         facts={[
-          { label: 'Id', value: <Id value={account.id} /> },
+          { label: 'ID', value: <Id value={account.id} /> },
           { label: 'Address', value: account.email },
           {
             label: 'Last sign-in',
@@ -164,9 +166,9 @@ export function Page() {
                 </p>
               ) : (
                 <ul className={classes.roles}>
-                  {account.roles.map((role) => (
-                    <li key={role.id}>
-                      <RoleName id={role.id} name={role.name} />
+                  {account.roles.map((held) => (
+                    <li key={held.id}>
+                      <RecordLink resource={role} record={held} />
                     </li>
                   ))}
                 </ul>

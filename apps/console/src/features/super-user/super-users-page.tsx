@@ -1,43 +1,20 @@
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { superUser } from '@supersync/contract/super-user/super-user.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
-import { FieldList } from '../../kit/record-page/field-list.tsx';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
-import { RelativeTime } from '../../kit/value/time.tsx';
+import { withPart } from '../../platform/address-part.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { useLiveRecords } from '../../platform/live.ts';
-import { ResourceList, type ResourceColumns } from '../../platform/resource/resource-list.tsx';
-import { newSuperUserScreen, superUserScreen, superUsersScreen } from './screens.ts';
-import { shownChoices, shownPeople, whereOf, type ShownPeople } from './shown-people.ts';
+import { RecordFields } from '../../platform/list/record-fields.tsx';
+import { RecordList } from '../../platform/list/record-list.tsx';
+import { newSuperUserScreen, superUsersScreen } from './screens.ts';
+import { shownIn, shownPeople, superUserList } from './super-user-list.tsx';
 
-const columns: ResourceColumns<typeof superUser> = [
-  'name',
-  'email',
-  'status',
-  'isSuperUser',
-  'roleCount',
-  {
-    id: 'lastSignInAt',
-    header: 'Last sign-in',
-    width: 130,
-    sortable: true,
-    cell: ({ lastSignInAt }) => (lastSignInAt === null ? 'Never' : <RelativeTime at={lastSignInAt} />),
-  },
-  'sessionCount',
-  {
-    id: 'created',
-    header: 'Created',
-    width: 124,
-    sortable: true,
-    optional: true,
-    cell: ({ created }) => <RelativeTime at={created} />,
-  },
-];
-
-const emptyTitles: Readonly<Record<ShownPeople, string>> = {
+const emptyTitles: Readonly<Record<ReturnType<typeof shownIn>, string>> = {
   'super-users': 'No super users yet',
   others: 'Everybody has the flag',
   everybody: 'Nobody has an account yet',
@@ -45,59 +22,54 @@ const emptyTitles: Readonly<Record<ShownPeople, string>> = {
 
 export function Page() {
   const [search, setSearch] = useSearchParams();
-  const shown = shownPeople(search);
-  useLiveRecords(superUser);
+  const shown = shownIn(search);
+  const list = useMemo(() => superUserList(shown), [shown]);
   const createButton = (
     <Button
       component={Link}
       to={hrefOf(newSuperUserScreen)}
       leftSection={<IconUserPlus size={16} aria-hidden="true" />}
     >
-      New super user
+      {newSuperUserScreen.title}
     </Button>
   );
   return (
-    <ResourceList
-      resource={superUser}
-      title={superUsersScreen.title}
-      lead="Only people with the super-user flag may enter the console. What they may do in it comes from their roles."
-      columns={columns}
-      where={whereOf(shown)}
-      hrefOf={({ id }) => hrefOf(superUserScreen, { id })}
+    <RecordList
+      list={list}
+      screen={superUsersScreen}
       actions={createButton}
       tools={
         <SegmentedControl
           size="xs"
           aria-label="Which accounts"
-          data={[...shownChoices]}
+          data={[...optionsOf(shownPeople)]}
           value={shown}
           onChange={(next) =>
-            setSearch((now) => {
-              const changed = new URLSearchParams(now);
-              if (next === 'super-users') changed.delete('show');
-              else changed.set('show', next);
-              changed.delete('page');
-              return changed;
-            })
+            setSearch((now) => withPart(now, ['show', 'page'], { show: next === 'super-users' ? '' : next }))
           }
         />
       }
       preview={(row) => ({
         title: row.name,
         content: (
-          <FieldList
-            fields={[
-              { label: 'Status', value: <StatusBadge status={row.status} /> },
-              { label: 'E-mail address', value: row.email },
-              { label: 'Roles', value: row.roles.map(({ name }) => name).join(', ') || <Nothing /> },
-              { label: 'Open sessions', value: row.sessionCount },
+          <RecordFields
+            resource={superUser}
+            record={row}
+            names={[
+              'status',
+              'email',
+              {
+                id: 'roles',
+                cell: ({ roles }) => roles.map(({ name }) => name).join(', ') || <Nothing />,
+              },
+              'sessionCount',
             ]}
           />
         ),
       })}
       empty={
         <EmptyState title={emptyTitles[shown]} action={createButton}>
-          A new super user gets a link by mail and sets a password of their own.
+          A new super user gets a link by email and sets a password of their own.
         </EmptyState>
       }
     />

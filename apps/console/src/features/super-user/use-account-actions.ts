@@ -9,6 +9,7 @@ import {
 import { superUser } from '@supersync/contract/super-user/super-user.ts';
 import type { ConfirmOptions } from '../../kit/confirm/confirm-dialog.tsx';
 import { showUndo } from '../../kit/undo/show-undo.tsx';
+import { loginPath } from '../../platform/login-address.ts';
 import { useAct } from '../../platform/query.ts';
 import { toastSuccess } from '../../platform/toast.ts';
 
@@ -103,7 +104,7 @@ export function useAccountActions(account: Account, confirm: (options: ConfirmOp
         { params },
         {
           onSuccess: ({ ended }) => {
-            if (isSelf) location.assign('/login');
+            if (isSelf) location.assign(loginPath);
             else toastSuccess(ended === 1 ? 'One session ended.' : `${ended} sessions ended.`);
           },
         },

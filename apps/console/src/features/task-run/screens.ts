@@ -3,7 +3,8 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const activityScreen = defineScreen({
   path: '/importer/activity',
   title: 'Importer Activity',
+  menu: 'Activity',
   description: 'Review importer runs, what they changed, and their logs.',
   keywords: ['runs', 'importer', 'log', 'jobs', 'history', 'failed'],
-  shows: ['task_run'],
+  lists: ['task_run'],
 });

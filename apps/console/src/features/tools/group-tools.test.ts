@@ -9,7 +9,14 @@ const place = (path: string, label: string, trail: readonly string[], onMenu = t
     description: `About ${label.toLowerCase()}.`,
     keywords: ['thing'],
   }),
-  placement: { path, label, trail, chain: [], keysAlong: [], onMenu, localhostOnly: false },
+  path,
+  label,
+  trail,
+  chain: [],
+  keysAlong: [],
+  parent: null,
+  onMenu,
+  localhostOnly: false,
 });
 
 const screens = [
@@ -18,7 +25,7 @@ const screens = [
   place('/clients', 'Clients', ['LIFT Platform', 'Clients']),
   place('/clients/{id}', 'Client', ['LIFT Platform', 'Clients'], false),
   place('/clients/new', 'New client', ['LIFT Platform', 'Clients'], false),
-  place('/audit-logs', 'Audit Logs', ['LIFT Platform'], false),
+  place('/audit-logs', 'Audit logs', ['LIFT Platform'], false),
   place('/ad-urls', 'Ad URLs', ['LIFT Platform', 'Syndication', 'Ad URLs']),
 ];
 

@@ -24,13 +24,11 @@ function headingOf({ trail, onMenu }: Placement, entries: ReadonlySet<string>): 
 /** Pages one can open without naming a record, under the labels that lead to them, in menu order. */
 export function groupTools(screens: ConsoleView['screens'], text: string): ToolGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const entries = new Set(
-    screens.filter(({ placement }) => placement.onMenu).map(({ placement }) => nameOf(placement.trail)),
-  );
+  const entries = new Set(screens.filter(({ onMenu }) => onMenu).map(({ trail }) => nameOf(trail)));
   const groups = new Map<string, Tool[]>();
-  for (const { screen, placement } of screens) {
+  for (const placement of screens) {
+    const { screen, label } = placement;
     if (screen.path.includes('{') || screen.path === '/' || screen.path === toolsScreen.path) continue;
-    const label = placement.onMenu ? placement.label : screen.title;
     const heading = headingOf(placement, entries);
     const said = [label, screen.title, screen.description, heading, ...screen.keywords]
       .join(' ')

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { PageHeader } from '../../kit/page-header/page-header.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { useConsole } from '../../platform/console-context.tsx';

@@ -39,7 +39,8 @@ export type FieldDescriptor = Common &
     | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly integer?: boolean }
     /** Exact decimals, held as texts. */
     | { readonly kind: 'decimal'; readonly scale?: number }
-    | { readonly kind: 'money'; readonly currency?: string }
+    /** In a currency, or in the one that another field of the form holds. */
+    | { readonly kind: 'money'; readonly currency?: string; readonly currencyField?: string }
     | { readonly kind: 'switch' }
     | { readonly kind: 'select'; readonly options: readonly FieldOption[] }
     | { readonly kind: 'multi-select'; readonly options: readonly FieldOption[]; readonly max?: number }

@@ -29,6 +29,8 @@ export interface FieldInputProps {
   readonly onBlur?: () => void;
   readonly onProblem?: (problem: string | undefined) => void;
   readonly jsonEditor?: JsonEditor | undefined;
+  /** Of an amount of money. */
+  readonly currency?: string | undefined;
 }
 
 const textOf = (value: unknown): string =>
@@ -98,8 +100,9 @@ export function FieldInput(props: FieldInputProps) {
         <TextInput
           {...shared}
           inputMode="decimal"
-          leftSection={field.kind === 'money' ? <small>{field.currency ?? 'USD'}</small> : undefined}
-          leftSectionWidth={44}
+          {...(props.currency === undefined
+            ? {}
+            : { leftSection: <small>{props.currency}</small>, leftSectionWidth: 44 })}
           value={textOf(value)}
           onChange={(event) => {
             const text = event.currentTarget.value.replaceAll(/[\s,]/g, '');

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Fragment, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useHotkeys } from '../keys/use-hotkeys.ts';
 import { DirtyGuard } from './dirty-guard.tsx';
-import type { FieldDescriptor } from './field-descriptor.ts';
+import type { FieldDescriptor, FormValues } from './field-descriptor.ts';
 import { FieldInput } from './field-input.tsx';
 import { fieldError, type FormErrors } from './form-errors.ts';
 import { FormFailure } from './form-failure.tsx';
@@ -101,6 +101,7 @@ export function Form(props: FormProps) {
               onBlur={() => form.leave(field.name)}
               onProblem={(problem) => form.setProblem(field.name, problem)}
               jsonEditor={props.jsonEditor}
+              currency={currencyOf(field, form.values)}
             />
           </div>
         )}
@@ -129,6 +130,13 @@ export function Form(props: FormProps) {
       )}
     </form>
   );
+}
+
+/** Never a guess: an amount without a known currency shows none. */
+function currencyOf(field: FieldDescriptor, values: FormValues): string | undefined {
+  if (field.kind !== 'money') return undefined;
+  const held = field.currencyField === undefined ? undefined : values[field.currencyField];
+  return typeof held === 'string' ? held : field.currency;
 }
 
 interface FieldGroupsProps {

@@ -13,6 +13,8 @@ export interface RecordSearch {
     readonly onDropdownOpen: () => void;
     readonly onDropdownClose: () => void;
     readonly nothingFoundMessage: string;
+    /** Turns true when the options arrive, which marks the first of them. */
+    readonly selectFirstOptionOnChange: boolean;
   };
 }
 
@@ -38,9 +40,11 @@ export function useRecordSearch(find: (search: string) => Promise<readonly Recor
     };
   }, [opened, search, find]);
 
-  const busy = opened && found?.search !== search;
+  // What was found for an earlier text is never offered for this one: Enter would choose a stranger.
+  const isCurrent = found?.search === typed;
+  const busy = opened && !isCurrent;
   return {
-    options: found?.options ?? [],
+    options: isCurrent ? found.options : [],
     busy,
     box: {
       onSearchChange: setTyped,
@@ -49,6 +53,7 @@ export function useRecordSearch(find: (search: string) => Promise<readonly Recor
         setOpened(true);
       },
       onDropdownClose: () => setOpened(false),
+      selectFirstOptionOnChange: isCurrent && typed !== '',
       nothingFoundMessage: busy
         ? 'Searching…'
         : found?.failed === true

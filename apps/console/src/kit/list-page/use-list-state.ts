@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../address/use-search-params.ts';
 import { parseListState, printListState, type ListDefaults, type ListState } from './list-state.ts';
 
 export interface ListStateHandle {

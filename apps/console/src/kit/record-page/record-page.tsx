@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tabs } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../address/use-search-params.ts';
 import { PageHeader } from '../page-header/page-header.tsx';
 import type { Fact } from './field-list.tsx';
 import classes from './record-page.module.css';

@@ -99,3 +99,6 @@ export function cutMiddle(text: string, length: number): string {
   const head = Math.ceil(kept / 2);
   return `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (kept - head)).join('')}`;
 }
+
+/** A word or noun at the start of a line: `database migration` → "Database migration". */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,13 +2,11 @@ import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { reachOptions, useWholeAccess, type WholeAccess } from '../access-facts.ts';
+import { Loaded } from '../loaded.tsx';
 import { pathnameOf } from '../page-memory.ts';
 import { routeMatcher } from '../route-pattern.ts';
 import { useHeld } from '../session.ts';
-import { messageOf } from '../toast-words.ts';
 import classes from './access-requests.module.css';
 import { grantingRoles, type GrantingRole } from './granting-roles.ts';
 import { askerOf, type OpenRequest } from './open-request.ts';
@@ -127,13 +125,9 @@ export function GrantDialog({ request, ...choice }: GrantDialogProps) {
 function Facts(props: Omit<ChoiceProps, 'whole'>) {
   const whole = useWholeAccess();
   const reach = useQuery(reachOptions);
-  if (whole !== undefined) return <RoleChoice key={props.request.id} whole={whole} {...props} />;
-  if (reach.error === null) return <SkeletonText lines={6} />;
   return (
-    <ErrorState
-      message={messageOf(reach.error)}
-      kept="The request is still open."
-      onRetry={() => void reach.refetch()}
-    />
+    <Loaded query={{ ...reach, data: whole }} kept="The request is still open.">
+      {(access) => <RoleChoice key={props.request.id} whole={access} {...props} />}
+    </Loaded>
   );
 }

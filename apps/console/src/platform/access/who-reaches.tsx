@@ -1,9 +1,10 @@
+import { role } from '@supersync/contract/role/role.ts';
 import { pageReach } from '@supersync/contract/route-permission/page-reach.ts';
 import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
 import { formatNumber } from '../../kit/value/format.ts';
 import type { WholeAccess } from '../access-facts.ts';
+import { RecordLink } from '../record-link.tsx';
 import { flagWords } from './flag-words.ts';
-import { RoleName } from './role-name.tsx';
 import classes from './why.module.css';
 import type { Subject } from './why.ts';
 
@@ -36,7 +37,11 @@ export function WhoReaches({ subject, whole }: { readonly subject: Subject; read
       <ul className={classes.ways}>
         {reach.ways.map(({ kind, id, name, people }) => (
           <li key={`${kind} ${id}`}>
-            {kind === 'role' ? <RoleName id={id} name={name} /> : <span>Configured group {name}</span>}
+            {kind === 'role' ? (
+              <RecordLink resource={role} record={{ id, name }} />
+            ) : (
+              <span>Configured group {name}</span>
+            )}
             <span className={classes.muted}>{formatNumber(people)}</span>
           </li>
         ))}

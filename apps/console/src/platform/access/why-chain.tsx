@@ -1,4 +1,5 @@
 import type { Source } from '@supersync/contract/access/reach.ts';
+import { role } from '@supersync/contract/role/role.ts';
 import {
   IconCircleCheck,
   IconCircleX,
@@ -12,8 +13,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Person } from '../access-facts.ts';
+import { RecordLink } from '../record-link.tsx';
 import { flagWords } from './flag-words.ts';
-import { RoleName } from './role-name.tsx';
 import classes from './why.module.css';
 import type { GrantingRole, Subject, WhyAnswer, WhyLink } from './why.ts';
 
@@ -161,7 +162,7 @@ function Path({ source, flag }: { readonly source: Source; readonly flag: string
       <span>
         {source.kind === 'role' ? (
           <>
-            Role <RoleName id={source.id} name={source.name} />
+            Role <RecordLink resource={role} record={{ id: source.id, name: source.name }} />
           </>
         ) : (
           <>Configured group {source.name}</>
@@ -197,8 +198,8 @@ function Missing({ link, flag }: { link: Extract<WhyLink, { kind: 'keys' }>; fla
       </div>
       {withoutFlag.map(({ kind, id, name, key }) => (
         <div key={`${kind} ${id} ${key}`}>
-          {kind === 'role' ? <RoleName id={id} name={name} /> : name} grants <code>{key}</code> without that
-          flag.
+          {kind === 'role' ? <RecordLink resource={role} record={{ id, name }} /> : name} grants{' '}
+          <code>{key}</code> without that flag.
         </div>
       ))}
       {grantedBy.length === 0 ? (
@@ -217,7 +218,7 @@ function Missing({ link, flag }: { link: Extract<WhyLink, { kind: 'keys' }>; fla
 function RoleList({ roles }: { readonly roles: readonly GrantingRole[] }) {
   return roles.map(({ id, name, key }, index) => (
     <span key={id}>
-      <RoleName id={id} name={name} />
+      <RecordLink resource={role} record={{ id, name }} />
       {key === 'supersync_all' ? ' (everything)' : ''}
       {index < roles.length - 1 ? ',' : ''}
     </span>

@@ -1,21 +1,22 @@
 import { missing } from '@supersync/contract/access/access.ts';
 import { reachChain } from '@supersync/contract/route-permission/reach-chain.ts';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
+import type { Screen } from '../define-screen.ts';
 import { useHeld } from '../session.ts';
 import { whyParameter } from './why-question.ts';
 
 const WhyPanel = lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }));
 
 /** Shows the panel whenever an address holds the question; its code is fetched when the first one does. */
-export function WhyHost() {
+export function WhyHost({ compareScreen }: { readonly compareScreen: Screen }) {
   const held = useHeld();
   const [parameters] = useSearchParams();
   const question = parameters.get(whyParameter);
   if (question === null || missing(held, reachChain).length > 0) return null;
   return (
     <Suspense>
-      <WhyPanel question={question} />
+      <WhyPanel question={question} compareScreen={compareScreen} />
     </Suspense>
   );
 }

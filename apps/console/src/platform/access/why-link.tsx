@@ -1,7 +1,8 @@
 import { missing } from '@supersync/contract/access/access.ts';
 import { reachChain } from '@supersync/contract/route-permission/reach-chain.ts';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { useHeld } from '../session.ts';
 import { withQuestion, type WhyTarget } from './why-question.ts';
 

@@ -1,14 +1,17 @@
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { useReturnedFocus } from '../../kit/dialog/use-returned-focus.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
 import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { reachOptions, useWholeAccess, type WholeAccess } from '../access-facts.ts';
-import { useConsole } from '../console-context.tsx';
+import { Loaded } from '../loaded.tsx';
+import { useMayOpen } from '../console-context.tsx';
+import { hrefOf, type Screen } from '../define-screen.ts';
 import { messageOf } from '../toast-words.ts';
 import { endpointOptions } from './endpoint-options.ts';
 import { PersonSelect } from './person-select.tsx';
@@ -19,10 +22,14 @@ import classes from './why.module.css';
 import { answerWhy, subjectOf } from './why.ts';
 import { WhoReaches } from './who-reaches.tsx';
 
-const comparePath = '/route-permissions';
+export interface WhyPanelProps {
+  readonly question: string;
+  /** Where two people are compared. */
+  readonly compareScreen: Screen;
+}
 
 /** Why can they see this? A person and a page, key or endpoint: allowed or refused, and the chain that decides. */
-export function WhyPanel({ question: text }: { readonly question: string }) {
+export function WhyPanel({ question: text, compareScreen }: WhyPanelProps) {
   const [parameters, setParameters] = useSearchParams();
   const question = useMemo(() => parseQuestion(text), [text]);
   const whole = useWholeAccess();
@@ -39,38 +46,38 @@ export function WhyPanel({ question: text }: { readonly question: string }) {
       title="Why can they see this?"
       classNames={{ title: classes.title ?? '' }}
     >
-      {reach.isError && whole === undefined ? (
-        <ErrorState
-          message={messageOf(reach.error)}
-          kept="The question is in the address."
-          onRetry={() => void reach.refetch()}
-        />
-      ) : whole === undefined ? (
-        <SkeletonText lines={8} />
-      ) : (
-        <div className={classes.panel}>
-          <PersonSelect
-            label="Person"
-            people={whole.people}
-            value={question.userId}
-            onChange={(userId) => ask({ ...question, userId })}
-          />
-          <TargetSelect
-            pages={whole.pages}
-            target={question.target}
-            onChange={(target) => ask({ ...question, target })}
-          />
-          <Answer question={question} whole={whole} />
-        </div>
-      )}
+      <Loaded query={{ ...reach, data: whole }} lines={8} kept="The question is in the address.">
+        {(access) => (
+          <div className={classes.panel}>
+            <PersonSelect
+              label="Person"
+              people={access.people}
+              value={question.userId}
+              onChange={(userId) => ask({ ...question, userId })}
+            />
+            <TargetSelect
+              pages={access.pages}
+              target={question.target}
+              onChange={(target) => ask({ ...question, target })}
+            />
+            <Answer question={question} whole={access} compareScreen={compareScreen} />
+          </div>
+        )}
+      </Loaded>
     </Drawer>
   );
 }
 
-function Answer({ question: { userId, target }, whole }: { question: WhyQuestion; whole: WholeAccess }) {
+interface AnswerProps {
+  readonly question: WhyQuestion;
+  readonly whole: WholeAccess;
+  readonly compareScreen: Screen;
+}
+
+function Answer({ question: { userId, target }, whole, compareScreen }: AnswerProps) {
   const needsEndpoints = target?.kind === 'endpoint';
   const endpoints = useQuery({ ...endpointOptions, enabled: needsEndpoints });
-  const mayCompare = useConsole().screens.some(({ screen }) => screen.path === comparePath);
+  const mayCompare = useMayOpen(compareScreen);
   const person = whole.people.find((each) => each.userId === userId);
   if (target === null)
     return (
@@ -104,7 +111,9 @@ function Answer({ question: { userId, target }, whole }: { question: WhyQuestion
       <div className={classes.foot}>
         <CopyButton text={location.href} what="link to this answer" />
         <span>The address holds the question.</span>
-        {mayCompare && <Link to={`${comparePath}?compare=${person.userId},`}>Compare with someone</Link>}
+        {mayCompare && (
+          <Link to={hrefOf(compareScreen, {}, { compare: `${person.userId},` })}>Compare with someone</Link>
+        )}
       </div>
     </>
   );

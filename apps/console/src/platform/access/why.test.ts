@@ -5,6 +5,7 @@ import type { Endpoint } from '@supersync/contract/route-permission/actions.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../access-facts.ts';
+import { planScreen } from '../define-screen.ts';
 import { entry, group, placementsOf } from '../navigation.ts';
 import type { WhyTarget } from './why-question.ts';
 import { answerWhy, subjectOf, type Subject } from './why.ts';
@@ -13,12 +14,13 @@ const all = { c: true, r: true, u: true, d: true };
 const readOnly = { c: false, r: true, u: false, d: false };
 
 const pages = placementsOf([
-  entry('Home', '/'),
-  group(
-    'Administrative Tools',
-    [entry('Manage Roles', '/roles', { keys: ['supersync_manage_roles'], below: { '/roles/{id}': 'Role' } })],
-    { keys: ['supersync_admin_tools'] },
-  ),
+  entry(planScreen({ path: '/', title: 'Home' })),
+  group({ label: 'Administrative Tools', keys: ['supersync_admin_tools'] }, [
+    entry(planScreen({ path: '/roles', title: 'Manage Roles' }), {
+      keys: ['supersync_manage_roles'],
+      below: [planScreen({ path: '/roles/{id}', title: 'Role' })],
+    }),
+  ]),
 ]);
 const endpoints: Endpoint[] = [
   { method: 'GET', path: '/health/live', summary: null, access: 'public', flag: 'r' },

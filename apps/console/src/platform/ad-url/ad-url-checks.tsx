@@ -1,16 +1,16 @@
+import { adUrlStatuses } from '@supersync/contract/ad-url/ad-url.ts';
 import { adUrlCheck, checksKept } from '@supersync/contract/ad-url/ad-url-check.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
+import { ChoiceBadge } from '../choice-badge.tsx';
 import { useLiveRecords } from '../live.ts';
+import { LoadedTable } from '../loaded-table.tsx';
 import { useList } from '../query.ts';
-import { messageOf } from '../toast-words.ts';
 import classes from './ad-url.module.css';
 import { partnerName, type ShownAdUrl } from './ad-url-queries.ts';
 import { PageLink } from './page-link.tsx';
@@ -31,7 +31,7 @@ const columns: readonly RelatedColumn<Check>[] = [
     id: 'status',
     header: 'Status',
     width: 120,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={adUrlStatuses} value={status} />,
     value: ({ status }) => status,
   },
   { id: 'answer', header: 'Answer', width: 74, align: 'end', value: ({ httpStatus }) => httpStatus },
@@ -55,14 +55,12 @@ const columns: readonly RelatedColumn<Check>[] = [
 export function CheckList({ adUrlId }: { readonly adUrlId: number }) {
   const checks = useList(adUrlCheck, { where: { adUrlId }, sort: ['-id'], limit: checksKept });
   useLiveRecords(adUrlCheck);
-  return checks.isError && checks.data === undefined ? (
-    <ErrorState message={messageOf(checks.error)} onRetry={() => void checks.refetch()} />
-  ) : (
-    <RelatedTable
+  return (
+    <LoadedTable
+      query={checks}
       label="Checks"
       name="ad-url-checks"
       columns={columns}
-      rows={checks.data?.data}
       rowKey={({ id }) => String(id)}
       empty={<EmptyState title="Never checked">What a check finds stands here.</EmptyState>}
     />

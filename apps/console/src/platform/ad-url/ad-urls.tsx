@@ -1,4 +1,4 @@
-import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
+import { adUrl, adUrlSources, adUrlStatuses } from '@supersync/contract/ad-url/ad-url.ts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -7,12 +7,11 @@ import { later } from '../../kit/on-demand/later.tsx';
 import { RelatedTable, type RelatedColumn } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 
+import { ChoiceBadge } from '../choice-badge.tsx';
 import { useList } from '../query.ts';
-import { choiceLabel } from '../resource/choice-label.ts';
 import { messageOf } from '../toast-words.ts';
 import { AdUrlActions } from './ad-url-actions.tsx';
 import { adUrlsQuery, partnerName, type ShownAdUrl } from './ad-url-queries.ts';
@@ -38,7 +37,7 @@ const columnsWith = (actions: (ad: ShownAdUrl) => ReactNode): readonly RelatedCo
     id: 'status',
     header: 'Status',
     width: 130,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status }) => <ChoiceBadge of={adUrlStatuses} value={status} />,
     value: ({ status }) => status,
   },
   {
@@ -55,7 +54,7 @@ const columnsWith = (actions: (ad: ShownAdUrl) => ReactNode): readonly RelatedCo
     cell: ({ lastChecked }) => <RelativeTime at={lastChecked} />,
     value: ({ lastChecked }) => lastChecked,
   },
-  { id: 'source', header: 'Source', width: 80, value: ({ source }) => choiceLabel(source) },
+  { id: 'source', header: 'Source', width: 80, value: ({ source }) => adUrlSources.labels[source] },
   { id: 'note', header: 'Note', width: 100, grow: 1, cell: ({ note }) => <CutText text={note} /> },
   { id: 'actions', header: '', width: 80, cell: actions },
 ];

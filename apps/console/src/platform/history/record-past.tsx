@@ -3,7 +3,7 @@ import { fromWire } from '@supersync/contract/kernel/wire.ts';
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { printValue } from '../../kit/diff/field-changes.ts';
 import { FieldDiff } from '../../kit/diff/field-diff.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';

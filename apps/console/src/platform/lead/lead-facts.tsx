@@ -1,8 +1,9 @@
+import { leadStatuses } from '@supersync/contract/lead/lead.ts';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../choice-badge.tsx';
 import { leadName, type Lead } from './lead-words.ts';
 
 /** A lead as one reads it: who, how to reach them, what they want. */
@@ -10,7 +11,7 @@ export function LeadFacts({ lead }: { readonly lead: Lead }) {
   const optional = [
     { label: 'Move in', value: lead.moveIn },
     { label: 'Bedrooms', value: lead.bedrooms },
-    { label: 'Remote id', value: lead.remoteId },
+    { label: 'Remote ID', value: lead.remoteId },
     { label: 'Property code', value: lead.propertyCode },
     { label: 'Message', value: lead.message },
   ].filter(({ value }) => value !== null);
@@ -18,7 +19,7 @@ export function LeadFacts({ lead }: { readonly lead: Lead }) {
     <FieldList
       fields={[
         { label: 'Lead', value: <Id value={lead.id} /> },
-        { label: 'Status', value: <StatusBadge status={lead.status} /> },
+        { label: 'Status', value: <ChoiceBadge of={leadStatuses} value={lead.status} /> },
         { label: 'Name', value: leadName(lead) || <Nothing /> },
         { label: 'Email', value: lead.email ?? <Nothing /> },
         { label: 'Phone', value: lead.phone ?? <Nothing /> },

@@ -7,22 +7,24 @@ import { queryClient } from '../query-client.ts';
 import { prefetchList } from '../resource/resource-query.ts';
 import { chosenTab, tabCounts, whereAt, type List } from './define-list.ts';
 
-type More<P extends string> = (context: PrefetchContext<P>) => Promise<unknown>;
-
 /** A list that comes with its page's code, or depends on the address, is asked for when it is to be shown. */
 type ListAt<R extends Resource, P extends string> =
   | List<R, P>
   | ((search: URLSearchParams) => List<R, P> | Promise<List<R, P>>);
 
+type More<P extends string> = (context: PrefetchContext<P>) => Promise<unknown>;
+
 /** Everything a declared list asks for at an address. */
-export const prefetchDeclared = <R extends Resource, P extends string>(
-  list: List<R, P>,
+export async function prefetchDeclared<R extends Resource, P extends string>(
+  list: ListAt<R, P>,
   search: URLSearchParams,
-): Promise<unknown> =>
-  Promise.all([
-    prefetchList(list.resource, search, { ...list, where: whereAt(list, chosenTab(list, search)) }),
-    list.tabs === undefined ? undefined : queryClient.prefetchQuery(tabCounts(list)),
+): Promise<unknown> {
+  const shown = typeof list === 'function' ? await list(search) : list;
+  return Promise.all([
+    prefetchList(shown.resource, search, { ...shown, where: whereAt(shown, chosenTab(shown, search)) }),
+    shown.tabs === undefined ? undefined : queryClient.prefetchQuery(tabCounts(shown)),
   ]);
+}
 
 /** A screen that shows a declared list: what the page will ask for is fetched while its code is on its way. */
 export function bindList<S extends string, R extends Resource, P extends string>(
@@ -31,9 +33,9 @@ export function bindList<S extends string, R extends Resource, P extends string>
   load: BoundScreen['load'],
   more?: More<S>,
 ): BoundScreen {
-  const prefetch = async (search: URLSearchParams): Promise<unknown> =>
-    prefetchDeclared(typeof list === 'function' ? await list(search) : list, search);
-  return bindScreen(screen, load, (context) => Promise.all([prefetch(context.search), more?.(context)]));
+  return bindScreen(screen, load, (context) =>
+    Promise.all([prefetchDeclared(list, context.search), more?.(context)]),
+  );
 }
 
 /** A record as a page shows it: `defineRecord(client, { relations: ['sites'] })`; `.options(7)` is its query. */

@@ -17,7 +17,7 @@ export type ListColumn<Row> = Pick<TableColumn<Row>, 'id'> & Partial<TableColumn
 
 type Aliases = Readonly<Record<string, string>>;
 
-const valueAt = (row: unknown, path: readonly string[]): unknown =>
+export const valueAt = (row: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
     row,
@@ -53,6 +53,18 @@ function endOf(resource: Resource, path: string, aliases: Aliases): End | undefi
   // The name of a related record is called by what points to it: "Started by", "Client", not "Name".
   const isName = names.length > 0 && field === target.label;
   return { target, field, pointer, label: isName || end === undefined ? relationLabel : labelOf(field, end) };
+}
+
+/** The related record that a path names by its own name, such as the client of `client.name`. */
+export function namedRecord(
+  resource: Resource,
+  path: string,
+  row: unknown,
+): { readonly target: Resource; readonly record: unknown } | undefined {
+  const names = path.split('.').slice(0, -1);
+  const end = names.length === 0 ? undefined : endOf(resource, path, {});
+  if (end === undefined || end.field !== end.target.label) return undefined;
+  return { target: end.target, record: valueAt(row, names) };
 }
 
 function relatedColumn<Row>(path: string, { target, field, pointer, label }: End): TableColumn<Row> {

@@ -1,6 +1,8 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import type { ReactNode } from 'react';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
-import { listColumns, type ListColumn } from './list-columns.tsx';
+import { RecordLink } from '../record-link.tsx';
+import { listColumns, namedRecord, type ListColumn } from './list-columns.tsx';
 
 export interface RecordFieldsProps<Row> {
   readonly resource: Resource;
@@ -9,13 +11,24 @@ export interface RecordFieldsProps<Row> {
   readonly names: readonly (string | ListColumn<Row>)[];
 }
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** A related record is a link to its page. */
+function linkTo(resource: Resource, path: string, row: unknown): ReactNode | undefined {
+  const named = namedRecord(resource, path, row);
+  if (named === undefined || !isRecord(named.record)) return undefined;
+  return <RecordLink resource={named.target} record={named.record} />;
+}
+
 /** Fields of a record, labelled and drawn as its lists do. */
 export function RecordFields<Row>({ resource, record, names }: RecordFieldsProps<Row>) {
+  const own = new Set(names.flatMap((name) => (typeof name === 'object' && name.cell ? [name.id] : [])));
   return (
     <FieldList
-      fields={listColumns<Row>(resource, names, {}).map(({ header, cell }) => ({
+      fields={listColumns<Row>(resource, names, {}).map(({ id, header, cell }) => ({
         label: header,
-        value: cell(record),
+        value: (own.has(id) ? undefined : linkTo(resource, id, record)) ?? cell(record),
       }))}
     />
   );

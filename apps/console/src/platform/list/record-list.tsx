@@ -2,7 +2,7 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../kit/address/use-search-params.ts';
 import { CountTabs } from '../../kit/list-page/count-tabs.tsx';
 import type { ListPageProps } from '../../kit/list-page/list-page.tsx';
 import { SidePanel } from '../../kit/side-panel/side-panel.tsx';

@@ -3,12 +3,10 @@ import { note } from '@supersync/contract/note/note.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { useLiveRecords } from '../live.ts';
+import { Loaded } from '../loaded.tsx';
 import { useCreate, useList } from '../query.ts';
 import { useRootState } from '../session.ts';
-import { messageOf } from '../toast-words.ts';
 import { NoteItem } from './note-item.tsx';
 import classes from './notes.module.css';
 
@@ -28,7 +26,6 @@ export function Notes({ about }: { readonly about: NoteSubject }) {
   const [text, setText] = useState('');
   useLiveRecords(note);
   const isBlank = text.trim() === '';
-  const notes = found.data?.data;
   return (
     <div className={classes.notes}>
       <form
@@ -59,19 +56,19 @@ export function Notes({ about }: { readonly about: NoteSubject }) {
           Add note
         </Button>
       </form>
-      {found.isError && notes === undefined ? (
-        <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
-      ) : notes === undefined ? (
-        <SkeletonText lines={4} />
-      ) : notes.length === 0 ? (
-        <EmptyState title="No notes yet">What colleagues should know about this stands here.</EmptyState>
-      ) : (
-        <ul className={classes.list}>
-          {notes.map((each) => (
-            <NoteItem key={each.id} note={each} isMine={each.created_user_id === writer?.userId} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={found} lines={4}>
+        {({ data: notes }) =>
+          notes.length === 0 ? (
+            <EmptyState title="No notes yet">What colleagues should know about this stands here.</EmptyState>
+          ) : (
+            <ul className={classes.list}>
+              {notes.map((each) => (
+                <NoteItem key={each.id} note={each} isMine={each.created_user_id === writer?.userId} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </div>
   );
 }

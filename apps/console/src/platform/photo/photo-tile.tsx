@@ -1,6 +1,6 @@
+import { photoSources } from '@supersync/contract/photo/photo.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { choiceLabel } from '../resource/choice-label.ts';
 import { PhotoCaption } from './photo-caption.tsx';
 import { PhotoImage } from './photo-image.tsx';
 import { nameOf, pictureOf, sizeOf, type PhotoRow } from './photo-words.ts';
@@ -65,7 +65,7 @@ export function PhotoTile({ photo, index, count, isStop, onOpen, onMove, onRemov
         </Menu>
       </div>
       <span className={classes.facts}>
-        {sizeOf(photo)} · {choiceLabel(photo.source)}
+        {sizeOf(photo)} · {photoSources.labels[photo.source]}
       </span>
     </>
   );

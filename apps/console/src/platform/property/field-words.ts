@@ -1,9 +1,9 @@
+import type { Field } from '@supersync/contract/kernel/field.ts';
+import { choiceLabel } from '@supersync/contract/kernel/choices.ts';
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
-import { choiceLabel } from '../resource/choice-label.ts';
 
-const fields: Readonly<Record<string, (typeof propertyMeta.fields)[keyof typeof propertyMeta.fields]>> =
-  propertyMeta.fields;
+const fields: Readonly<Record<string, Field>> = propertyMeta.fields;
 
 /** What people call a field. */
 export function fieldLabel(name: string): string {
@@ -14,8 +14,9 @@ export function fieldLabel(name: string): string {
 /** A value of a field as people read it. */
 export function valueWords(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '(empty)';
-  if (fields[name]?.kind === 'flag') return value === true || value === 1 ? 'Yes' : 'No';
-  return fields[name]?.kind === 'choice' ? choiceLabel(String(value)) : String(value);
+  const field = fields[name];
+  if (field?.kind === 'flag') return value === true || value === 1 ? 'Yes' : 'No';
+  return field?.choices === undefined ? String(value) : choiceLabel(field.choices, String(value));
 }
 
 /** What a bulk change set: `Type: Loft, Status: Active`. */

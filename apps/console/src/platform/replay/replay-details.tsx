@@ -1,17 +1,17 @@
-import { replay } from '@supersync/contract/replay/replay.ts';
+import { replay, replayOutcomes, replayStatuses } from '@supersync/contract/replay/replay.ts';
 import { CopyButton } from '../../kit/copy-button/copy-button.tsx';
 import { OutcomeBar } from '../../kit/progress/outcome-bar.tsx';
 import { WorkProgress } from '../../kit/progress/work-progress.tsx';
 import { FieldList } from '../../kit/record-page/field-list.tsx';
 import { Section } from '../../kit/record-page/section.tsx';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { NumberValue } from '../../kit/value/amount.tsx';
 import { Nothing } from '../../kit/value/nothing.tsx';
 import { AbsoluteTime } from '../../kit/value/time.tsx';
+import { ChoiceBadge } from '../choice-badge.tsx';
+import { choiceCounts } from '../choice-counts.ts';
+import { Loaded } from '../loaded.tsx';
+import { personName } from '../access-facts.ts';
 import { RecordHistory } from '../record-history.tsx';
-import { messageOf } from '../toast-words.ts';
 import { ReplayOutcomes } from './replay-outcomes.tsx';
 import { isOpen, useLiveReplay, type Replay } from './replay-queries.ts';
 import { ReplaySteering } from './replay-steering.tsx';
@@ -27,62 +27,61 @@ export interface ReplayDetailsProps {
 
 /** All there is to know of one replay, live while it goes on. */
 export function ReplayDetails({ id, href, hrefOfMessage }: ReplayDetailsProps) {
-  const { data: shown, isError, error, refetch } = useLiveReplay(id);
-  if (isError && shown === undefined)
-    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
-  if (shown === undefined) return <SkeletonText lines={8} />;
-  const { messageCount, delivered, failed, skipped } = shown;
-  const open = openCount(shown);
+  const found = useLiveReplay(id);
   return (
-    <div className={classes.details}>
-      <div className={classes.head}>
-        <StatusBadge status={shown.status} />
-        <ReplaySteering replay={shown} />
-        <CopyButton text={`${location.origin}${href}`} what="link to this replay" />
-      </div>
-      {isOpen(shown) || open > 0 ? (
-        <WorkProgress
-          label={labelOf(shown)}
-          done={messageCount - open}
-          total={messageCount}
-          failed={failed}
-          unit="messages"
-        />
-      ) : null}
-      <OutcomeBar
-        label="Outcomes"
-        outcomes={[
-          { status: 'delivered', count: delivered },
-          { status: 'failed', count: failed },
-          { status: 'skipped', count: skipped },
-          { status: 'waiting', label: 'Open', count: open },
-        ]}
-      />
-      <FieldList
-        fields={[
-          { label: 'Topic', value: shown.topic },
-          { label: 'Sent to', value: targetInWords(shown.topic, shown.queue) },
-          { label: 'Messages', value: <NumberValue value={messageCount} /> },
-          { label: 'Rate', value: <NumberValue value={shown.ratePerSecond} unit="a second at most" /> },
-          {
-            label: 'Started by',
-            value:
-              shown.user === null
-                ? `Person ${shown.userId}`
-                : `${shown.user.firstName} ${shown.user.lastName}`,
-          },
-          { label: 'Started', value: <AbsoluteTime at={shown.created} /> },
-          { label: 'Finished', value: <AbsoluteTime at={shown.finishedAt} /> },
-          { label: 'Reason', value: shown.reason ?? <Nothing /> },
-        ]}
-      />
-      <Section title="Messages" count={messageCount}>
-        <ReplayOutcomes replay={shown} hrefOfMessage={hrefOfMessage} />
-      </Section>
-      <Section title="History">
-        <RecordHistory resource={replay} recordKey={id} />
-      </Section>
-    </div>
+    <Loaded query={found} lines={8}>
+      {(shown) => {
+        const { messageCount, delivered, failed, skipped } = shown;
+        const open = openCount(shown);
+        return (
+          <div className={classes.details}>
+            <div className={classes.head}>
+              <ChoiceBadge of={replayStatuses} value={shown.status} />
+              <ReplaySteering replay={shown} />
+              <CopyButton text={`${location.origin}${href}`} what="link to this replay" />
+            </div>
+            {isOpen(shown) || open > 0 ? (
+              <WorkProgress
+                label={labelOf(shown)}
+                done={messageCount - open}
+                total={messageCount}
+                failed={failed}
+                unit="messages"
+              />
+            ) : null}
+            <OutcomeBar
+              label="Outcomes"
+              outcomes={choiceCounts(
+                replayOutcomes,
+                ['delivered', 'failed', 'skipped', 'waiting'],
+                (outcome) => ({ delivered, failed, skipped, waiting: open })[outcome],
+              )}
+            />
+            <FieldList
+              fields={[
+                { label: 'Topic', value: shown.topic },
+                { label: 'Sent to', value: targetInWords(shown.topic, shown.queue) },
+                { label: 'Messages', value: <NumberValue value={messageCount} /> },
+                { label: 'Rate', value: <NumberValue value={shown.ratePerSecond} unit="a second at most" /> },
+                {
+                  label: 'Started by',
+                  value: shown.user === null ? `Person ${shown.userId}` : personName(shown.user),
+                },
+                { label: 'Started', value: <AbsoluteTime at={shown.created} /> },
+                { label: 'Finished', value: <AbsoluteTime at={shown.finishedAt} /> },
+                { label: 'Reason', value: shown.reason ?? <Nothing /> },
+              ]}
+            />
+            <Section title="Messages" count={messageCount}>
+              <ReplayOutcomes replay={shown} hrefOfMessage={hrefOfMessage} />
+            </Section>
+            <Section title="History">
+              <RecordHistory resource={replay} recordKey={id} />
+            </Section>
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -1,16 +1,14 @@
 import { reasonLength } from '@supersync/contract/audit/reason.ts';
-import { replayRates } from '@supersync/contract/replay/actions.ts';
+import { replayRates, startReplay } from '@supersync/contract/replay/actions.ts';
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState } from '../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../kit/state/skeleton.tsx';
 import { formatCount } from '../../kit/value/format.ts';
+import { Loaded } from '../loaded.tsx';
 import { memory, useMemory } from '../local-memory.ts';
-import { messageOf } from '../toast-words.ts';
+import { useMayCall } from '../rights.ts';
 import { planOptions } from './replay-queries.ts';
 import { ReplayPlan } from './replay-plan.tsx';
-import { useMayReplay } from './replay-steering.tsx';
 import { effectInWords, targetInWords } from './replay-words.ts';
 import classes from './replay.module.css';
 import { useStartReplay } from './use-start-replay.ts';
@@ -34,7 +32,7 @@ const rateMemory = memory('replay-rate', (stored) => (isRate(stored) ? stored : 
 
 /** Where to, how fast and why; what it would do; and only then the button. */
 export function ReplayForm({ topic, ids, queues, hrefOfReplay, onStarted }: ReplayFormProps) {
-  const mayReplay = useMayReplay();
+  const mayReplay = useMayCall(startReplay);
   const [queue, setQueue] = useState<string | null>(null);
   const [rate, setRate] = useMemory(rateMemory);
   const [typedRate, setTypedRate] = useState<number | string>(rate);
@@ -84,34 +82,28 @@ export function ReplayForm({ topic, ids, queues, hrefOfReplay, onStarted }: Repl
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {plan.isError ? (
-        <ErrorState
-          message={messageOf(plan.error)}
-          kept="Nothing was sent, and the basket is unchanged."
-          onRetry={() => void plan.refetch()}
-        />
-      ) : plan.data === undefined ? (
-        <SkeletonText lines={8} />
-      ) : (
-        <>
-          <p className={classes.effect} aria-live="polite">
-            {effectInWords(sends, targetInWords(topic, queue), rateIsGood ? typedRate : rate)}
-          </p>
-          {mayReplay ? (
-            <Button
-              type="submit"
-              className={classes.start}
-              disabled={!rateIsGood || !isCurrent || sends === 0}
-              loading={start.isPending}
-            >
-              Replay {formatCount(sends, 'message')}
-            </Button>
-          ) : (
-            <p className={classes.words}>Your role may look at replays but not start one.</p>
-          )}
-          <ReplayPlan topic={topic} plan={plan.data} hrefOfReplay={hrefOfReplay} />
-        </>
-      )}
+      <Loaded query={plan} lines={8} kept="Nothing was sent, and the basket is unchanged.">
+        {(found) => (
+          <>
+            <p className={classes.effect} aria-live="polite">
+              {effectInWords(sends, targetInWords(topic, queue), rateIsGood ? typedRate : rate)}
+            </p>
+            {mayReplay ? (
+              <Button
+                type="submit"
+                className={classes.start}
+                disabled={!rateIsGood || !isCurrent || sends === 0}
+                loading={start.isPending}
+              >
+                Replay {formatCount(sends, 'message')}
+              </Button>
+            ) : (
+              <p className={classes.words}>Your role may look at replays but not start one.</p>
+            )}
+            <ReplayPlan topic={topic} plan={found} hrefOfReplay={hrefOfReplay} />
+          </>
+        )}
+      </Loaded>
     </form>
   );
 }

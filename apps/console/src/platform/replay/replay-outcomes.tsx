@@ -1,3 +1,4 @@
+import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { replayItem, replayOutcomes } from '@supersync/contract/replay/replay.ts';
 import { Button, SegmentedControl } from '@mantine/core';
@@ -5,7 +6,6 @@ import { useState } from 'react';
 import { useWindowedRows } from '../../kit/list-page/use-windowed-rows.ts';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { useTableLayout } from '../../kit/table/use-table-layout.ts';
@@ -13,6 +13,7 @@ import { formatCount } from '../../kit/value/format.ts';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { client } from '../api.ts';
+import { ChoiceBadge } from '../choice-badge.tsx';
 import { listOptions } from '../query.ts';
 import { toastError, toastSuccess } from '../toast.ts';
 import { messageOf } from '../toast-words.ts';
@@ -31,21 +32,12 @@ export interface ReplayOutcomesProps {
 const pageSize = 100;
 const idsAtOnce = 1000;
 
-/** On its way is no success yet. */
-export function OutcomeBadge({ outcome }: { readonly outcome: Outcome }) {
-  return outcome === 'sent' ? (
-    <StatusBadge status="running" label="On its way" />
-  ) : (
-    <StatusBadge status={outcome} />
-  );
-}
-
 const columns: readonly TableColumn<Item>[] = [
   {
     id: 'outcome',
     header: 'Outcome',
     width: 112,
-    cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+    cell: ({ outcome }) => <ChoiceBadge of={replayOutcomes} value={outcome} />,
   },
   {
     id: 'messageId',
@@ -75,14 +67,10 @@ const columns: readonly TableColumn<Item>[] = [
   },
 ];
 
-const choices = [
+const shownOutcomes = [
   { value: 'all', label: 'All' },
-  { value: 'delivered', label: 'Delivered' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'skipped', label: 'Skipped' },
+  ...optionsOf(replayOutcomes).filter(({ value }) => value !== 'waiting' && value !== 'sent'),
 ];
-
-const isOutcome = (value: string): value is Outcome => replayOutcomes.values.some((each) => each === value);
 
 async function idsWith(replayId: number, outcome: Outcome): Promise<string[]> {
   const found: string[] = [];
@@ -126,9 +114,9 @@ export function ReplayOutcomes({ replay: shown, hrefOfMessage }: ReplayOutcomesP
         <SegmentedControl
           size="xs"
           aria-label="Which outcomes"
-          data={choices}
+          data={shownOutcomes}
           value={outcome ?? 'all'}
-          onChange={(value) => setOutcome(isOutcome(value) ? value : undefined)}
+          onChange={(value) => setOutcome(isChoice(replayOutcomes, value) ? value : undefined)}
         />
         {shown.failed > 0 ? (
           <Button size="compact-sm" variant="default" onClick={() => collect('failed')}>
@@ -140,7 +128,7 @@ export function ReplayOutcomes({ replay: shown, hrefOfMessage }: ReplayOutcomesP
         <ErrorState message={messageOf(rows.error)} onRetry={rows.retry} />
       ) : (
         <DataTable
-          label="What became of each message"
+          label="Outcome by message"
           columns={columns}
           rows={rows}
           rowKey={({ messageId }) => messageId}
@@ -150,7 +138,7 @@ export function ReplayOutcomes({ replay: shown, hrefOfMessage }: ReplayOutcomesP
           resetKey={outcome ?? 'all'}
           refreshing={rows.refreshing}
           maxRows={12}
-          empty={<EmptyState title="None">No message of this replay ended so.</EmptyState>}
+          empty={<EmptyState title="None">No message of this replay has this outcome.</EmptyState>}
         />
       )}
     </div>

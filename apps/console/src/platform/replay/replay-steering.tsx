@@ -1,21 +1,17 @@
-import { allows } from '@supersync/contract/access/access.ts';
 import { cancelReplay, pauseReplay, resumeReplay } from '@supersync/contract/replay/actions.ts';
 import { replay } from '@supersync/contract/replay/replay.ts';
 import { Button } from '@mantine/core';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { formatCount } from '../../kit/value/format.ts';
 import { useAct } from '../query.ts';
-import { useHeld } from '../session.ts';
+import { useMayCall } from '../rights.ts';
 import type { Replay } from './replay-queries.ts';
 import { openCount } from './replay-words.ts';
 import classes from './replay.module.css';
 
-/** Whether somebody may start and steer replays; the server decides again. */
-export const useMayReplay = (): boolean => allows(useHeld(), ['supersync_messaging_audit'], 'u');
-
 /** Pause, resume and cancel, each while it is legal. */
 export function ReplaySteering({ replay: shown }: { readonly replay: Replay }) {
-  const mayReplay = useMayReplay();
+  const mayReplay = useMayCall(pauseReplay);
   const [confirm, dialog] = useConfirm();
   const pause = useAct(pauseReplay, replay, { saved: false });
   const resume = useAct(resumeReplay, replay, { saved: false });

@@ -35,6 +35,9 @@ function pointsTo(resource: Resource, name: string): Resource | undefined {
   return undefined;
 }
 
+const currencyName = 'currency';
+const hasCurrency = ({ fields }: Resource): boolean => Object.hasOwn(fields, currencyName);
+
 /** How one field is asked for. */
 export function descriptorOf(resource: Resource, name: string, field: Field): FieldDescriptor {
   const common = {
@@ -56,7 +59,9 @@ export function descriptorOf(resource: Resource, name: string, field: Field): Fi
     case 'integer':
       return { ...common, kind: 'number', integer: true };
     case 'decimal':
-      return { ...common, kind: field.format === 'money' ? 'money' : 'decimal' };
+      return field.format === 'money'
+        ? { ...common, kind: 'money', ...(hasCurrency(resource) ? { currencyField: currencyName } : {}) }
+        : { ...common, kind: 'decimal' };
     case 'flag':
       return { ...common, kind: 'switch' };
     case 'timestamp':

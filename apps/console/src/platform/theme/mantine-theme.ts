@@ -6,6 +6,8 @@ const tone = (hex: string): MantineColorsTuple => colorsTuple(hex);
 const inputs = { defaultProps: { size: 'sm' } };
 const head = { defaultProps: { role: 'presentation' } };
 const closable = { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } };
+// Typing marks the first match, so that Enter chooses it.
+const searched = { defaultProps: { ...inputs.defaultProps, selectFirstOptionOnChange: true } };
 
 export const mantineTheme = createTheme({
   fontFamily: 'var(--font-sans)',
@@ -54,8 +56,8 @@ export const mantineTheme = createTheme({
     TextInput: inputs,
     PasswordInput: inputs,
     Textarea: inputs,
-    Select: inputs,
-    MultiSelect: inputs,
+    Select: searched,
+    MultiSelect: searched,
     NumberInput: inputs,
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'neutral' } },
     // Their close button has no words of its own, and their head is not the page's.

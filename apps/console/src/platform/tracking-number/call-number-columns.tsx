@@ -1,13 +1,13 @@
 import { printNanp } from '@supersync/contract/tracking-number/nanp.ts';
-import { nextStatus } from '@supersync/contract/tracking-number/states.ts';
+import { nextStatus, numberStatuses } from '@supersync/contract/tracking-number/states.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconPhoneOff, IconPlayerPause, IconPlayerPlay, type Icon } from '@tabler/icons-react';
 import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
-import { StatusBadge } from '../../kit/status-badge/status-badge.tsx';
 import { CutText } from '../../kit/value/cut-text.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
 import { useNow } from '../../kit/value/use-now.ts';
+import { ChoiceBadge } from '../choice-badge.tsx';
 import { sourceWords, type CallNumber } from './call-number-words.ts';
 import classes from './tracking-number.module.css';
 
@@ -16,7 +16,7 @@ function Standing({ of }: { readonly of: CallNumber }) {
   const now = useNow();
   return (
     <span className={classes.standing}>
-      <StatusBadge status={status} />
+      <ChoiceBadge of={numberStatuses} value={status} />
       {quarantinedUntil === null || new Date(quarantinedUntil).getTime() <= now ? null : (
         <span className={classes.muted} title="Until then it is given to nobody">
           free from {quarantinedUntil.slice(0, 10)}

@@ -1,3 +1,4 @@
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { partner } from '@supersync/contract/partner/partner.ts';
 import { printNanp } from '@supersync/contract/tracking-number/nanp.ts';
 import { ownSources, trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
@@ -6,7 +7,6 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import type { FieldDescriptor, FormValues } from '../../kit/form/field-descriptor.ts';
 import { useNow } from '../../kit/value/use-now.ts';
 import { useList } from '../query.ts';
-import { choiceLabel } from '../resource/choice-label.ts';
 import { ResourceForm } from '../resource/resource-form.tsx';
 import { toastSuccess } from '../toast.ts';
 import { remarksOn } from './call-number-remarks.ts';
@@ -20,7 +20,7 @@ function useSources(current: string | undefined) {
   const partners = useList(partner, { sort: ['name'], limit: 0 }).data?.data;
   return useMemo(
     () => [
-      ...ownSources.map((source) => ({ value: source, label: choiceLabel(source) })),
+      ...optionsOf(ownSources),
       ...(partners ?? [])
         .filter(({ status, partnerKey }) => status !== 'retired' || partnerKey === current)
         .map(({ partnerKey, name }) => ({ value: partnerKey, label: name })),

@@ -1,8 +1,8 @@
+import { choiceLabel } from '@supersync/contract/kernel/choices.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import type { NumberPlace } from '@supersync/contract/tracking-number/rules.ts';
 import { numberStatuses } from '@supersync/contract/tracking-number/states.ts';
-import type { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
-import { choiceLabel } from '../resource/choice-label.ts';
+import { ownSources, type trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
 
 export type CallNumber = With<typeof trackingNumber, 'partner'>;
 
@@ -17,7 +17,7 @@ export const byStatus = (numbers: readonly CallNumber[]): CallNumber[] =>
 
 /** A partner by its name, our own places in words. */
 export const sourceWords = ({ source, partner }: Pick<CallNumber, 'source' | 'partner'>): string =>
-  partner?.name ?? choiceLabel(source);
+  partner?.name ?? choiceLabel(ownSources, source);
 
 const placeWords: Readonly<Record<NumberPlace, string>> = {
   phone: 'as its phone',

@@ -1,15 +1,14 @@
-import { callTracking, trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
+import { callTrackingKey, trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { later } from '../../kit/on-demand/later.tsx';
 import { RelatedTable } from '../../kit/record-page/related-table.tsx';
 import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { ErrorState } from '../../kit/state/error-state.tsx';
-import { may } from '../access/may.ts';
 import { WhyLink } from '../access/why-link.tsx';
 import { useLiveRecords } from '../live.ts';
 import { useList } from '../query.ts';
-import { useHeld } from '../session.ts';
+import { useRights } from '../rights.ts';
 import { messageOf } from '../toast-words.ts';
 import { actionsColumn, callNumberColumns } from './call-number-columns.tsx';
 import { byStatus, callNumbersQuery } from './call-number-words.ts';
@@ -23,7 +22,7 @@ type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'release'; re
 
 /** The numbers callers see for this property, and where their calls go. */
 export function CallNumbers({ propertyId }: { readonly propertyId: number }) {
-  const held = useHeld();
+  const { create: mayAdd, update: mayChange } = useRights(trackingNumber);
   const found = useList(trackingNumber, callNumbersQuery(propertyId));
   const [opened, setOpened] = useState<Opened>();
   const steps = useNumberSteps();
@@ -32,8 +31,6 @@ export function CallNumbers({ propertyId }: { readonly propertyId: number }) {
     return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
 
   const numbers = found.data === undefined ? undefined : byStatus(found.data.data);
-  const mayAdd = may(held, callTracking, 'c');
-  const mayChange = may(held, callTracking, 'u');
   const chosen = opened === undefined || opened.kind === 'add' ? undefined : opened.id;
   const chosenNumber = numbers?.find(({ id }) => id === chosen);
   const close = (): void => setOpened(undefined);
@@ -57,9 +54,8 @@ export function CallNumbers({ propertyId }: { readonly propertyId: number }) {
     <div className={classes.sheet}>
       {mayAdd && mayChange ? null : (
         <p className={classes.muted}>
-          {mayChange ? 'Adding' : 'Changing'} them takes the permission Call Tracking
-          (supersync_call_tracking).{' '}
-          <WhyLink target={{ kind: 'key', key: 'supersync_call_tracking', flag: mayChange ? 'c' : 'u' }}>
+          {mayChange ? 'Adding' : 'Changing'} them takes the permission Call Tracking ({callTrackingKey}).{' '}
+          <WhyLink target={{ kind: 'key', key: callTrackingKey, flag: mayChange ? 'c' : 'u' }}>
             Who has it?
           </WhyLink>
         </p>

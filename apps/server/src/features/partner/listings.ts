@@ -12,7 +12,7 @@ import { findingsOf } from '../../platform/syndication/gate-facts.ts';
 import { readGatedPartner, verdictOf } from './verdict.ts';
 import { walkListings } from './walk-listings.ts';
 
-const verdicts = [...syndicationGates, 'open'] as const;
+const verdicts = [...syndicationGates.values, 'open'] as const;
 
 export function registerListings(server: Server): void {
   registerAction(server, readPartnerGates, async ({ params: { id }, caller, db, reply }) => {

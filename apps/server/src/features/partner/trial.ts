@@ -12,7 +12,7 @@ import { findingsOf, readGateFacts, type GateLinks } from '../../platform/syndic
 import { readGatedPartner, verdictOf } from './verdict.ts';
 import { walkListings, type Listing } from './walk-listings.ts';
 
-const verdicts = [...syndicationGates, 'open'] as const;
+const verdicts = [...syndicationGates.values, 'open'] as const;
 
 /** Counts what a partner's listings were and would be, and keeps the first that differ. */
 class Tally {

@@ -102,7 +102,7 @@ describe.each(testDatabases())('CSV of a property search on $name', (kind) => {
       'Units',
       'Photos',
       'Import source',
-      'Import id',
+      'Import ID',
     ]);
     expect(rows).toEqual(hits.map((hit) => cellsOfHit(hit).map((value) => String(value ?? ''))));
   });

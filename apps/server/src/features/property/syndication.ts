@@ -1,6 +1,7 @@
 import { seenFinding, type SeenAd } from '@supersync/contract/ad-url/seen.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { isAttentionReason } from '@supersync/contract/property/attention.ts';
+import { isChoice } from '@supersync/contract/kernel/choices.ts';
+import { attentionReasons } from '@supersync/contract/property/attention.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import type { GatedPartner } from '@supersync/contract/property/syndication-gates.ts';
 import { readSyndication } from '@supersync/contract/property/syndication.ts';
@@ -43,7 +44,7 @@ export function registerSyndication(server: Server): void {
       order by p.name, p.id`);
     const on = dayOf(server.clock);
     return {
-      attention: attention.split(',').filter(isAttentionReason),
+      attention: attention.split(',').filter((each) => isChoice(attentionReasons, each)),
       partners: partners.map((partner) => {
         const { partnerId, partnerKey, name, logo, propertyLink, version, listingId, seen } = partner;
         const gates = findingsOf(facts, partner, partner, on);

@@ -219,6 +219,8 @@ describe('the page to go back to', () => {
   it.each([
     ['/clients/1?tab=2', '/clients/1?tab=2'],
     ['//evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['/a/..//evil.example/roles', '/'],
     [String.raw`/\evil.example`, '/'],
     ['https://evil.example/', '/'],
     ['javascript:alert(1)', '/'],

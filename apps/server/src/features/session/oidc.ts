@@ -36,7 +36,9 @@ export function pageOfOurs(address: unknown): string {
   const here = 'http://console.invalid';
   if (typeof address !== 'string' || !address.startsWith('/') || !URL.canParse(address, here)) return '/';
   const { origin, pathname, search } = new URL(address, here);
-  return origin === here && partOf(pathname) === 'console' ? pathname + search : '/';
+  // `/.//host` is a path of ours until its dots are taken out; a browser would then read `//host` as another server.
+  const isPath = origin === here && !pathname.startsWith('//');
+  return isPath && partOf(pathname) === 'console' ? pathname + search : '/';
 }
 
 /** Loaded when somebody first signs in this way: every start is faster without it. */

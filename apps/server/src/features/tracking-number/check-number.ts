@@ -1,3 +1,4 @@
+import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { numberTypeOf } from '@supersync/contract/tracking-number/nanp.ts';
 import {
@@ -30,9 +31,10 @@ export async function ownerOf(tx: Queryable, propertyId: number | null | undefin
 }
 
 async function demandSource(tx: Queryable, source: string): Promise<void> {
-  if (ownSources.some((own) => own === source)) return;
+  if (isChoice(ownSources, source)) return;
   const { rows } = await tx.query(sql`select from partners where partner_key = ${source}`);
-  if (rows.length === 0) refuse('source', `Must be a partner’s key or one of ${ownSources.join(', ')}`);
+  if (rows.length === 0)
+    refuse('source', `Must be a partner’s key or one of ${ownSources.values.join(', ')}`);
 }
 
 /**

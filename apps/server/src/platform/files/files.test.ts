@@ -48,6 +48,14 @@ describe('files', () => {
   };
   const rows = async (): Promise<number> => (await test.db.query(sql`select from files`)).rowCount;
 
+  it('refuses a form cut at any place with 4xx', async () => {
+    const whole = multipart(await picture().png().toBuffer());
+    for (const length of [whole.length - 8, whole.length - 40, 60, 10]) {
+      const answer = await upload(whole.subarray(0, length));
+      expect([length, answer.statusCode]).toEqual([length, 400]);
+    }
+  });
+
   it('gives back the picture that was sent, as what it is, to be shown in place', async () => {
     const answer = await upload(multipart(await picture().png().toBuffer(), { filename: '../Büro 1.png' }));
     expect(answer.statusCode).toBe(201);

@@ -29,18 +29,24 @@ function displayName(name: string): string {
   return plain.toWellFormed().slice(0, maxNameLength) || 'file';
 }
 
+/** A form that ends before its last boundary was cut on its way: the sender's to send again, no failure of ours. */
+function refuseCutForm(error: unknown): never {
+  const isCut = error instanceof Error && /unexpected end of (form|multipart data|file)/i.test(error.message);
+  throw isCut ? problem('malformed_body', { reason: 'it ends before its last boundary' }) : error;
+}
+
 async function receive(server: Server, request: FastifyRequest, userId: number) {
   parseInput({ query: { schema: purposeSchema, value: request.query } });
   const { purpose } = purposeSchema.parse(request.query);
   if (!isFilePurpose(purpose)) throw problem('invalid_input', {}, { errors: { purpose: 'Unknown purpose' } });
   if (!request.isMultipart()) throw problem('unsupported_media_type', { expected: 'multipart/form-data' });
-  const part = await request.file();
+  const part = await request.file().catch(refuseCutForm);
   if (part === undefined || part.fieldname !== 'file')
     throw problem('invalid_input', {}, { errors: { file: 'Required' } });
   const store = fileStoreOf(server);
   const scratch = await store.scratch();
   try {
-    await receiveToFile(part.file, scratch.path, filePurposes[purpose].maxBytes);
+    await receiveToFile(part.file, scratch.path, filePurposes[purpose].maxBytes).catch(refuseCutForm);
     // What draws pictures is large, and most servers start without one to draw.
     const { redrawImage } = await import('./redraw-image.ts');
     const { mediaType, image, likeness: drawn } = await redrawImage(scratch.path, purpose);

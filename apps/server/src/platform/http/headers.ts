@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
 /**
@@ -28,8 +28,8 @@ function contentPolicy(config: Config): string {
   return directives.map((directive) => directive.join(' ')).join(';');
 }
 
-/** Made once: building them anew for every answer cost a point read more than its permissions do. */
-export function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
+/** Made once: building them for every answer cost a point read more than its permissions do. */
+export function securityHeaders(config: Config): (request: FastifyRequest) => Record<string, string> {
   const headers = {
     'content-security-policy': contentPolicy(config),
     'cross-origin-opener-policy': 'same-origin',
@@ -43,8 +43,13 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Config): void 
   };
   // On plain http it means nothing, and on localhost it would bind every other port too.
   const secureHeaders = { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+  return (request) => (request.protocol === 'https' ? secureHeaders : headers);
+}
+
+export function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const headersFor = securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.protocol === 'https' ? secureHeaders : headers);
+    reply.headers(headersFor(request));
     done();
   });
 }

@@ -92,6 +92,30 @@ describe('failures', () => {
     expect(line).not.toContain('someone@example.test');
   });
 
+  it('carries the security headers where the framework itself refuses an address', async () => {
+    const answer = await fetch(`${address}/clients/%E0%A4%A`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await answer.json()).toMatchObject({ requestId: answer.headers.get('x-request-id') });
+  });
+
+  it('refuses a request that names two hosts with 400', async () => {
+    const { hostname, port } = new URL(address);
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(Number(port), hostname, () =>
+        socket.end(
+          'GET /health/live HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\nConnection: close\r\n\r\n',
+        ),
+      );
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      socket.on('end', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   it('keeps a well-formed request id and replaces any other', async () => {
     const ask = async (id: string): Promise<unknown> =>
       (await server.app.inject({ url: '/health/live', headers: { 'x-request-id': id } })).headers[

@@ -12,6 +12,7 @@ import {
 import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
 import sql from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
+import { natsAddress } from './nats-address.ts';
 import type { Server } from '../server.ts';
 import type { Bus } from './bus-port.ts';
 import { consumersOf, type Consumer } from './consumers.ts';
@@ -196,7 +197,7 @@ export function startNatsBus(server: Server, url: string): Bus {
     if (connection !== undefined && !connection.isClosed()) return false;
     names ??= namesOf(await readNamespace(db));
     const made = await connect({
-      servers: url,
+      ...natsAddress(url),
       name: 'supersync-bus',
       maxReconnectAttempts: -1,
       reconnectTimeWait: reconnectMs,

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { recordAddress } from './record-address.ts';
+import { defineScreen } from '../../platform/define-screen.ts';
+import { recordScreensOf } from '../../platform/record-address.ts';
+import { entryAddress } from './entry-address.ts';
 
-const pages = [
-  { resource: 'client', path: '/clients/{id}' },
-  { resource: 'role', path: '/roles/{id}' },
-  { resource: 'feedback', path: '/feedback' },
-  { resource: 'feed', path: '/feeds-nav/clients/{client_id}/feeds/{feed_key}' },
-];
+const description = 'A page with records.';
+const screens = recordScreensOf([
+  defineScreen({ path: '/clients/{id}', title: 'Client', description, record: 'client' }),
+  defineScreen({ path: '/roles/{id}', title: 'Role', description, record: 'role' }),
+  defineScreen({ path: '/feedback', title: 'Feedback', description, lists: ['feedback'] }),
+]);
 const owners = [
   { resource: 'role', keyPart: 'roleId' },
   { resource: 'product', keyPart: 'productKey' },
 ];
 const address = (resource: string | null, recordKey: string | null) =>
-  recordAddress(pages, { resource, recordKey }, owners);
+  entryAddress(screens, { resource, recordKey }, owners);
 
 test('records lead to their page, links to the record they hang on', () => {
   expect(address('client', '7')).toBe('/clients/7');
@@ -29,7 +31,6 @@ test('kinds without a page, keys without an owner, and entries about no record l
     ['role_product', 'nothing'],
     ['role_product', 'roleId:~productKey:x'],
     ['role_product', '%E0%A4%A~:'],
-    ['feed', 'a'],
     [null, '1'],
     ['client', null],
   ] as const)

@@ -1,26 +1,9 @@
 import type { AuditedResource } from '@supersync/contract/audit/actions.ts';
-import { parsePattern, printRoute } from '../../platform/route-pattern.ts';
+import { recordAddress, type RecordScreens } from '../../platform/record-address.ts';
 
-/** A page that shows records of a kind. */
-export interface RecordPage {
-  readonly resource: string;
-  readonly path: string;
-}
-
-/** A page for one record has one blank in its address; a list is better than nothing. */
-function fill(path: string, key: string): string | undefined {
-  const blanks = parsePattern(path).filter((segment) => segment.kind === 'parameter');
-  const [blank] = blanks;
-  if (blank === undefined) return path;
-  return blanks.length === 1 ? printRoute(path, { [blank.name]: key }) : undefined;
-}
-
-function pageOf(pages: readonly RecordPage[], resource: string, key: string): string | undefined {
-  return pages
-    .filter((page) => page.resource === resource)
-    .map(({ path }) => fill(path, key))
-    .find((address) => address !== undefined);
-}
+/** A page of its own, else the list that holds it. */
+const addressIn = (screens: RecordScreens, resource: string, key: string): string | undefined =>
+  recordAddress(screens, resource, key) ?? screens.lists.get(resource)?.path;
 
 /** `roleId:ab~productKey:x` by its names, as the contract prints keys of several parts. */
 const partsOf = (recordKey: string): ReadonlyMap<string, string> =>
@@ -40,20 +23,20 @@ function decodePart(text: string): string {
 }
 
 /** Where an entry's record is shown: its own page, or that of the record it hangs on. */
-export function recordAddress(
-  pages: readonly RecordPage[],
+export function entryAddress(
+  screens: RecordScreens,
   entry: { readonly resource: string | null; readonly recordKey: string | null },
   owners: AuditedResource['owners'] = [],
 ): string | undefined {
   const { resource, recordKey } = entry;
   if (resource === null || recordKey === null) return undefined;
-  const own = pageOf(pages, resource, recordKey);
+  const own = addressIn(screens, resource, recordKey);
   if (own !== undefined) return own;
   const parts = partsOf(recordKey);
   return owners
     .map(({ resource: owner, keyPart }) => {
       const key = parts.get(keyPart);
-      return key === undefined || key === '' ? undefined : pageOf(pages, owner, key);
+      return key === undefined || key === '' ? undefined : addressIn(screens, owner, key);
     })
     .find((address) => address !== undefined);
 }

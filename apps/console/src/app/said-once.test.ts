@@ -1,0 +1,84 @@
+import { isResource } from '@supersync/contract/kernel/define-resource.ts';
+import { describe, expect, it } from 'vitest';
+import { capitalized } from '../kit/value/format.ts';
+import { routeMatcher } from '../platform/route-pattern.ts';
+import { screens } from './features.ts';
+import { routeTable } from './route-table.ts';
+
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Where screens are declared; everywhere else they are named by reference. */
+const isDeclaration = (file: string): boolean => /\/(screens|planned-screens|login-address)\.ts$/.test(file);
+
+const lexeme = /\/\*[^]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`/g;
+
+/** The string and template literals of a source, without their quotes; comments are no part of them. */
+const literalsOf = (source: string): string[] =>
+  (source.match(lexeme) ?? []).filter((text) => !text.startsWith('/')).map((text) => text.slice(1, -1));
+
+/** What stands between tags. */
+const jsxTextsOf = (source: string): string[] =>
+  [...source.matchAll(/>\s*([^<>{}]+?)\s*</g)].map(([, text = '']) => text);
+
+interface Said {
+  readonly file: string;
+  readonly text: string;
+}
+
+const saidBy = (textsOf: (source: string) => string[]): Said[] =>
+  Object.entries(sources).flatMap(([file, source]) => textsOf(source).map((text) => ({ file, text })));
+
+/** `/clients/${id}?tab=x` as an address one could open. */
+const addressOf = (text: string): string => text.replaceAll(/\$\{[^}]*\}/g, '1').replace(/[?#].*$/, '');
+
+/** A noun of the trade names a column or a tab as well as a page; so does the key of the keyboard. */
+const contract = import.meta.glob(['../../../../packages/contract/src/*/*.ts', '!**/*.test.ts'], {
+  eager: true,
+});
+const nouns: ReadonlySet<string> = new Set([
+  'Home',
+  ...Object.values(contract)
+    .flatMap((module) => Object.values(module ?? {}))
+    .filter(isResource)
+    .flatMap(({ singular, plural }) => [capitalized(singular), capitalized(plural)]),
+]);
+
+/** Those outside the navigation too, such as the login page. */
+const declared = [...new Set([...routeTable.map(({ screen }) => screen), ...screens])];
+const match = routeMatcher(declared);
+
+describe('what a screen declares', () => {
+  it('is looked for in literals and between tags, not in comments', () => {
+    expect(literalsOf("a('x') // 'y'\n/* 'z' */ b(`/c/${d}`)")).toEqual(['x', '/c/${d}']);
+    expect(jsxTextsOf('<b>\n  Sign in\n</b>')).toEqual(['Sign in']);
+  });
+
+  it('is its address, which no other place spells out', () => {
+    const spelled = saidBy(literalsOf).filter(
+      ({ file, text }) =>
+        /^\/[\w{]/.test(text) && !isDeclaration(file) && match(addressOf(text)) !== undefined,
+    );
+    expect(spelled).toEqual([]);
+  });
+
+  it('is its title, which no other place repeats', () => {
+    const titles = new Set(declared.map(({ title }) => title).filter((title) => !nouns.has(title)));
+    const repeated = [...saidBy(literalsOf), ...saidBy(jsxTextsOf)].filter(
+      ({ file, text }) => !isDeclaration(file) && titles.has(text),
+    );
+    expect(repeated).toEqual([]);
+  });
+
+  it('is a title and a path of its own', () => {
+    const said = saidBy(literalsOf).filter(({ file }) => file.endsWith('screens.ts'));
+    const timesSaid = (wanted: string): number => said.filter(({ text }) => text === wanted).length;
+    for (const { screen } of routeTable) {
+      expect(timesSaid(screen.path), screen.path).toBe(1);
+      expect(timesSaid(screen.title), screen.title).toBe(1);
+    }
+  });
+});

@@ -1,2 +1,0 @@
-/** A rule for one API client says which. */
-export const ruleRelations = { relations: ['apiClient'] } as const;

@@ -1,1 +1,0 @@
-export const replayRelations = ['user'] as const;

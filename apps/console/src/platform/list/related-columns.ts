@@ -1,0 +1,20 @@
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import { listColumns, valueAt, type ListColumn } from './list-columns.tsx';
+
+/** The columns of a table inside a page, as a list declares them; those of fields and paths sort. */
+export const relatedColumns = <Row>(
+  resource: Resource,
+  columns: readonly (string | ListColumn<Row>)[],
+): readonly RelatedColumn<Row>[] =>
+  listColumns<Row>(resource, columns, {}).map(({ sortable, ...column }) => ({
+    ...column,
+    ...(sortable === true
+      ? {
+          value: (row: Row) => {
+            const value = valueAt(row, column.id.split('.'));
+            return typeof value === 'string' || typeof value === 'number' ? value : null;
+          },
+        }
+      : {}),
+  }));
