@@ -50,20 +50,20 @@ it('a company and its buildings are mapped one to one, and a sync is tried witho
 
   await page.getByRole('link', { name: 'Add company' }).first().click();
   const adding = page.getByRole('dialog', { name: 'Add a company' });
-  await adding.getByRole('textbox', { name: 'Id at Building Stack' }).fill('BS-9001');
+  await adding.getByRole('textbox', { name: 'ID at Building Stack' }).fill('BS-9001');
   await adding.getByRole('textbox', { name: 'Name' }).fill('Stacked Homes Inc.');
   await adding.getByRole('button', { name: 'Add company' }).click();
   await page.getByRole('heading', { name: 'Stacked Homes Inc.', level: 1 }).waitFor();
 
   // Its buildings come by a payload; what cannot be fetched or read is said.
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Take in buildings…' }).click();
-  const takeIn = page.getByRole('dialog', { name: /^Take in the buildings/ });
-  await takeIn.getByRole('button', { name: 'Take in', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import buildings…' }).click();
+  const takeIn = page.getByRole('dialog', { name: /^Import buildings/ });
+  await takeIn.getByRole('button', { name: 'Import', exact: true }).click();
   await takeIn.getByRole('alert').filter({ hasText: 'Paste the payload instead' }).waitFor();
-  await takeIn.getByText('Paste it').click();
+  await takeIn.getByText('Paste', { exact: true }).click();
   await paste(page, '{"data": {"buildings": [{"name": 7}]}}');
-  await takeIn.getByRole('button', { name: 'Take in', exact: true }).click();
+  await takeIn.getByRole('button', { name: 'Import', exact: true }).click();
   await takeIn.getByRole('alert').filter({ hasText: 'payload.data.buildings.0.name' }).waitFor();
   const buildings = [
     { id: 1, name: 'Quay House', address: '1 HARBOUR ST.' },
@@ -71,7 +71,7 @@ it('a company and its buildings are mapped one to one, and a sync is tried witho
     { id: 3, name: hostile },
   ];
   await paste(page, JSON.stringify({ data: { buildings } }));
-  await takeIn.getByRole('button', { name: 'Take in', exact: true }).click();
+  await takeIn.getByRole('button', { name: 'Import', exact: true }).click();
   await toastWith(page, '3 added, 0 changed').waitFor();
   const table = page.getByRole('grid', { name: 'Buildings' });
   await table.getByText(hostile).waitFor();
@@ -94,7 +94,7 @@ it('a company and its buildings are mapped one to one, and a sync is tried witho
   // By hand, and only what is not another building already.
   await page.getByRole('link', { name: 'Choose a property for The Mill' }).click();
   const choosing = page.getByRole('dialog', { name: 'Which property is The Mill?' });
-  await choosing.getByRole('combobox', { name: 'Property of ours' }).click();
+  await choosing.getByRole('combobox', { name: 'Property' }).click();
   await page.getByRole('option', { name: /Mill Loft/ }).waitFor();
   expect(await page.getByRole('option', { name: /Quay House/ }).count()).toBe(0);
   await page.getByRole('option', { name: /Mill Loft/ }).click();

@@ -52,7 +52,7 @@ it('a client goes through every step and back, and many at once as a run', async
   await panel.getByRole('button', { name: 'Switch…' }).click();
   await page
     .getByRole('dialog', { name: `Switch ${name}` })
-    .getByRole('button', { name: 'Switch it' })
+    .getByRole('button', { name: 'Switch client' })
     .click();
   await panel.getByText('Migrating', { exact: true }).waitFor();
   expect(await settingsOf(page, clientId)).toBe(2);

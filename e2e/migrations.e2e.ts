@@ -268,16 +268,16 @@ it('a run that stops half way is said to be dirty, until somebody settles it wit
   // Nothing runs there meanwhile, and who lacks the key cannot settle it.
   expect(await development.getByRole('button', { name: 'Upgrade…' }).count()).toBe(0);
   await place(author, 'Development').getByText('Dirty', { exact: true }).waitFor();
-  expect(await place(author, 'Development').getByRole('button', { name: 'Settle…' }).count()).toBe(0);
+  expect(await place(author, 'Development').getByRole('button', { name: 'Resolve…' }).count()).toBe(0);
 
-  await development.getByRole('button', { name: 'Settle…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Settle Development' });
-  const settle = dialog.getByRole('button', { name: 'Settle', exact: true });
+  await development.getByRole('button', { name: 'Resolve…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve Development' });
+  const settle = dialog.getByRole('button', { name: 'Resolve', exact: true });
   await dialog.getByLabel('applied: all of the up script is there', { exact: true }).check();
   expect(await settle.isDisabled()).toBe(true);
   await dialog.getByLabel('What was done by hand?').fill('One of the two rows is gone, the index is there');
   await settle.click();
-  await toastWith(page, 'Development is settled.').waitFor();
+  await toastWith(page, 'Development is resolved.').waitFor();
   await place(author, 'Development').getByText('Upgraded', { exact: true }).waitFor();
   await revert(page, 'Development');
 });

@@ -58,7 +58,7 @@ describe('a schedule', () => {
 
     const panel = panelOf(page);
     await panel.getByRole('heading', { name: 'Morning look' }).waitFor();
-    await panel.getByText('It has not run yet.').waitFor();
+    await panel.getByText('No runs yet.').waitFor();
     await panel.getByRole('button', { name: 'Run now' }).click();
     await panel.getByRole('heading', { name: /^Run \d+$/ }).waitFor();
     await panel.getByText('Success').first().waitFor();
@@ -352,7 +352,7 @@ describe('a maintenance window', () => {
 
     const theirs = await openConsole('/importer/scheduler', { as: 'importer' });
     await theirs.getByText('All schedules wait: Moving the database').waitFor();
-    await banner.getByRole('button', { name: 'End it now' }).click();
+    await banner.getByRole('button', { name: 'End maintenance window' }).click();
     await banner.waitFor({ state: 'detached' });
     // Told live, without a reload.
     await theirs.getByText('All schedules wait: Moving the database').waitFor({ state: 'detached' });

@@ -18,7 +18,7 @@ export const buildingStackBuilding = defineResource({
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
     companyId: integer({ ...idRange, supplied: 'create' }),
-    remoteId: text({ min: 1, max: 80, supplied: 'create', search: true, label: 'Id at Building Stack' }),
+    remoteId: text({ min: 1, max: 80, supplied: 'create', search: true, label: 'ID at Building Stack' }),
     name: text({ min: 1, max: 160, search: true }),
     address: text({ max: 200, nullable: true, search: true }),
     city: text({ max: 100, nullable: true, search: true }),

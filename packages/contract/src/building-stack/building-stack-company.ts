@@ -18,7 +18,7 @@ export const buildingStackCompany = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    remoteId: text({ min: 1, max: 80, supplied: 'create', search: true, label: 'Id at Building Stack' }),
+    remoteId: text({ min: 1, max: 80, supplied: 'create', search: true, label: 'ID at Building Stack' }),
     name: text({ min: 1, max: 160, search: true }),
     clientId: integer({ ...idRange, nullable: true, label: 'Client' }),
     status: choice(mappingStates, { default: 'unmapped' }),

@@ -3,6 +3,6 @@ import { defineScreen } from '../../platform/define-screen.ts';
 export const auditScreen = defineScreen({
   path: '/audit-logs',
   title: 'Audit logs',
-  description: 'Who did what to which record, when and why; provably unchanged.',
+  description: 'Review, verify and undo changes to records.',
   keywords: ['history', 'changes', 'undo', 'verify', 'evidence', 'who'],
 });

@@ -50,7 +50,7 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
   const columns: readonly RelatedColumn<Building>[] = [
     {
       id: 'name',
-      header: 'Building there',
+      header: 'Building Stack building',
       width: 180,
       grow: 1,
       main: true,
@@ -58,7 +58,7 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
     },
     {
       id: 'address',
-      header: 'Address there',
+      header: 'Building Stack address',
       width: 180,
       grow: 1,
       cell: ({ address }) => <CutText text={address} />,
@@ -80,7 +80,7 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
     },
     {
       id: 'ours',
-      header: 'Property of ours',
+      header: 'Property',
       width: 200,
       grow: 1,
       cell: (building) => <Ours building={building} />,
@@ -110,7 +110,7 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
   return (
     <div className={classes.part}>
       <CountTabs
-        label="How the buildings are mapped"
+        label="Mapping"
         value={state}
         tabs={mappingStates.values.map((value) => ({
           value,
@@ -130,7 +130,7 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
         empty={
           state === null ? (
             <EmptyState title="No buildings yet">
-              Take in the buildings of this company to map them.
+              Import the buildings of this company to map them.
             </EmptyState>
           ) : (
             <EmptyState title={`None is ${mappingStates.labels[state].toLowerCase()}`} />

@@ -28,7 +28,7 @@ import { CompanyClient } from './company-client.tsx';
 import { MapDialog } from './map-dialog.tsx';
 import { clientMappingScreen, syncTestScreen } from './screens.ts';
 import { buildingsOptions, companyRecord, countStates } from './stack-queries.ts';
-import { TakeInDialog } from './take-in-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { useCompanyDecision } from './use-mapping.ts';
 
 export function Page() {
@@ -83,7 +83,7 @@ export function Page() {
         title={company.name}
         status={<ChoiceBadge of={mappingStates} value={company.status} />}
         facts={[
-          { label: 'Id at Building Stack', value: <Id value={company.remoteId} /> },
+          { label: 'ID at Building Stack', value: <Id value={company.remoteId} /> },
           { label: 'Last fetched', value: <RelativeTime at={company.fetchedAt} /> },
           { label: 'Mapped', value: mapped },
         ]}
@@ -109,7 +109,7 @@ export function Page() {
             {mayChange ? (
               <>
                 <Menu.Item component={Link} to={open.hrefOf({ 'take-in': 1 })}>
-                  Take in buildings…
+                  Import buildings…
                 </Menu.Item>
                 <Menu.Item
                   onClick={() =>
@@ -166,7 +166,7 @@ export function Page() {
         />
       ) : null}
       {open.get('take-in') === null ? null : (
-        <TakeInDialog companyId={id} companyName={company.name} onClose={() => open.show({})} />
+        <ImportDialog companyId={id} companyName={company.name} onClose={() => open.show({})} />
       )}
     </>
   );

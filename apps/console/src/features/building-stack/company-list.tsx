@@ -21,12 +21,12 @@ function BuildingCount({ companyId, count }: BuildingCountProps) {
 export const companyList = defineList(buildingStackCompany, {
   relations: companyRelations,
   columns: [
-    { id: 'name', header: 'Company there', width: 200, grow: 1 },
-    { id: 'remoteId', header: 'ID there', width: 112, grow: 0 },
+    { id: 'name', header: 'Building Stack company', width: 200, grow: 1 },
+    { id: 'remoteId', header: 'Building Stack ID', width: 112, grow: 0 },
     { id: 'status', header: 'State', width: 128 },
     {
       id: 'client.name',
-      header: 'Client of ours',
+      header: 'Client',
       width: 200,
       grow: 1,
       sortable: true,

@@ -81,7 +81,7 @@ export function MapDialog({ building, clientId, taken, onClose }: MapDialogProps
       >
         <RecordPicker
           id={id}
-          label="Property of ours"
+          label="Property"
           placeholder="Find by name or address"
           value={chosen}
           onChange={(key) => setChosen(key === null ? null : Number(key))}

@@ -27,8 +27,8 @@ export function PayloadInput({ source, onChange, problem, example, onSubmit }: P
           size="xs"
           aria-label="Where the payload comes from"
           data={[
-            { value: 'fetch', label: 'Fetch it' },
-            { value: 'paste', label: 'Paste it' },
+            { value: 'fetch', label: 'Fetch' },
+            { value: 'paste', label: 'Paste' },
           ]}
           value={source.kind}
           onChange={(kind) => onChange({ ...source, kind: kind === 'paste' ? 'paste' : 'fetch' })}

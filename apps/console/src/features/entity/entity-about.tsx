@@ -32,7 +32,7 @@ const fieldColumns: readonly RelatedColumn<Field>[] = [
   },
   {
     id: 'supplied',
-    header: 'Who sets it',
+    header: 'Set by',
     width: 140,
     value: ({ supplied }) => suppliedKinds.labels[supplied],
   },
@@ -132,9 +132,9 @@ export function EntityAbout({ entity }: { readonly entity: Entity }) {
           empty={<EmptyState title="No relations">It names no other record.</EmptyState>}
         />
       </Section>
-      <Section title="Relations that lead here" count={back.length}>
+      <Section title="Incoming relations" count={back.length}>
         <RelatedTable
-          label="Relations that lead here"
+          label="Incoming relations"
           name="entity-back-relations"
           columns={tieColumns}
           rows={back}

@@ -46,7 +46,7 @@ export const entityColumns: readonly TableColumn<Entity>[] = [
   },
   {
     id: 'read',
-    header: 'Who may read it',
+    header: 'Read access',
     sortable: true,
     grow: 2,
     width: 260,
@@ -54,7 +54,7 @@ export const entityColumns: readonly TableColumn<Entity>[] = [
   },
   {
     id: 'mine',
-    header: 'You may',
+    header: 'Your access',
     sortable: true,
     width: 210,
     cell: (entity) =>
@@ -77,7 +77,7 @@ export const entityColumns: readonly TableColumn<Entity>[] = [
   },
   {
     id: 'summary',
-    header: 'What it holds',
+    header: 'Description',
     optional: true,
     grow: 1,
     width: 240,

@@ -130,7 +130,7 @@ export function Page() {
       resultTitle="Export"
       result={
         draft.resource === '' ? (
-          <EmptyState title="Nothing to take out yet">
+          <EmptyState title="No records chosen">
             Choose a kind of record, or a saved recipe: how many rows it would be stands here first.
           </EmptyState>
         ) : (

@@ -58,7 +58,7 @@ export function ExportResult(props: ExportResultProps) {
         <p className={classes.note}>Tick at least one field, and the rows are counted.</p>
       ) : error !== null ? (
         <ErrorState
-          title="This recipe cannot be carried out"
+          title="This recipe cannot be exported"
           message={refusal(error)}
           kept="The recipe is unchanged."
           onRetry={onRetry}

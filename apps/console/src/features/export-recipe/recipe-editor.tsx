@@ -85,7 +85,7 @@ export function RecipeEditor({ catalogue, resource, draft, onChange }: RecipeEdi
         <h3 className={classes.partTitle}>File</h3>
         <SegmentedControl
           size="xs"
-          aria-label="Words of the file"
+          aria-label="Values in the file"
           value={draft.wording}
           onChange={(wording) => onChange({ wording: wording === 'codes' ? 'codes' : 'labels' })}
           data={[...optionsOf(exportWordings)]}

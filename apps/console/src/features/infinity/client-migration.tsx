@@ -44,7 +44,7 @@ function Shown({ client }: { readonly client: With<typeof clientResource, 'infin
           {record?.plan ? <PlannedChanges changes={record.plan} /> : null}
         </>
       ),
-      confirmLabel: 'Switch it',
+      confirmLabel: 'Switch client',
     });
     if (sure) steps.change();
   };

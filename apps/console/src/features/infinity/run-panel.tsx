@@ -50,8 +50,8 @@ type ShownRun = With<typeof infinityRun, 'user'>;
 
 function Shown({ id, run, hrefOfClient, hrefOfRun, start }: RunPanelProps & { readonly run: ShownRun }) {
   const items = useQuery(runItemsOptions(id));
-  const cancel = useAct(cancelRun, infinityRun, { saved: 'It stops after the client at hand' });
-  const resume = useAct(resumeRun, infinityRun, { saved: 'It goes on where it stopped' });
+  const cancel = useAct(cancelRun, infinityRun, { saved: 'The run stops after the current client' });
+  const resume = useAct(resumeRun, infinityRun, { saved: 'Run resumed' });
   const { kind, status, total, done, failed, user, reason } = run;
   const failedIds = (items.data?.data ?? [])
     .filter((item) => item.status === 'failed')

@@ -16,10 +16,12 @@ const quiet = { saved: false } as const;
 /** The steps of one client. What they find shows in the panel; a toast says it in a word. */
 export function useSteps(clientId: number) {
   const check = useAct(checkMigration, infinityMigration, quiet);
-  const plan = useAct(planMigration, infinityMigration, { saved: 'This is what the switch would write' });
+  const plan = useAct(planMigration, infinityMigration, { saved: 'Dry run finished' });
   const change = useAct(switchMigration, infinityMigration, { saved: 'Switched. Verify it now.' });
   const verify = useAct(verifyMigration, infinityMigration, quiet);
-  const rollBack = useAct(rollBackMigration, infinityMigration, { saved: 'Everything is as it was before' });
+  const rollBack = useAct(rollBackMigration, infinityMigration, {
+    saved: 'Rolled back: the settings are restored',
+  });
   const params = { clientId };
   const tell =
     (wentWell: string) =>

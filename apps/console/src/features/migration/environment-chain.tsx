@@ -59,7 +59,7 @@ function EnvironmentCard(props: EnvironmentChainProps & { readonly environment: 
         {state === 'not_meant' ? (
           <span>{boardStates.labels.not_meant}</span>
         ) : link === undefined || link.ranAt === null ? (
-          <span>It has not run here</span>
+          <span>Not run here</span>
         ) : (
           <span>
             <RelativeTime at={link.ranAt} /> by {nameOf(link.runner)}
@@ -164,7 +164,7 @@ function PlaceActions(
           variant="default"
           onClick={() => ask({ kind: 'resolve', environment, migrationId })}
         >
-          Settle…
+          Resolve…
         </Button>
       ) : null}
       {environment.driftState === 'drifted' ? (

@@ -91,7 +91,7 @@ export function Page() {
             <li>
               After a failure the database is as it was. A script without a transaction that fails leaves the
               environment <em>dirty</em>, with the number of the statement it reached; it is put right by
-              hand, and settled with a reason.
+              hand, and resolved with a reason.
             </li>
             <li>
               A revert undoes the last migration applied on an environment. It shows first what it will undo

@@ -125,7 +125,7 @@ const statementsShown = 1000;
 export const statementOptions = (runId: number) =>
   listOptions(migrationStatement, { plain: { runId }, limit: statementsShown });
 
-/** What stands in the way changes with every run, so it is looked at anew each time it is asked. */
+/** Blockers change with every run, so they are read anew each time. */
 const anew = { staleTime: 0, gcTime: 0 } as const;
 
 export const upgradePreviewOptions = (id: number, databaseId: number) =>

@@ -19,11 +19,11 @@ export function ResolveDialog({ migrationId, environment, onClose }: ResolveDial
   const [applied, setApplied] = useState('');
   const [reason, setReason] = useState('');
   const resolve = useAct(resolveDirty, databaseMigration, {
-    saved: `${environment.name} is settled.`,
+    saved: `${environment.name} is resolved.`,
     failed: false,
   });
   return (
-    <Modal opened onClose={onClose} title={`Settle ${environment.name}`} size="lg">
+    <Modal opened onClose={onClose} title={`Resolve ${environment.name}`} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -67,7 +67,7 @@ export function ResolveDialog({ migrationId, environment, onClose }: ResolveDial
               disabled={applied === '' || reason.trim() === ''}
               loading={resolve.isPending}
             >
-              Settle
+              Resolve
             </Button>
           </Group>
         </Stack>

@@ -8,11 +8,11 @@ import { PlannedStatements } from './statement-list.tsx';
 
 type Plan = Omit<ActionAnswer<typeof previewUpgrade>, 'gates'>;
 
-/** What stands in the way of a run. */
+/** What blocks a run, and what to know before it. */
 export function Gates({ gates }: { readonly gates: readonly Gate[] }) {
   if (gates.length === 0) return null;
   return (
-    <ul className={classes.gates} aria-label="What stands in the way">
+    <ul className={classes.gates} aria-label="Blockers and warnings">
       {gates.map(({ code, message, weight }) => (
         <li key={`${code} ${message}`} className={classes.gate}>
           <ChoiceMark of={gateWeights} value={weight} />

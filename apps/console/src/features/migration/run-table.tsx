@@ -46,7 +46,7 @@ const columns: readonly RelatedColumn<WholeRun>[] = [
   },
   {
     id: 'duration',
-    header: 'Took',
+    header: 'Duration',
     width: 96,
     align: 'end',
     cell: ({ startedAt, finishedAt }) =>

@@ -27,7 +27,7 @@ export function useLifeSteps(
   const withdraw = useAct(withdrawMigration, databaseMigration, { saved: 'Withdrawn: it is a draft again.' });
   const approve = useAct(approveMigration, databaseMigration, { saved: 'Approved as it is now.' });
   const archive = useAct(archiveMigration, databaseMigration, { saved: false });
-  const restore = useAct(restoreMigration, databaseMigration, { saved: 'Brought back.' });
+  const restore = useAct(restoreMigration, databaseMigration, { saved: 'Restored.' });
   const remove = useMutation({
     mutationFn: () => client.remove(databaseMigration, migration.id, migration.rowVersion),
     onError: (error) => toastError(error),

@@ -24,8 +24,8 @@ export function MaintenanceBanner({ group, mayChange }: MaintenanceBannerProps) 
   const { data, dataUpdatedAt } = useList(maintenanceWindow, maintenanceQuery);
   // What was ended a moment ago is over, though the clock of the page ticks rarely.
   const current = Math.max(now, dataUpdatedAt);
-  const update = useUpdate(maintenanceWindow, { saved: 'The maintenance window has ended' });
-  const remove = useRemove(maintenanceWindow, { saved: 'The maintenance window was called off' });
+  const update = useUpdate(maintenanceWindow, { saved: 'Maintenance window ended' });
+  const remove = useRemove(maintenanceWindow, { saved: 'Maintenance window canceled' });
   return standingWindows(data?.data ?? [], group, current).map((window) => {
     const isOpen = windowState(window, current) === 'open';
     return (
@@ -60,7 +60,7 @@ export function MaintenanceBanner({ group, mayChange }: MaintenanceBannerProps) 
                   : remove.mutate({ key: window.id, version: window.version })
               }
             >
-              {isOpen ? 'End it now' : 'Call it off'}
+              {isOpen ? 'End maintenance window' : 'Cancel maintenance window'}
             </Button>
           ) : null}
         </div>

@@ -67,8 +67,8 @@ function Shown({ id, shown, addresses, onGone }: SchedulePanelProps & { readonly
   const discard = async (): Promise<void> => {
     const sure = await confirm({
       title: `Delete “${shown.name}”`,
-      effect: 'The schedule is gone for good. Its past runs and their logs stay.',
-      confirmLabel: 'Delete it',
+      effect: 'Deletes the schedule. Past runs and their logs stay.',
+      confirmLabel: 'Delete schedule',
       typed: shown.name,
     });
     if (sure) remove.mutate({ key: id, version: shown.version }, { onSuccess: onGone });

@@ -91,15 +91,15 @@ export function ScheduledSubject({ subject }: { readonly subject: Subject }) {
         }
         facts={[
           { label: 'Succeeded', value: share(data?.successRate) },
-          { label: 'Usually takes', value: duration(data?.medianMs) },
-          { label: '95 of 100 within', value: duration(data?.p95Ms) },
+          { label: 'Median duration', value: duration(data?.medianMs) },
+          { label: '95th percentile', value: duration(data?.p95Ms) },
           { label: 'Late', value: data === undefined ? <Nothing /> : formatNumber(data.late) },
-          { label: 'Left out', value: data === undefined ? <Nothing /> : formatNumber(data.skipped) },
+          { label: 'Skipped', value: data === undefined ? <Nothing /> : formatNumber(data.skipped) },
           { label: 'Next', value: <RelativeTime at={nextAt ?? null} /> },
         ]}
         action={
           <Button component={Link} to={hrefOf(manualRunScreen, {}, { task: task.name })}>
-            Run it…
+            Run task…
           </Button>
         }
         sections={[
@@ -120,15 +120,9 @@ export function ScheduledSubject({ subject }: { readonly subject: Subject }) {
           },
           {
             id: 'durations',
-            title: 'How long it took',
+            title: 'Duration',
             actions: (
-              <SegmentedControl
-                size="xs"
-                aria-label="Over how many days"
-                data={spans}
-                value={days}
-                onChange={setDays}
-              />
+              <SegmentedControl size="xs" aria-label="Period" data={spans} value={days} onChange={setDays} />
             ),
             content: statistics.isError ? (
               <ErrorState message={messageOf(statistics.error)} onRetry={() => void statistics.refetch()} />

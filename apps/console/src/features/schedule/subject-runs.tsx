@@ -66,7 +66,7 @@ export function SubjectRuns({ where, onOpen }: SubjectRunsProps) {
       rows={runs.data?.data}
       rowKey={({ id }) => String(id)}
       onOpen={({ id }) => onOpen(id)}
-      empty={<EmptyState title="It has not run yet">Its runs stand here, the newest first.</EmptyState>}
+      empty={<EmptyState title="No runs yet">Runs appear here, newest first.</EmptyState>}
     />
   );
 }

@@ -121,7 +121,7 @@ export function Page() {
         seesAllTasks(held) ? (
           <SegmentedControl
             size="xs"
-            aria-label="Whose runs"
+            aria-label="Runs shown"
             data={groups}
             value={all ? 'all' : 'importer'}
             onChange={(value) => group.show(value === 'all' ? { [groupParameter]: value } : {})}

@@ -99,7 +99,7 @@ function Lines({ resource, where, onChange, read, options, onText }: LinesProps)
       {draft.rows.length > 1 && (
         <SegmentedControl
           size="xs"
-          aria-label="How many of the conditions must hold"
+          aria-label="Match"
           value={draft.match}
           onChange={(match) => change({ ...draft, match: match === 'any' ? 'any' : 'all' })}
           data={[

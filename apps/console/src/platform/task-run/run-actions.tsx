@@ -30,7 +30,7 @@ export function RunActions({ run, onStarted, onRerun }: RunActionsProps) {
         title: `Stop run ${run.id} now`,
         effect:
           'The attempt is shut out at once: nothing it still writes counts. What it has written so far stays.',
-        confirmLabel: 'Stop it now',
+        confirmLabel: 'Stop run',
         tone: 'danger',
       }));
     if (sure) cancel.mutate({ params: { id: run.id }, body: { hard } });

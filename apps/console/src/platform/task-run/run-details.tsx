@@ -57,7 +57,7 @@ function Shown({ run, onStarted }: ShownProps) {
 
   const apply = async (): Promise<void> => {
     const sure = await confirm({
-      title: `Apply what run ${run.id} showed`,
+      title: `Apply run ${run.id}`,
       effect: `Runs it again with the same parameters and writes: ${countsInWords(run)}. The feed is read anew, so figures may differ.`,
       confirmLabel: 'Apply',
     });

@@ -85,7 +85,7 @@ const errorColumns: readonly RelatedColumn<PartError>[] = [
   },
   {
     id: 'message',
-    header: 'What happened',
+    header: 'Message',
     grow: 1,
     width: 240,
     cell: ({ message }) => <CutText text={message} />,
@@ -176,7 +176,7 @@ export function RunOutcome({ result, onApply, onConfirmRemovals }: RunOutcomePro
         </Section>
       )}
       {issueCodes.length === 0 ? null : (
-        <Section title="What the feed said" count={issueCodes.reduce((sum, [, count]) => sum + count, 0)}>
+        <Section title="Feed issues" count={issueCodes.reduce((sum, [, count]) => sum + count, 0)}>
           <ul className={classes.issues}>
             {issueCodes.map(([code, count]) => (
               <li key={code}>

@@ -10,14 +10,14 @@ import { PayloadInput } from './payload-input.tsx';
 import { refusalOf } from './payload-refusal.ts';
 import { exampleOf, payloadOf, type PayloadSource } from './payload-source.ts';
 
-export interface TakeInDialogProps {
+export interface ImportDialogProps {
   readonly companyId: number;
   readonly companyName: string;
   readonly onClose: () => void;
 }
 
 /** Takes in which buildings a company has, fetched or pasted. Our properties are left as they are. */
-export function TakeInDialog({ companyId, companyName, onClose }: TakeInDialogProps) {
+export function ImportDialog({ companyId, companyName, onClose }: ImportDialogProps) {
   const [source, setSource] = useState<PayloadSource>({ kind: 'fetch', text: '' });
   const refresh = useAct(refreshCompany, buildingStackBuilding, { saved: false, failed: false });
   const read = payloadOf(source);
@@ -39,7 +39,7 @@ export function TakeInDialog({ companyId, companyName, onClose }: TakeInDialogPr
     <Dialog
       opened
       onClose={onClose}
-      title={`Take in the buildings of ${companyName}`}
+      title={`Import buildings of ${companyName}`}
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -69,7 +69,7 @@ export function TakeInDialog({ companyId, companyName, onClose }: TakeInDialogPr
             Cancel
           </Button>
           <Button type="submit" loading={refresh.isPending} disabled={!read.ok}>
-            Take in
+            Import
           </Button>
         </Group>
       </form>
