@@ -13,7 +13,11 @@ type Subscription = With<typeof subscription, 'service' | 'property'>;
 
 const columns = relatedColumns<Subscription>(subscription, [
   { id: 'service.name', width: 200, main: true },
-  { id: 'property.name', width: 180, cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} /> },
+  {
+    id: 'property.name',
+    width: 180,
+    cell: ({ property }) => <RecordLink resource={propertyMeta} record={property} />,
+  },
   'status',
   { id: 'rate', width: 130, cell: ({ rate, currency }) => <Money amount={rate} currency={currency} /> },
   { id: 'startedOn', header: 'Since' },
