@@ -47,8 +47,10 @@ function valuesOf({ text }: Document): Value[] {
   // Declarations could refer to files and to each other without end.
   let trouble = /<!(doctype|entity)\b/i.test(text) ? 'It declares a document type, which is not read' : '';
   let begins = 0;
+  // At the first: a text that is no XML at all has one at every letter.
   parser.on('error', () => {
     trouble ||= 'It is not well-formed XML';
+    throw new ParseError(trouble);
   });
   parser.on('opentag', ({ name, attributes }) => {
     const plain = Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), String(value)]);
