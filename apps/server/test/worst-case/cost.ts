@@ -17,7 +17,7 @@ const mostGrowth = 9;
 
 /** Enough to show a cost without bound, and few enough to wait for it. */
 const tiny = 24;
-const base = 2_000;
+const base = 4_000;
 
 /**
  * Why the cost of `work` does not grow in step with the size of its input; null where it does. Sizes rise, so that a
@@ -35,7 +35,7 @@ export function outOfStep(work: (size: number) => () => unknown): string | null 
     return after < noiseMs ? 0 : after / Math.max(before, noiseMs / 4);
   };
   if (growthFrom(base, 1) <= mostGrowth || growthFrom(base, 3) <= mostGrowth) return null;
-  const growth = growthFrom(2 * base, 3);
+  const growth = growthFrom(2 * base, 2);
   if (growth <= mostGrowth) return null;
   return `from ${2 * base} to ${8 * base} characters, four times the input costs ${growth.toFixed(0)} times as much`;
 }
