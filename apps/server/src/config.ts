@@ -131,7 +131,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-const webUrl = urlOf('http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
+const webUrl = urlOf('http:', 'https:').transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 const webOrigin = urlOf('http:', 'https:').transform((text) => new URL(text).origin);
 
 function isAddressRange(text: string): boolean {
@@ -209,7 +209,7 @@ const variables = {
     expected: 'hosts separated by commas: feeds.example.com, *.example.com, 127.0.0.1:8080',
   },
   BUILDING_STACK_URL: {
-    schema: z.string().regex(/^https?:\/\/[^\s]+\{company\}[^\s]*$/),
+    schema: z.string().regex(/^https?:\/\/(?=\S+\{company\})\S*$/),
     expected: 'an http or https address with {company} where the company’s id goes',
   },
   BUILDING_STACK_TOKEN: { schema: z.string().min(1), expected: 'the access token', secret: true },

@@ -33,9 +33,15 @@ function inWords(error: unknown, config: Config | undefined): string | null {
   return null;
 }
 
+const inOneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
+
 function fail(error: unknown, config: Config | undefined): never {
   const line = inWords(error, config);
-  if (line !== null) process.stderr.write(`${line.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+  if (line !== null) process.stderr.write(`${inOneLine(line)}\n`);
   else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(error instanceof ConfigError ? error.exitCode : 1);
 }

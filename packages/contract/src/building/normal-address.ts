@@ -52,7 +52,9 @@ export function spellingsOf(word: string): string[] {
   return [word, ...(long === undefined ? [] : [long]), ...short];
 }
 
-const unit = /\b(?:apt|apartment|suite|unit|app|bureau)\b\.?\s*#?\s*[a-z0-9-]+\s*$|#\s*[a-z0-9-]+\s*$/i;
+/** At the end of an address. Bounded, so that a long run of letters or blanks is not gone over from each place in it. */
+const unit =
+  /\b(?:apt|apartment|suite|unit|app|bureau)\b\.?\s{0,5}#?\s{0,5}[a-z0-9-]{1,20}$|#\s{0,5}[a-z0-9-]{1,20}$/i;
 
 /** Plain text with its street words spelled out; "St" is a street's unless it is a saint's. */
 export function longSpelling(text: string): string {
@@ -67,7 +69,7 @@ export function longSpelling(text: string): string {
 }
 
 /** An address for comparing: the unit left out, its words in their long spelling. */
-export const normalAddress = (address: string): string => longSpelling(address.replace(unit, ''));
+export const normalAddress = (address: string): string => longSpelling(address.trimEnd().replace(unit, ''));
 
 export const normalPostalCode = (code: string): string => code.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 

@@ -8,11 +8,15 @@ export type JsonReading =
       readonly column: number;
     };
 
+/** As deep as anybody writes; further in, it is not looked at. */
+const deepest = 200;
+
 const space = /[\u0020\t\r\n]/;
 
 /** The index at which text stops being JSON; the text's length where it ends too early, -1 where it is whole. */
 function badIndex(text: string): number {
   let at = 0;
+  let depth = 0;
   const skip = (): void => {
     while (at < text.length && space.test(text.charAt(at))) at += 1;
   };
@@ -38,6 +42,13 @@ function badIndex(text: string): number {
     return false;
   };
   const list = (end: string, item: () => boolean): boolean => {
+    if (depth === deepest) return false;
+    depth += 1;
+    const isWhole = items(end, item);
+    depth -= 1;
+    return isWhole;
+  };
+  const items = (end: string, item: () => boolean): boolean => {
     at += 1;
     skip();
     if (text.charAt(at) === end) {

@@ -14,11 +14,13 @@ import {
   type TaskContext,
   type TaskParameters,
 } from '../../platform/tasks/define-task.ts';
-import { inThread } from '../../platform/tasks/in-thread.ts';
 import { originOfRun } from '../../platform/tasks/run-origin.ts';
+import { inThread } from '../../platform/threads/in-thread.ts';
+import { ThreadLostError } from '../../platform/threads/work-thread.ts';
 import { applyProperty, planProperty, type PropertyPlan } from './apply-property.ts';
 import { fetchFeed } from './fetch-feed.ts';
 import type { ImporterRow } from './importer-row.ts';
+import type { FeedInput } from './parse-thread.ts';
 
 const parser = new URL('./parse-thread.ts', import.meta.url);
 const mostErrors = 200;
@@ -56,13 +58,24 @@ const withRents = (property: FeedProperty, { rentField }: ImporterConfig): FeedP
   return { ...property, units };
 };
 
+/** How long a feed may take is the task's own limit, which ends the thread too. */
+async function parseInThread(input: FeedInput, signal: AbortSignal): Promise<ParsedFeed> {
+  try {
+    return await inThread<ParsedFeed>(parser, input, { name: 'feed-parser', memoryMb: 2048, signal });
+  } catch (error) {
+    if (error instanceof ThreadLostError)
+      throw new TaskError('The feed takes too much memory to read. Nothing was changed.');
+    throw error;
+  }
+}
+
 /** Fetches and reads. What comes back is a whole feed, or it throws and nothing is changed. */
 async function readFeed(context: TaskContext, importer: ImporterRow): Promise<ParsedFeed> {
   const text = await fetchFeed(context, importer);
   context.progress(20, 'Reading the feed');
   const today = context.server.clock.now().toISOString().slice(0, 10);
-  const input = { text, today, dialect: importer.format };
-  const feed = await inThread<ParsedFeed>(parser, input, context.signal);
+  const input: FeedInput = { text, today, dialect: importer.format };
+  const feed = await parseInThread(input, context.signal);
   const errors = feed.issues.filter(({ severity }) => severity === 'error');
   for (const { code, path, message } of errors.slice(0, 50))
     context.log(`${code} ${path}: ${message}`, 'error');

@@ -20,9 +20,10 @@ import { mask } from '../../platform/resource/compile-value.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import { viewerOf } from '../../platform/resource/viewer.ts';
 import type { Feature } from '../../platform/server.ts';
-import { mailIdOf, readMail, verdictsOn } from './read-mail.ts';
-import { applyReading, mailOf, rawMails, tryReading } from './reparse.ts';
-import { takeMail } from './store-mail.ts';
+import { MailReader } from './mail-reader.ts';
+import { mailIdOf } from './read-mail.ts';
+import { applyReading, mailOf, rawMails, readAgain, tryReading } from './reparse.ts';
+import { takeMail, type ReceivedMail } from './store-mail.ts';
 import { findTestMail } from './test-mail.ts';
 
 const personalPaths = ['headers', 'envelope', 'plain', 'html'];
@@ -57,15 +58,21 @@ export const leadMailFeature: Feature = async (server) => {
     },
     { name: mailTopics.test, description: 'Mails written to try the parsers', personalPaths, example },
   ]);
-  await registerConsumer(server, {
+  // Two, so that mails which come in do not wait for those that people have read again.
+  const [incoming, asked] = [new MailReader(), new MailReader()];
+  server.app.addHook('onClose', async () => {
+    await Promise.all([incoming.close(), asked.close()]);
+  });
+  await registerConsumer<ReceivedMail>(server, {
     queue: 'lead-parser',
     topics: [mailTopics.received, mailTopics.test],
     description: 'Reads lead mails and makes leads of them',
-    take(message, tx) {
-      const mail = inboundMailSchema.safeParse(message.payload);
+    async prepare({ payload }) {
+      const mail = inboundMailSchema.safeParse(payload);
       if (!mail.success) throw new ConsumerError('This is not a mail as the mail service posts it');
-      return takeMail(mail.data, message, tx);
+      return { mail: mail.data, reading: await incoming.read(mail.data) };
     },
+    take: (message, tx, received) => takeMail(received, message, tx),
   });
   registerResource(server, leadMail);
 
@@ -103,26 +110,27 @@ export const leadMailFeature: Feature = async (server) => {
     if (row === undefined) throw problem('not_found', { thing: leadMail.singular, key: id });
     if (row.redacted_at !== null)
       throw problem('illegal_state', { thing: leadMail.singular, state: 'redacted' });
-    const mail = mailOf(row);
     const { seesPersonal } = viewerOf(caller);
-    const verdicts = verdictsOn(mail).map((verdict) => ({
+    const answer = await asked.verdicts(mailOf(row));
+    const verdicts = answer.verdicts.map((verdict) => ({
       ...verdict,
       fields: seesPersonal ? verdict.fields : verdict.fields.map((field) => ({ ...field, value: mask })),
     }));
-    return { chosen: readMail(mail).parser, verdicts };
+    return { chosen: answer.reading.parser, verdicts };
   });
 
   registerAction(server, tryParsers, async ({ body, caller }) => {
     const { seesPersonal } = viewerOf(caller);
-    return Promise.all((await rawMails(db, body.ids)).map((row) => tryReading(db, row, seesPersonal)));
+    return Promise.all((await rawMails(db, body.ids)).map((row) => tryReading(db, asked, row, seesPersonal)));
   });
 
-  registerAction(server, applyParsers, ({ body, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const ids = [...new Set(body.ids)];
-      const rows = await rawMails(tx, ids, true);
+  registerAction(server, applyParsers, async ({ body, origin, inTransaction }) => {
+    const ids = [...new Set(body.ids)];
+    const readings = await readAgain(db, asked, ids);
+    return inTransaction(async (tx) => {
+      const rows = await rawMails(tx, [...readings.keys()], true);
       const results = [];
-      for (const row of rows) results.push(await applyReading(tx, row, origin));
+      for (const row of rows) results.push(await applyReading(tx, row, readings.get(row.id) ?? null, origin));
       const known = new Set(rows.map(({ id }) => id));
       return [
         ...results,
@@ -130,6 +138,6 @@ export const leadMailFeature: Feature = async (server) => {
           .filter((id) => !known.has(id))
           .map((id) => ({ id, outcome: 'unknown' as const, leadId: null })),
       ];
-    }),
-  );
+    });
+  });
 };

@@ -2,7 +2,8 @@ import type { InboundMail } from '@supersync/contract/lead-mail/mail.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fixtures } from './fixtures.ts';
-import { header, withoutTags } from './parsers/mail-text.ts';
+import { withoutTags } from './parsers/html-text.ts';
+import { header } from './parsers/mail-text.ts';
 import { mailIdOf, parsers, propertyCodeOf, readMail, verdictsOn } from './read-mail.ts';
 
 const common = { firstName: 'Robin', lastName: 'Fixture', email: 'robin@fixture.test' };
@@ -133,4 +134,25 @@ test('the property is named after the plus sign', () => {
   expect(propertyCodeOf('leads+OAK12@inbound.test')).toBe('OAK12');
   expect(propertyCodeOf('leads@inbound.test')).toBeNull();
   expect(propertyCodeOf('leads@in+bound.test')).toBeNull();
+});
+
+test('a mail is read up to 200,000 characters a part, and says so', () => {
+  const filler = '<!-- nothing -->'.repeat(20_000);
+  const { html } = fixtures.rentcafe;
+  const cut = 'Only the first 200,000 characters of its HTML were read';
+  expect(readMail({ ...fixtures.rentcafe, html: `${html}${filler}` })).toMatchObject({ class: 'lead', cut });
+  expect(readMail({ ...fixtures.rentcafe, html: `${filler}${html}` })).toMatchObject({
+    class: 'parse_failure',
+    error: `It names neither an e-mail address nor a phone number. ${cut}`,
+  });
+});
+
+test.each([
+  ['Message:\n\nIs it\nfree?\n\nBye', 'Is it\nfree?'],
+  ['Message: Is it\nfree?\n-- \nSignature', 'Is it\nfree?'],
+  ['Message: Is it free?\r\nPhone: 1', 'Is it free?'],
+  ['> Message : quoted', 'quoted'],
+])('the message of %j ends where something else begins', (text, message) => {
+  const mail = { ...fixtures.generic, plain: `Name: A B\nEmail: a@b.test\n${text}` };
+  expect(readMail(mail).draft?.message).toBe(message);
 });

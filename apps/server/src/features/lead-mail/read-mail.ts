@@ -10,7 +10,14 @@ import {
 import { normalEmail, normalPhone } from '../../platform/messaging/contact.ts';
 import { adf } from './parsers/adf.ts';
 import { apartments, generic, leadToLease, rentcafe, zillow, zumper } from './parsers/listing-sites.ts';
-import { header, ParseError, readDay, textOf, type Parser } from './parsers/mail-text.ts';
+import {
+  header,
+  ParseError,
+  readable,
+  readDay,
+  type Parser,
+  type ReadableMail,
+} from './parsers/mail-text.ts';
 
 /** Asked in this order: the particular before the general. */
 export const parsers: readonly Parser[] = [zumper, zillow, apartments, leadToLease, adf, rentcafe, generic];
@@ -48,9 +55,11 @@ export interface MailReading {
   readonly fields: readonly Extracted[];
   readonly draft: LeadDraft | null;
   readonly error: string | null;
+  /** What of the mail was not read, in words; null where all was. */
+  readonly cut: string | null;
 }
 
-function verdictOf(parser: Parser, mail: InboundMail): Verdict {
+function verdictOf(parser: Parser, mail: ReadableMail): Verdict {
   const { matches, reason } = parser.knows(mail);
   if (!matches) return { parser: parser.name, matches, reason, fields: [], error: null };
   try {
@@ -62,9 +71,12 @@ function verdictOf(parser: Parser, mail: InboundMail): Verdict {
 }
 
 /** What each parser says, in order. */
-export const verdictsOn = (mail: InboundMail): Verdict[] => parsers.map((parser) => verdictOf(parser, mail));
+export function verdictsOn(mail: InboundMail): Verdict[] {
+  const read = readable(mail);
+  return parsers.map((parser) => verdictOf(parser, read));
+}
 
-const cut = (text: string | undefined, length: number): string | null =>
+const clip = (text: string | undefined, length: number): string | null =>
   text === undefined || text === '' ? null : text.replaceAll('\0', '').slice(0, length);
 
 export function draftOf(fields: readonly Extracted[]): LeadDraft {
@@ -72,52 +84,52 @@ export function draftOf(fields: readonly Extracted[]): LeadDraft {
     fields.find(({ field }) => field === name)?.value;
   const bedrooms = Number.parseInt(value('bedrooms') ?? '', 10);
   return {
-    firstName: cut(value('firstName'), 100),
-    lastName: cut(value('lastName'), 100),
+    firstName: clip(value('firstName'), 100),
+    lastName: clip(value('lastName'), 100),
     email: normalEmail(value('email')),
     phone: normalPhone(value('phone')),
-    message: cut(value('message'), 5000),
-    remoteId: cut(value('remoteId'), 100),
+    message: clip(value('message'), 5000),
+    remoteId: clip(value('remoteId'), 100),
     moveIn: readDay(value('moveIn') ?? ''),
     bedrooms: bedrooms >= 0 && bedrooms <= 20 ? bedrooms : null,
   };
 }
 
-function classified(mail: InboundMail): MailClass | null {
+function classified(mail: ReadableMail): MailClass | null {
   if (/^yes\b/i.test(header(mail, 'X-Spam-Flag').trim())) return 'spam';
-  const text = `${header(mail, 'Subject')}\n${textOf(mail).text}`;
+  const text = `${header(mail, 'Subject')}\n${mail.text}`;
   return phrases.find(([, phrase]) => phrase.test(text))?.[0] ?? null;
 }
 
+/** A mail of which no lead can be made: kept for a person to see, with the reason. */
+export const parseFailure = (error: string, found: Partial<MailReading> = {}): MailReading => ({
+  class: 'parse_failure',
+  parser: null,
+  fields: [],
+  draft: null,
+  cut: null,
+  ...found,
+  error: found.cut === undefined || found.cut === null ? error : `${error}. ${found.cut}`,
+});
+
 /** The first parser that knows a mail reads it; one that nobody knows is kept as a parse failure. */
-export function readMail(mail: InboundMail): MailReading {
+export function readMail(inbound: InboundMail): MailReading {
+  const mail = readable(inbound);
+  const { cut } = mail;
   const specific = parsers
     .filter(({ name }) => name !== 'generic')
     .find((parser) => parser.knows(mail).matches);
   const other = specific === undefined ? classified(mail) : null;
   if (other !== null && other !== 'duplicate')
-    return { class: other, parser: null, fields: [], draft: null, error: null };
+    return { class: other, parser: null, fields: [], draft: null, error: null, cut };
   const chosen = specific ?? (generic.knows(mail).matches ? generic : undefined);
-  if (chosen === undefined)
-    return {
-      class: 'parse_failure',
-      parser: null,
-      fields: [],
-      draft: null,
-      error: 'No parser knows this mail',
-    };
+  if (chosen === undefined) return parseFailure('No parser knows this mail', { cut });
   const { parser, fields, error } = verdictOf(chosen, mail);
-  if (error !== null) return { class: 'parse_failure', parser, fields: [], draft: null, error };
+  if (error !== null) return parseFailure(error, { parser, cut });
   const draft = draftOf(fields);
   if (draft.email === null && draft.phone === null)
-    return {
-      class: 'parse_failure',
-      parser,
-      fields,
-      draft: null,
-      error: 'What it gives as an address or a number is none',
-    };
-  return { class: 'lead', parser, fields, draft, error: null };
+    return parseFailure('What it gives as an address or a number is none', { parser, fields, cut });
+  return { class: 'lead', parser, fields, draft, error: null, cut };
 }
 
 /** `leads+OAK12@inbound.test` → `OAK12` */

@@ -5,7 +5,8 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { mask } from '../../platform/resource/compile-value.ts';
 import type { Origin } from '../../platform/server.ts';
-import { draftOf, readMail, type LeadDraft } from './read-mail.ts';
+import type { MailReader } from './mail-reader.ts';
+import { draftOf, type LeadDraft, type MailReading } from './read-mail.ts';
 import { heldToRestrictions } from './sender-gate.ts';
 import { keepReading, type StoredMail } from './store-mail.ts';
 
@@ -53,7 +54,7 @@ function shown(draft: LeadDraft | null, seesPersonal: boolean): Record<string, s
 }
 
 /** A second reading beside the first; nothing is stored. */
-export async function tryReading(db: Queryable, row: RawMail, seesPersonal: boolean) {
+export async function tryReading(db: Queryable, reader: MailReader, row: RawMail, seesPersonal: boolean) {
   const before: Result = {
     class: row.class,
     parser: row.parser,
@@ -65,7 +66,7 @@ export async function tryReading(db: Queryable, row: RawMail, seesPersonal: bool
     ),
   };
   if (row.redacted_at !== null) return { id: row.id, before, after: before, change: 'redacted' as const };
-  const reading = await heldToRestrictions(db, row, readMail(mailOf(row)));
+  const reading = await heldToRestrictions(db, row, await reader.read(mailOf(row)));
   const after: Result = {
     class: reading.class === 'lead' && row.class === 'duplicate' ? 'duplicate' : reading.class,
     parser: reading.parser,
@@ -86,9 +87,29 @@ export async function tryReading(db: Queryable, row: RawMail, seesPersonal: bool
   return { id: row.id, before, after, change };
 }
 
-export async function applyReading(tx: Transaction, row: RawMail, origin: Origin) {
-  if (row.redacted_at !== null) return { id: row.id, outcome: 'redacted' as const, leadId: row.lead_id };
-  const reading = readMail(mailOf(row));
+/**
+ * Before the transaction that keeps them: what a mail says never changes, and whether it is redacted is asked again.
+ * Null for one that is.
+ */
+export async function readAgain(
+  db: Queryable,
+  reader: MailReader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, MailReading | null>> {
+  const readings = new Map<number, MailReading | null>();
+  for (const row of await rawMails(db, ids))
+    readings.set(row.id, row.redacted_at === null ? await reader.read(mailOf(row)) : null);
+  return readings;
+}
+
+export async function applyReading(
+  tx: Transaction,
+  row: RawMail,
+  reading: MailReading | null,
+  origin: Origin,
+) {
+  if (row.redacted_at !== null || reading === null)
+    return { id: row.id, outcome: 'redacted' as const, leadId: row.lead_id };
   const kept = await keepReading(tx, row, reading);
   // What the fields hold is personal; the log says which there are.
   await audit(tx, origin, {

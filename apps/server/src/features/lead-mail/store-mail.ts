@@ -10,7 +10,7 @@ import type { TakenMessage } from '../../platform/messaging/consumers.ts';
 import { findDuplicate } from '../../platform/messaging/find-duplicate.ts';
 import { publishMessage } from '../../platform/messaging/publish-message.ts';
 import { header, addressIn } from './parsers/mail-text.ts';
-import { mailIdOf, propertyCodeOf, readMail, type LeadDraft, type MailReading } from './read-mail.ts';
+import { mailIdOf, propertyCodeOf, type LeadDraft, type MailReading } from './read-mail.ts';
 import { heldToRestrictions, propertyOf } from './sender-gate.ts';
 
 export interface StoredMail {
@@ -129,11 +129,23 @@ export async function keepReading(tx: Transaction, mail: StoredMail, found: Mail
   return { class: kind, leadId, isNewLead, isChanged };
 }
 
-const sayOutcome = (id: number, { class: kind, leadId }: Outcome): string =>
-  leadId === null ? `Mail ${id}: ${kind.replace('_', ' ')}` : `Mail ${id}: ${kind}, lead ${leadId}`;
+const sayOutcome = (id: number, { class: kind, leadId }: Outcome, { cut }: MailReading): string => {
+  const said =
+    leadId === null ? `Mail ${id}: ${kind.replace('_', ' ')}` : `Mail ${id}: ${kind}, lead ${leadId}`;
+  return cut === null ? said : `${said}. ${cut}`;
+};
+
+export interface ReceivedMail {
+  readonly mail: InboundMail;
+  readonly reading: MailReading;
+}
 
 /** A mail from the bus: kept whole, read, and told of. The same mail again is known by its Message-ID. */
-export async function takeMail(mail: InboundMail, message: TakenMessage, tx: Transaction): Promise<string> {
+export async function takeMail(
+  { mail, reading }: ReceivedMail,
+  message: TakenMessage,
+  tx: Transaction,
+): Promise<string> {
   const mailId = mailIdOf(mail);
   const added = await tx.query<StoredMail>(sql`
     insert into lead_mails (mail_id, received_at, to_address, from_address, subject, status, class, headers, plain, html,
@@ -147,7 +159,7 @@ export async function takeMail(mail: InboundMail, message: TakenMessage, tx: Tra
   const [fresh] = added.rows;
   if (fresh !== undefined) {
     await publish(tx, recordRoom(leadMail.name), 'created', { key: String(fresh.id), version: 1 });
-    return sayOutcome(fresh.id, await keepReading(tx, fresh, readMail(mail)));
+    return sayOutcome(fresh.id, await keepReading(tx, fresh, reading), reading);
   }
   const known = await tx.query<StoredMail & { redacted: boolean }>(sql`
     select id, received_at, to_address, from_address, class, parser, error, lead_id, property_id, property_code, is_test,
@@ -156,5 +168,5 @@ export async function takeMail(mail: InboundMail, message: TakenMessage, tx: Tra
   if (stored === undefined) return 'The mail was removed';
   if (stored.redacted) return `Mail ${stored.id} is redacted`;
   if (message.replayId === null) return `Mail ${stored.id} is known already`;
-  return sayOutcome(stored.id, await keepReading(tx, stored, readMail(mail)));
+  return sayOutcome(stored.id, await keepReading(tx, stored, reading), reading);
 }

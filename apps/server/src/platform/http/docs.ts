@@ -35,7 +35,7 @@ function readAsset(name: string): Promise<Buffer> {
 }
 
 /** `/clients/:id` → `/clients/{id}` */
-const pathTemplate = (url: string): string => url.replace(/:(\w+)(\([^)]*\))?/g, '{$1}');
+const pathTemplate = (url: string): string => url.replace(/:(\w+)(\([^()]*\))?/g, '{$1}');
 
 const problemAnswer = {
   description: 'Refused',

@@ -6,7 +6,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
   const seconds =
-    error.code === 'too_many_requests' ? /(\d+) seconds/.exec(error.problem.detail)?.[1] : undefined;
+    error.code === 'too_many_requests' ? /\b(\d{1,9}) seconds/.exec(error.problem.detail)?.[1] : undefined;
   if (seconds !== undefined) void reply.header('retry-after', seconds);
   return reply
     .code(error.status)

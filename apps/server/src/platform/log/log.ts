@@ -1,7 +1,8 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../../config.ts';
 
-const mailAddress = /[^\s"'<>()\\,;:=]+@[^\s"'<>()\\,;:=]+\.[a-z]{2,}/gi;
+/** Begins where a word does: without that, a long word is gone over again from each of its letters. */
+const mailAddress = /(?<![^\s"'<>()\\,;:=])[^\s"'<>()\\,;:=]+@[^\s"'<>()\\,;:=@]+\.[a-z]{2,}/gi;
 
 /** No address of a person reaches the log, whatever message carried it there. */
 const withoutAddresses = (line: string): string =>

@@ -20,7 +20,7 @@ function startDatabaseBus(server: Server): Bus {
       name: `queue ${consumer.queue}`,
       idleMs: lookEveryMs[db.kind],
       log,
-      step: async () => (await deliverDue(server, consumer, batch[db.kind])) === batch[db.kind],
+      step: () => deliverDue(server, consumer, batch[db.kind]),
     }),
   );
   return {

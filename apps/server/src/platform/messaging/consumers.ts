@@ -21,12 +21,18 @@ export interface TakenMessage {
  * Takes messages from a queue. What it does and the note that it was done commit together, so a message has its
  * effect once even though it may arrive twice.
  */
-export interface Consumer {
+export interface Consumer<Prepared = void> {
   readonly queue: string;
   readonly topics: readonly string[] | '*';
   readonly description: string;
+  /**
+   * What is costly and needs no transaction, such as reading in a thread: done before one is opened, because the
+   * embedded database serves nobody else meanwhile. It has to end well within `claimSeconds`. Messages are then taken
+   * one by one.
+   */
+  prepare?(message: TakenMessage): Promise<Prepared>;
   /** Answers in a few words what it did, without personal data. Whatever it throws is tried again. */
-  take(message: TakenMessage, tx: Transaction): Promise<string>;
+  take(message: TakenMessage, tx: Transaction, prepared: Prepared): Promise<string>;
   /** Several at once, where that is cheaper. If it throws, each is taken alone. */
   takeMany?(messages: readonly TakenMessage[], tx: Transaction): Promise<string>;
 }
@@ -36,11 +42,14 @@ export class ConsumerError extends Error {
   override name = 'ConsumerError';
 }
 
-const registries = new WeakMap<Server['db'], Map<string, Consumer>>();
+const registries = new WeakMap<Server['db'], Map<string, Consumer<unknown>>>();
 
 /** Registered while the server is put together, in every process: whoever publishes must know the queues. */
-export async function registerConsumer(server: Server, consumer: Consumer): Promise<void> {
-  const known = registries.get(server.db) ?? new Map<string, Consumer>();
+export async function registerConsumer<Prepared = void>(
+  server: Pick<Server, 'db'>,
+  consumer: Consumer<Prepared>,
+): Promise<void> {
+  const known = registries.get(server.db) ?? new Map<string, Consumer<unknown>>();
   if (known.has(consumer.queue)) throw new Error(`There are two consumers of ${consumer.queue}`);
   registries.set(server.db, known.set(consumer.queue, consumer));
   const topics = consumer.topics === '*' ? ['*'] : [...consumer.topics];
@@ -51,6 +60,6 @@ export async function registerConsumer(server: Server, consumer: Consumer): Prom
     where message_queues.description <> excluded.description`);
 }
 
-export const consumersOf = (server: Server): readonly Consumer[] => [
+export const consumersOf = (server: Server): readonly Consumer<unknown>[] => [
   ...(registries.get(server.db)?.values() ?? []),
 ];

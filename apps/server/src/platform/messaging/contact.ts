@@ -7,7 +7,9 @@ const nobodysNumber = /^(\d)\1+$|^1?2?345678910?$|^\d{3}5555555$|^0+$/;
 /** One spelling of an e-mail address; null where it is none. */
 export function normalEmail(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim().toLowerCase();
-  return /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/.test(trimmed) && trimmed.length <= 320 ? trimmed : null;
+  return /^[^\s@<>,;"]+@[^\s@<>,;"][^\s@<>,;".]*\.[^\s@<>,;"]+$/.test(trimmed) && trimmed.length <= 320
+    ? trimmed
+    : null;
 }
 
 /** One spelling of a phone number, `+14165550123`; null where it cannot be one. */

@@ -1,69 +1,20 @@
 import { messageRoom, type Delivery } from '@supersync/contract/message/message.ts';
-import { ProblemError } from '@supersync/contract/kernel/problem.ts';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';
 import type { Server } from '../server.ts';
-import { ConsumerError, type Consumer, type TakenMessage } from './consumers.ts';
+import { claimDue, claimThese, type Claim } from './claim-deliveries.ts';
+import type { Consumer, TakenMessage } from './consumers.ts';
+import {
+  delivered,
+  dropped,
+  failed,
+  givenUp,
+  mostAttempts,
+  type DueRow,
+  type Outcome,
+} from './delivery-outcome.ts';
 import { settleReplay } from './settle-replays.ts';
-
-/** After so many tries a delivery is given up; it can be replayed. */
-export const mostAttempts = 5;
-
-interface DueRow {
-  id: number;
-  message_id: string;
-  topic: string;
-  replay_id: number | null;
-  attempts: number;
-  due_at: Date;
-  key: string | null;
-  payload: Record<string, unknown> | null;
-  attributes: Record<string, string> | null;
-  published_at: Date;
-  published_by: number | null;
-  is_redacted: boolean;
-}
-
-interface Outcome {
-  readonly row: DueRow;
-  readonly status: 'waiting' | 'delivered' | 'failed' | 'dropped';
-  readonly answer: string | null;
-  readonly error: string | null;
-  readonly delaySeconds: number;
-}
-
-const noteLength = 500;
-
-/** Errors of libraries and of the database may quote what they were given; only our own words are kept. */
-function inWords(error: unknown): string {
-  if (error instanceof ConsumerError || error instanceof ProblemError)
-    return error.message.slice(0, noteLength);
-  const { name = 'Error', code } = Object(error) as { name?: string; code?: string };
-  return `The consumer failed (${[name, code].filter(Boolean).join(' ')})`.slice(0, noteLength);
-}
-
-const delivered = (row: DueRow, answer: string): Outcome => ({
-  row,
-  status: 'delivered',
-  answer: answer.slice(0, noteLength),
-  error: null,
-  delaySeconds: 0,
-});
-
-const dropped = (row: DueRow, error: string): Outcome => ({
-  row,
-  status: 'dropped',
-  answer: null,
-  error,
-  delaySeconds: 0,
-});
-
-function failed(row: DueRow, error: unknown): Outcome {
-  const attempt = row.attempts + 1;
-  const status = attempt >= mostAttempts ? 'failed' : 'waiting';
-  return { row, status, answer: null, error: inWords(error), delaySeconds: 2 ** attempt };
-}
 
 const messageOf = (row: DueRow): TakenMessage => ({
   id: row.message_id,
@@ -74,7 +25,7 @@ const messageOf = (row: DueRow): TakenMessage => ({
   publishedAt: row.published_at,
   publishedBy: row.published_by,
   replayId: row.replay_id,
-  attempt: row.attempts + 1,
+  attempt: row.attempts,
 });
 
 /** Runs `work` so that a failure undoes it and nothing before it. */
@@ -90,8 +41,32 @@ async function apart<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function hand(tx: Transaction, consumer: Consumer, rows: readonly DueRow[]): Promise<Outcome[]> {
+/** What a consumer made of a message before the transaction, or why it could not. */
+type Preparation = { readonly value: unknown } | { readonly error: unknown };
+
+async function prepare(
+  server: Pick<Server, 'db'>,
+  consumer: Consumer<unknown>,
+  claim: Claim,
+): Promise<Preparation> {
+  if (consumer.prepare === undefined || claim.attempt > mostAttempts) return { value: undefined };
+  const [row] = (await server.db.query<DueRow>(readClaimed([claim]))).rows;
+  if (row === undefined || row.payload === null || row.is_redacted) return { value: undefined };
+  try {
+    return { value: await consumer.prepare(messageOf(row)) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function hand(
+  tx: Transaction,
+  consumer: Consumer<unknown>,
+  rows: readonly DueRow[],
+  preparation: Preparation,
+): Promise<Outcome[]> {
   const { takeMany } = consumer;
+  if ('error' in preparation) return rows.map((row) => failed(row, preparation.error));
   if (takeMany !== undefined && rows.length > 1) {
     try {
       const answer = await apart(tx, () => takeMany(rows.map(messageOf), tx));
@@ -103,7 +78,8 @@ async function hand(tx: Transaction, consumer: Consumer, rows: readonly DueRow[]
   const outcomes: Outcome[] = [];
   for (const row of rows) {
     try {
-      outcomes.push(delivered(row, await apart(tx, () => consumer.take(messageOf(row), tx))));
+      const take = () => consumer.take(messageOf(row), tx, preparation.value);
+      outcomes.push(delivered(row, await apart(tx, take)));
     } catch (error) {
       outcomes.push(failed(row, error));
     }
@@ -118,14 +94,16 @@ async function store(tx: Transaction, outcomes: readonly Outcome[]): Promise<voi
     answer,
     error,
     delay: delaySeconds,
+    attempts: Math.min(row.attempts, mostAttempts),
+    due: row.due_at,
   }));
   await tx.query(sql`
     update message_deliveries d
-    set status = o.status, attempts = d.attempts + 1, answer = o.answer, error = o.error,
-      due_at = case when o.status = 'waiting' then now() + make_interval(secs => o.delay) else d.due_at end,
+    set status = o.status, attempts = o.attempts, answer = o.answer, error = o.error,
+      due_at = case when o.status = 'waiting' then now() + make_interval(secs => o.delay) else o.due end,
       settled_at = case when o.status <> 'waiting' then now() end, sent_at = null, bus_sequence = null
     from json_to_recordset(${JSON.stringify(changes)}::json)
-      as o (id bigint, status text, answer text, error text, delay int)
+      as o (id bigint, status text, answer text, error text, delay int, attempts int, due timestamptz)
     where d.id = o.id`);
 }
 
@@ -138,7 +116,7 @@ async function tell(tx: Transaction, queue: string, outcomes: readonly Outcome[]
       queue,
       replayId: null,
       status,
-      attempts: row.attempts + 1,
+      attempts: Math.min(row.attempts, mostAttempts),
       dueAt: (status === 'waiting' ? new Date(now + delaySeconds * 1000) : row.due_at).toISOString(),
       answer,
       error,
@@ -148,27 +126,46 @@ async function tell(tx: Transaction, queue: string, outcomes: readonly Outcome[]
   }
 }
 
-/** Takes the chosen deliveries of a queue in one transaction; answers how many. */
-async function deliver(server: Server, consumer: Consumer, chosen: Sql): Promise<number> {
-  return server.db.transaction(async (tx) => {
-    const { rows } = await tx.query<DueRow>(sql`
-      select d.id, d.message_id, d.topic, d.replay_id, d.attempts, d.due_at, d.published_at,
-        m.key, m.payload, m.attributes, m.published_by, m.redacted_at is not null as is_redacted
-      from (select * from message_deliveries where queue = ${consumer.queue} and ${chosen}) d
-      left join messages m on m.published_at = d.published_at and m.id = d.message_id
-      order by d.id`);
-    if (rows.length === 0) return 0;
+/** Claimed deliveries with their messages. One that was claimed again since belongs to whoever did. */
+const readClaimed = (claims: readonly Claim[], lock = sql``) => sql`
+  select d.id, d.message_id, d.topic, d.replay_id, d.attempts, d.was_due_at as due_at, d.published_at,
+    m.key, m.payload, m.attributes, m.published_by, m.redacted_at is not null as is_redacted
+  from (
+    select e.*, c."dueAt" as was_due_at
+    from json_to_recordset(${JSON.stringify(claims)}::json) as c (id bigint, attempt int, "dueAt" timestamptz)
+    join message_deliveries e on e.id = c.id and e.attempts = c.attempt and e.status in ('waiting', 'sent')
+    order by e.id ${lock}
+  ) d
+  left join messages m on m.published_at = d.published_at and m.id = d.message_id
+  order by d.id`;
+
+/** Takes claimed deliveries of a queue in one transaction, with their rows locked until it ends. */
+async function deliver(
+  server: Pick<Server, 'db'>,
+  consumer: Consumer<unknown>,
+  claims: readonly Claim[],
+): Promise<void> {
+  const [first] = claims;
+  if (first === undefined) return;
+  const preparation = await prepare(server, consumer, first);
+  await server.db.transaction(async (tx) => {
+    const { rows } = await tx.query<DueRow>(readClaimed(claims, sql`for update of e`));
+    const reasonToDrop = ({ payload, is_redacted }: DueRow): string | null => {
+      if (payload === null) return 'It is no longer in the archive';
+      return is_redacted ? 'The person it is about was redacted' : null;
+    };
+    const kept = rows.filter((row) => reasonToDrop(row) === null);
     const outcomes = [
-      ...rows
-        .filter(({ payload }) => payload === null)
-        .map((row) => dropped(row, 'It is no longer in the archive')),
-      ...rows
-        .filter(({ payload, is_redacted }) => payload !== null && is_redacted)
-        .map((row) => dropped(row, 'The person it is about was redacted')),
+      ...rows.flatMap((row) => {
+        const reason = reasonToDrop(row);
+        return reason === null ? [] : [dropped(row, reason)];
+      }),
+      ...kept.filter(({ attempts }) => attempts > mostAttempts).map(givenUp),
       ...(await hand(
         tx,
         consumer,
-        rows.filter(({ payload, is_redacted }) => payload !== null && !is_redacted),
+        kept.filter(({ attempts }) => attempts <= mostAttempts),
+        preparation,
       )),
     ];
     await store(tx, outcomes);
@@ -180,25 +177,41 @@ async function deliver(server: Server, consumer: Consumer, chosen: Sql): Promise
         replayId,
         those.map(({ row }) => row.message_id),
       );
-    return rows.length;
   });
 }
 
-/** What is due and nobody else has in hand, oldest first: for the bus on the database. */
-export const deliverDue = (server: Server, consumer: Consumer, most: number): Promise<number> =>
-  deliver(
-    server,
-    consumer,
-    sql`status = 'waiting' and due_at <= now() order by due_at, id limit ${most} for update skip locked`,
+/** What is due, oldest first, at most so many; answers whether there may be more. */
+export async function deliverDue(
+  server: Pick<Server, 'db'>,
+  consumer: Consumer<unknown>,
+  most: number,
+): Promise<boolean> {
+  const { claims, hasMore } = await claimDue(
+    server.db,
+    consumer.queue,
+    consumer.prepare === undefined ? most : 1,
   );
+  await deliver(server, consumer, claims);
+  return hasMore;
+}
 
-/**
- * What a bus brought. A delivery that is settled already arrives a second time and has no second effect. One that is
- * locked is waited for: the sender may just be noting that it was sent.
- */
-export const deliverThese = (server: Server, consumer: Consumer, ids: readonly number[]): Promise<number> =>
-  deliver(
-    server,
-    consumer,
-    sql`id = any (${ids}::bigint[]) and status in ('waiting', 'sent') order by id for update`,
-  );
+/** What a bus brought; answers what another server has in hand and may not finish. */
+export async function deliverThese(
+  server: Pick<Server, 'db'>,
+  consumer: Consumer<unknown>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const begun = new Set<number>();
+  const takeOf = async (those: readonly number[]): Promise<void> => {
+    const { claims } = await claimThese(server.db, consumer.queue, those);
+    for (const { id } of claims) begun.add(id);
+    await deliver(server, consumer, claims);
+  };
+  if (consumer.prepare === undefined) await takeOf(ids);
+  for (const id of ids) if (!begun.has(id)) await takeOf([id]);
+  const others = ids.filter((id) => !begun.has(id));
+  if (others.length === 0) return new Set();
+  const { rows } = await server.db.query<{ id: number }>(sql`
+    select id from message_deliveries where id = any (${others}::bigint[]) and status = 'sent'`);
+  return new Set(rows.map(({ id }) => id));
+}

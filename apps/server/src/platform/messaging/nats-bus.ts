@@ -15,6 +15,7 @@ import type { Database } from '../db/database.ts';
 import { natsAddress } from './nats-address.ts';
 import type { Server } from '../server.ts';
 import type { Bus } from './bus-port.ts';
+import { claimSeconds } from './claim-deliveries.ts';
 import { consumersOf, type Consumer } from './consumers.ts';
 import { deliverThese } from './deliver.ts';
 import { claimOutgoing, noteSent, takeBack, takeBackLost, type Outgoing } from './relay.ts';
@@ -145,11 +146,19 @@ export function startNatsBus(server: Server, url: string): Bus {
     return hasMore && isReady;
   }
 
-  async function take(consumer: Consumer, messages: readonly JsMsg[]): Promise<void> {
-    const ids = messages.flatMap((message) => deliveryIdOf(message) ?? []);
+  async function take(consumer: Consumer<unknown>, messages: readonly JsMsg[]): Promise<void> {
+    const ids = messages.map(deliveryIdOf);
     try {
-      await deliverThese(server, consumer, ids);
-      for (const message of messages) message.ack();
+      const inOtherHands = await deliverThese(
+        server,
+        consumer,
+        ids.filter((id) => id !== null),
+      );
+      for (const [index, message] of messages.entries()) {
+        // Should that server die, the bus brings it once more; otherwise it is settled by then.
+        if (inOtherHands.has(ids[index] ?? 0)) message.nak(claimSeconds * 1000);
+        else message.ack();
+      }
     } catch {
       // The database is away: nothing happened, and the bus brings it again.
       for (const message of messages) message.nak(1000);
@@ -157,7 +166,7 @@ export function startNatsBus(server: Server, url: string): Bus {
   }
 
   /** Takes what comes, as many at once as have gathered meanwhile. */
-  async function consume(consumer: Consumer, made: NatsConnection, known: Names): Promise<void> {
+  async function consume(consumer: Consumer<unknown>, made: NatsConnection, known: Names): Promise<void> {
     const manager = await jetstreamManager(made);
     await manager.consumers.add(known.stream, {
       durable_name: consumer.queue,

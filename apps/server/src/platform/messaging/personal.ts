@@ -30,17 +30,10 @@ const known = new Set(personalNames);
 
 /** Whether a path leads into personal data: by the name of any of its steps, or because the topic says so. */
 export function isPersonalPath(path: string, personalPaths: readonly string[]): boolean {
-  const steps = path.split('.');
-  return steps.some(
-    (step, index) =>
-      known.has(step.replace('[]', '').toLowerCase()) ||
-      personalPaths.includes(steps.slice(0, index + 1).join('.')) ||
-      personalPaths.includes(
-        steps
-          .slice(0, index + 1)
-          .join('.')
-          .replace(/\[\]$/, ''),
-      ),
+  const leadsInto = (personal: string): boolean => path === personal || path.startsWith(`${personal}.`);
+  return (
+    path.split('.').some((step) => known.has(step.replace('[]', '').toLowerCase())) ||
+    personalPaths.some((personal) => leadsInto(personal) || leadsInto(`${personal}[]`))
   );
 }
 

@@ -17,7 +17,7 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
 
 /** `Key (client_id, lower(name))=(…) already exists.` names columns; people know fields. */
 function fieldsIn(resource: Resource, detail: string): string[] {
-  const columns: string[] = /\((.+?)\)=\(/.exec(detail)?.[1]?.match(/\w+/g) ?? [];
+  const columns: string[] = /^[^(]*\((.+?)\)=\(/.exec(detail)?.[1]?.match(/\w+/g) ?? [];
   return Object.entries(resource.fields)
     .filter(([name, field]) => columns.includes(columnOf(name, field)))
     .map(([name]) => name);

@@ -1,6 +1,6 @@
-import type { Extracted, InboundMail, LeadFieldName } from '@supersync/contract/lead-mail/mail.ts';
+import type { Extracted, LeadFieldName } from '@supersync/contract/lead-mail/mail.ts';
 import { SaxesParser } from 'saxes';
-import { demandContact, ParseError, type Parser } from './mail-text.ts';
+import { demandContact, ParseError, type Parser, type ReadableMail } from './mail-text.ts';
 
 const beginsWith = /<\?adf\b|<adf[\s>]/i;
 
@@ -11,14 +11,14 @@ interface Document {
   readonly part: 'plain' | 'html';
 }
 
-function documentIn(mail: InboundMail): Document | null {
+function documentIn(mail: ReadableMail): Document | null {
   for (const [part, text] of [
     ['plain', mail.plain],
-    ['html', mail.html ?? ''],
+    ['html', mail.html],
   ] as const) {
     const start = text.search(/<adf[\s>]/i);
     if (start < 0) continue;
-    const end = text.toLowerCase().lastIndexOf('</adf>');
+    const end = [...text.matchAll(/<\/adf>/gi)].at(-1)?.index ?? -1;
     return {
       part,
       offset: start,
@@ -37,6 +37,7 @@ interface Value {
 }
 
 const mostValues = 500;
+const deepest = 30;
 
 /** Every text of the document with the names of the elements around it. What it refers to is never fetched. */
 function valuesOf({ text }: Document): Value[] {
@@ -46,14 +47,19 @@ function valuesOf({ text }: Document): Value[] {
   // Declarations could refer to files and to each other without end.
   let trouble = /<!(doctype|entity)\b/i.test(text) ? 'It declares a document type, which is not read' : '';
   let begins = 0;
+  // At the first: a text that is no XML at all has one at every letter.
   parser.on('error', () => {
     trouble ||= 'It is not well-formed XML';
+    throw new ParseError(trouble);
   });
   parser.on('opentag', ({ name, attributes }) => {
     const plain = Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), String(value)]);
     begins = parser.position;
     open.push({ name: name.toLowerCase(), attributes: Object.fromEntries(plain) });
-    if (open.length > 30) trouble ||= 'It is nested too deep';
+    if (open.length > deepest) {
+      trouble ||= 'It is nested too deep';
+      throw new ParseError(trouble);
+    }
   });
   parser.on('closetag', () => {
     begins = parser.position;
@@ -90,7 +96,7 @@ function valuesOf({ text }: Document): Value[] {
 export const adf: Parser = {
   name: 'adf',
   knows: (mail) =>
-    beginsWith.test(mail.plain) || beginsWith.test(mail.html ?? '')
+    beginsWith.test(mail.plain) || beginsWith.test(mail.html)
       ? { matches: true, reason: 'It holds an ADF document' }
       : { matches: false, reason: 'It holds no ADF document' },
   read(mail) {

@@ -1,12 +1,13 @@
 import {
+  beforeInHeader,
   below,
   comesFrom,
   demandContact,
   emailInHeader,
   header,
-  inHeader,
   inText,
   nameInHeader,
+  linesWith,
   onLine,
   splitName,
   type Parser,
@@ -33,7 +34,9 @@ export const zumper: Parser = {
     ]),
 };
 
-const zillowSubject = /^(.+?) is requesting information about/i;
+const zillowSubject = / is requesting information about/i;
+/** Bounded throughout: long runs of separators are not gone over again from every place in them. */
+const phoneNumber = /\+?1?[ .(-]{0,3}\d{3}[ .)-]{0,3}\d{3}[ .-]{0,3}\d{4}/;
 
 /** Writes through a relay of its own (`…@convo.zillow.com`), which is the address to answer to. */
 export const zillow: Parser = {
@@ -41,17 +44,17 @@ export const zillow: Parser = {
   knows: (mail) => {
     if (/@convo\.zillow\.com\b/i.test(`${header(mail, 'Reply-To')} ${header(mail, 'From')}`))
       return yes('It comes through the relay convo.zillow.com');
-    return zillowSubject.test(header(mail, 'Subject')) && comesFrom(mail, 'zillow.com')
+    return header(mail, 'Subject').search(zillowSubject) > 0 && comesFrom(mail, 'zillow.com')
       ? yes('The subject is that of a Zillow request')
       : no('It does not come through the relay, and the subject is another');
   },
   read: (mail) =>
     demandContact([
-      ...splitName(inHeader(mail, 'firstName', 'Subject', zillowSubject)),
+      ...splitName(beforeInHeader(mail, 'firstName', 'Subject', zillowSubject)),
       ...(emailInHeader(mail, 'Reply-To').length > 0
         ? emailInHeader(mail, 'Reply-To')
         : emailInHeader(mail, 'From')),
-      ...inText(mail, 'phone', /(\+?1?[ .(-]*\d{3}[ .)-]*\d{3}[ .-]*\d{4})/),
+      ...inText(mail, 'phone', phoneNumber),
       ...onLine(mail, 'moveIn', 'mov(?:e|ing)[- ]?(?:in )?date'),
       ...onLine(mail, 'bedrooms', 'bedrooms?(?: sought)?'),
       ...below(mail, 'message', 'message|comments'),
@@ -70,7 +73,7 @@ export const apartments: Parser = {
       ...onLine(mail, 'email', 'e-?mail'),
       ...onLine(mail, 'phone', 'phone'),
       ...onLine(mail, 'moveIn', 'move date'),
-      ...inText(mail, 'bedrooms', /^[ \t]*beds(?:\/baths)?[ \t]*:[ \t]*(\d+)/im),
+      ...onLine(mail, 'bedrooms', 'beds(?:/baths)?', /^\d+/),
       ...below(mail, 'message', 'comments|message'),
       ...onLine(mail, 'remoteId', 'lead id'),
     ]),
@@ -79,7 +82,9 @@ export const apartments: Parser = {
 export const leadToLease: Parser = {
   name: 'lead2lease',
   knows: (mail) =>
-    /^[ \t]*first name[ \t]*:/im.test(mail.plain) && /^[ \t]*desired move in[ \t]*:/im.test(mail.plain)
+    mail.part === 'plain' &&
+    linesWith(mail, 'first name').length > 0 &&
+    linesWith(mail, 'desired move in').length > 0
       ? yes('It has the lines “First Name” and “Desired Move In”')
       : no('The lines “First Name” and “Desired Move In” are missing'),
   read: (mail) =>

@@ -1,16 +1,12 @@
-import { parentPort } from 'node:worker_threads';
 import { loadModule } from 'libpg-query';
+import { answerRequests } from '../../../platform/threads/answer-requests.ts';
+import type { Reading, Scripts } from './parser.ts';
 import { readOne } from './read-one.ts';
 
 // The parser computes on the thread that calls it: half a megabyte of SQL would keep every request waiting for seconds.
 
-export interface ReadRequest {
-  readonly id: number;
-  readonly upScript: string;
-  readonly downScript: string;
-}
-
 await loadModule();
-parentPort?.on('message', ({ id, upScript, downScript }: ReadRequest) => {
-  parentPort?.postMessage({ id, up: readOne(upScript, 'up'), down: readOne(downScript, 'down') }, []);
-});
+answerRequests(({ upScript, downScript }: Scripts): Reading => ({
+  up: readOne(upScript, 'up'),
+  down: readOne(downScript, 'down'),
+}));

@@ -5,6 +5,8 @@ export class Positions {
   readonly #text: string;
   readonly #bytes: Buffer;
   readonly #lineStarts: number[] = [0];
+  /** The place asked for last: the next one is mostly a little further on, and is counted from there. */
+  #last = { byte: 0, unit: 0 };
 
   constructor(text: string) {
     this.#text = text;
@@ -16,7 +18,9 @@ export class Positions {
   ofByte(byte: number): number {
     // Nearly every script is ASCII, where the two are the same.
     if (this.#bytes.length === this.#text.length) return Math.min(byte, this.#text.length);
-    return this.#bytes.toString('utf8', 0, byte).length;
+    const from = byte < this.#last.byte ? { byte: 0, unit: 0 } : this.#last;
+    this.#last = { byte, unit: from.unit + this.#bytes.toString('utf8', from.byte, byte).length };
+    return this.#last.unit;
   }
 
   /** Where a character stands among the UTF-16 units: those beyond the first plane take two. */

@@ -23,10 +23,29 @@ export type Script =
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+const deepestComment = 100;
+
+/** Where a comment is nested too deep, or -1: what that costs the parser grows with the square of the depth. */
+function tooDeepComment(text: string): number {
+  let depth = 0;
+  for (const { 0: sign, index } of text.matchAll(/\/\*|\*\//g)) {
+    depth = sign === '/*' ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > deepestComment) return index;
+  }
+  return -1;
+}
+
 /** Reads a script; the parser's module must have been loaded. */
 export function readScript(text: string): Script {
   if (text.trim() === '') return { ok: true, statements: [] };
   const positions = new Positions(text);
+  const deep = tooDeepComment(text);
+  if (deep >= 0)
+    return {
+      ok: false,
+      message: `comments are nested deeper than ${deepestComment}`,
+      range: positions.wordAt(deep),
+    };
   try {
     const { stmts = [] } = parseSync(text);
     return {

@@ -4,7 +4,7 @@ export interface ChannelChange {
   readonly channel?: string;
 }
 
-const listenStatement = /^\s*(un)?listen\s+(?:"((?:[^"]|"")+)"|([a-z_][\w$]*)|(\*))\s*;?\s*$/i;
+const listenStatement = /^\s*(un)?listen\s+(?:"((?:[^"]|"")+)"|([a-z_][\w$]*)|(\*))\s*(?:;\s*)?$/i;
 
 /** Only a statement on its own is understood, which is how every driver and library sends it. */
 export function channelChange(statement: string): ChannelChange | undefined {

@@ -1,0 +1,71 @@
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
+import { ConsumerError } from './consumers.ts';
+
+/** After so many tries a delivery is given up; it can be replayed. */
+export const mostAttempts = 5;
+
+/** Only a try that ended without a word leaves a delivery at its last one. */
+const neverFinished = `It was begun ${mostAttempts} times and never finished: the server stopped, or lost its database, while working on it`;
+
+export interface DueRow {
+  id: number;
+  message_id: string;
+  topic: string;
+  replay_id: number | null;
+  /** With the one at hand. */
+  attempts: number;
+  due_at: Date;
+  key: string | null;
+  payload: Record<string, unknown> | null;
+  attributes: Record<string, string> | null;
+  published_at: Date;
+  published_by: number | null;
+  is_redacted: boolean;
+}
+
+export interface Outcome {
+  readonly row: DueRow;
+  readonly status: 'waiting' | 'delivered' | 'failed' | 'dropped';
+  readonly answer: string | null;
+  readonly error: string | null;
+  readonly delaySeconds: number;
+}
+
+const noteLength = 500;
+
+/** Errors of libraries and of the database may quote what they were given; only our own words are kept. */
+function inWords(error: unknown): string {
+  if (error instanceof ConsumerError || error instanceof ProblemError)
+    return error.message.slice(0, noteLength);
+  const { name = 'Error', code } = Object(error) as { name?: string; code?: string };
+  return `The consumer failed (${[name, code].filter(Boolean).join(' ')})`.slice(0, noteLength);
+}
+
+export const delivered = (row: DueRow, answer: string): Outcome => ({
+  row,
+  status: 'delivered',
+  answer: answer.slice(0, noteLength),
+  error: null,
+  delaySeconds: 0,
+});
+
+export const dropped = (row: DueRow, error: string): Outcome => ({
+  row,
+  status: 'dropped',
+  answer: null,
+  error,
+  delaySeconds: 0,
+});
+
+export function failed(row: DueRow, error: unknown): Outcome {
+  const status = row.attempts >= mostAttempts ? 'failed' : 'waiting';
+  return { row, status, answer: null, error: inWords(error), delaySeconds: 2 ** row.attempts };
+}
+
+export const givenUp = (row: DueRow): Outcome => ({
+  row,
+  status: 'failed',
+  answer: null,
+  error: neverFinished,
+  delaySeconds: 0,
+});

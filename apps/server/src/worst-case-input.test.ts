@@ -1,0 +1,104 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect, it, onTestFinished } from 'vitest';
+import { MailReader } from './features/lead-mail/mail-reader.ts';
+import { attacksOn, attackText } from '../test/worst-case/regexp-attacks.ts';
+import { regexpLiterals } from '../test/worst-case/regexp-literals.ts';
+import { outOfStep } from '../test/worst-case/cost.ts';
+import { parsers } from '../test/worst-case/parsers.ts';
+import { hardTexts } from '../test/worst-case/texts.ts';
+
+// Whoever sends the server a text chooses what it costs to read. Twice the text may cost twice as much, and no more:
+// anything steeper lets one request hold up all others.
+
+const patience = 300_000;
+
+/** What is refused is as good as read; a stack that runs over is not. */
+function attempt(read: (text: string) => unknown, text: string): void {
+  try {
+    read(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+  }
+}
+
+it.each(Object.entries(parsers))(
+  '%s is read at a cost in step with its length',
+  (_, read) => {
+    const found = hardTexts.flatMap(({ name, make }) => {
+      const reason = outOfStep((size) => {
+        const text = make(size);
+        return () => attempt(read, text);
+      });
+      return reason === null ? [] : [`${name}: ${reason}`];
+    });
+    expect(found).toEqual([]);
+  },
+  patience,
+);
+
+/** The ways a regular expression is used, by its flags. */
+function apply(pattern: RegExp, text: string): unknown {
+  pattern.lastIndex = 0;
+  return pattern.global ? text.replaceAll(pattern, '') : pattern.exec(text);
+}
+
+it(
+  'every regular expression of the contract and the server is matched at a cost in step with the text',
+  () => {
+    const literals = regexpLiterals();
+    expect(literals.length).toBeGreaterThan(200);
+    const found = literals.flatMap(({ place, pattern }) =>
+      attacksOn(pattern).flatMap((attack) => {
+        const reason = outOfStep((size) => {
+          const text = attackText(attack, size);
+          return () => apply(pattern, text);
+        });
+        return reason === null ? [] : [`${place} on ${JSON.stringify(attack)}: ${reason}`];
+      }),
+    );
+    expect(found).toEqual([]);
+  },
+  patience,
+);
+
+it.each([/^(a+)+$/, /[^@]+@/, /<script>[\s\S]*?<\/script>/])(
+  'the attacks find that %s costs too much',
+  (pattern) => {
+    const found = attacksOn(pattern).some(
+      (attack) =>
+        outOfStep((size) => {
+          const text = attackText(attack, size);
+          return () => apply(pattern, text);
+        }) !== null,
+    );
+    expect(found).toBe(true);
+  },
+);
+
+it(
+  'the largest mail is read without holding up the event loop',
+  async () => {
+    const reader = new MailReader();
+    onTestFinished(() => reader.close());
+    const mail = (html: string) => ({
+      headers: { From: 'a'.repeat(20_000), Subject: 'a'.repeat(20_000) },
+      envelope: { to: 'leads@inbound.test', from: '' },
+      plain: '',
+      html,
+    });
+    await reader.read(mail(''));
+    const longestGap = async (html: string): Promise<number> => {
+      const delays = monitorEventLoopDelay({ resolution: 5 });
+      delays.enable();
+      await reader.read(mail(html));
+      delays.disable();
+      return delays.max / 1e6;
+    };
+    for (const text of ['<script>', '<', 'Message:\n', 'a@', '\n']) {
+      const html = text.repeat(500_000 / text.length);
+      const gaps = [await longestGap(html), await longestGap(html), await longestGap(html)];
+      expect(Math.min(...gaps), JSON.stringify(text)).toBeLessThan(50);
+    }
+  },
+  patience,
+);

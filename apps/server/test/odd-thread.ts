@@ -1,0 +1,12 @@
+import { answerRequests } from '../src/platform/threads/answer-requests.ts';
+
+// A thread that does what no thread should, where its input says so; other inputs it answers as they are.
+
+answerRequests((input: unknown) => {
+  const order = JSON.stringify(input);
+  if (order.includes('throw')) throw new Error('Thrown in the thread');
+  if (order.includes('hang')) for (;;);
+  const kept: number[][] = [];
+  while (order.includes('grow')) kept.push(Array.from({ length: 10_000 }, (_, index) => index));
+  return input;
+});

@@ -1,0 +1,118 @@
+import { fillPattern, patternProblem } from '@supersync/contract/ad-url-pattern/placeholders.ts';
+import { pageAddressPattern } from '@supersync/contract/ad-url/ad-url.ts';
+import { parseAddress, readRange } from '@supersync/contract/address-rule/range.ts';
+import { normalAddress, normalName } from '@supersync/contract/building/normal-address.ts';
+import { client } from '@supersync/contract/client/client.ts';
+import { parseFeed } from '@supersync/contract/importer/parse-feed.ts';
+import { parseQuery } from '@supersync/contract/kernel/parse-query.ts';
+import { parseKey } from '@supersync/contract/kernel/record-key.ts';
+import type { InboundMail } from '@supersync/contract/lead-mail/mail.ts';
+import { readJson } from '@supersync/contract/message/json-place.ts';
+import { sanitiseHtml } from '@supersync/contract/news-feed/sanitise-html.ts';
+import { readPartnerList } from '@supersync/contract/promoted-listing/read-partner-list.ts';
+import { readCron } from '@supersync/contract/schedule/cron.ts';
+import { cronInWords } from '@supersync/contract/schedule/cron-words.ts';
+import { holdsNumber, readNanp } from '@supersync/contract/tracking-number/nanp.ts';
+import { loadModule } from 'libpg-query';
+import { z } from 'zod';
+import { namesProperty } from '../../src/features/ad-url/names-property.ts';
+import { mailIdOf, propertyCodeOf, readMail, verdictsOn } from '../../src/features/lead-mail/read-mail.ts';
+import { readOne } from '../../src/features/migration/script/read-one.ts';
+import { searchWords } from '../../src/features/property/search-words.ts';
+import { redactPayload } from '../../src/features/redaction/redact-payload.ts';
+import { readPart } from '../../src/platform/csv/read-part.ts';
+import { channelChange, copiesIn } from '../../src/platform/db/embedded/statement-text.ts';
+import { parseStrictJson } from '../../src/platform/http/strict-json.ts';
+import { normalEmail, normalPhone } from '../../src/platform/messaging/contact.ts';
+import { pathsOf } from '../../src/platform/messaging/personal.ts';
+import { traceOf } from '../../src/platform/messaging/person.ts';
+import { decodeBody } from '../../src/platform/outbound/decode-body.ts';
+
+await loadModule();
+
+const mail = (part: Partial<InboundMail>): InboundMail => ({
+  headers: {},
+  envelope: { to: 'leads+OAK12@inbound.test', from: 'a@b.test' },
+  plain: '',
+  ...part,
+});
+const mailWith = (name: string, text: string): InboundMail =>
+  mail({ headers: { From: 'lead@zumper.com', [name]: text } });
+const readWholly = (read: InboundMail): unknown => [mailIdOf(read), readMail(read), verdictsOn(read)];
+
+const values = {
+  listingId: 'a',
+  propertyId: 1,
+  permalink: 'a',
+  importId: 'a',
+  name: 'a',
+  address: 'a',
+  city: 'a',
+  provinceCode: 'a',
+  postalCode: 'a',
+  clientId: 1,
+  clientKey: 'a',
+  clientName: 'a',
+};
+const property = { name: 'Maple Court', address: '45 King Street West', listingId: 'ZUM204518' };
+const trace = new RegExp(traceOf({ emails: ['sam@x.test'], phones: ['4165550123'], leadIds: [] }));
+
+const query = (name: string, value: string): unknown => parseQuery(client, { [name]: value });
+
+/** Everything that reads text from outside, each by itself. What it refuses it may throw. */
+export const parsers: Readonly<Record<string, (text: string) => unknown>> = {
+  'mail: sender': (text) => readWholly(mailWith('From', text)),
+  'mail: Reply-To': (text) => readWholly(mailWith('Reply-To', text)),
+  'mail: subject': (text) => readWholly(mailWith('Subject', text)),
+  'mail: Message-ID': (text) => mailIdOf(mailWith('Message-ID', text)),
+  'mail: recipient': (text) => propertyCodeOf(text),
+  'mail: text': (plain) => readWholly(mail({ plain })),
+  'mail: HTML': (html) => readWholly(mail({ html })),
+  'mail: ADF document': (text) => readWholly(mail({ plain: `<adf>${text}</adf>` })),
+  'lead: e-mail address': normalEmail,
+  'lead: phone number': normalPhone,
+  'feed: document': (text) => parseFeed(text, '2026-01-01'),
+  'feed: property': (text) =>
+    parseFeed(`<PhysicalProperty><Property>${text}</Property></PhysicalProperty>`, '2026-01-01'),
+  'feed: units': (text) =>
+    parseFeed(
+      `<PhysicalProperty><Property><Identification IDValue="p1"/><ILS_Unit>${text}</ILS_Unit></Property></PhysicalProperty>`,
+      '2026-01-01',
+    ),
+  'answer of another server': (text) => decodeBody(Buffer.from(text), text),
+  'page of an ad': (text) => namesProperty(text, property),
+  'CSV file': (text) => readPart(text, true),
+  'list of a partner': (text) => readPartnerList(`id\n${text}`),
+  'JSON body': (text) => parseStrictJson(Buffer.from(text)),
+  'JSON body: texts': (text) => parseStrictJson(Buffer.from(JSON.stringify({ [text]: text }))),
+  'JSON of a search': readJson,
+  'message: fields': (text) => pathsOf({ [text]: [text, { [text]: text }] }),
+  'message: redaction': (text) => redactPayload({ [text]: [text] }, [text], trace),
+  'query: where': (text) => query('where', text),
+  'query: value': (text) => query('where', JSON.stringify({ name: { contains: text } })),
+  'query: relations': (text) => query('relations', text),
+  'query: fields': (text) => query('fields', text),
+  'query: sort': (text) => query('sort', text),
+  'query: search': (text) => query('search', text),
+  'query: page': (text) => query('page', text),
+  'key of a record': (text) => parseKey(client, text),
+  'words of a search': searchWords,
+  'SQL script': (text) => readOne(text, 'up'),
+  'SQL statement of the embedded database': (text) => [channelChange(text), copiesIn(text)],
+  schedule: (text) => [readCron(text), cronInWords(text)],
+  'schedule: minutes': (text) => readCron(`${text} * * * *`),
+  'pattern of addresses': (text) => patternProblem(`https://a.test/${text}`),
+  'pattern of addresses, filled': (text) => fillPattern(`https://a.test/${text}`, values),
+  'address of a page': (text) => pageAddressPattern.test(`https://${text}`),
+  'range of addresses': (text) => [parseAddress(text), readRange(text)],
+  'street address': normalAddress,
+  'name of a building': normalName,
+  'phone number': (text) => [readNanp(text), holdsNumber(text, '+14165550123')],
+  'HTML of the news': sanitiseHtml,
+  'e-mail address of a form': (text) => z.email().safeParse(text),
+  'date and time of a form': (text) => [
+    z.iso.datetime({ offset: true }).safeParse(text),
+    z.iso.date().safeParse(text),
+    z.uuid().safeParse(text),
+  ],
+};
