@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { AppOptions } from '../src/app.ts';
-import type { TestDatabaseKind } from '../src/platform/db/test-database.ts';
+import type { Contents, TestDatabaseKind } from '../src/platform/db/test-database.ts';
 import { addAccount, grant, logIn, startWebApp, type Account, type Jar, type WebApp } from './web-app.ts';
 
 export const managers = ['a', 'b', 'c', 'd'].map((name) => `${name}@managers.test`);
@@ -36,9 +36,13 @@ export async function startPeopleApp(
   kind: TestDatabaseKind,
   env: Record<string, string> = {},
   /** `works`: with background work, which mail goes out by. */
-  { works = false, ...others }: { works?: boolean } & Pick<AppOptions, 'alsoRegister'> = {},
+  {
+    works = false,
+    contents = 'schema',
+    ...others
+  }: { works?: boolean; contents?: Contents } & Pick<AppOptions, 'alsoRegister'> = {},
 ): Promise<PeopleApp> {
-  const shared = await kind.make();
+  const shared = await kind.make(contents);
   const { app, db, clock, dataDir, logged, close } = await startWebApp(shared, {
     env: { SUPERUSER_MANAGERS: managers.join(','), ...env },
     ...others,

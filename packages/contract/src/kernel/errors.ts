@@ -23,6 +23,11 @@ export const errorCatalogue = {
     'Read-only',
     'You are viewing the console as {name}, so nothing can be changed. Stop viewing first.',
   ],
+  read_only_token: [
+    403,
+    'Read-only',
+    'The token of API client "{name}" only reads, so nothing was changed. Use a client that may write.',
+  ],
   sees_more: [403, 'Not yours to see', '{name} may see what you may not: {list}.'],
   address_refused: [403, 'Address refused', 'Requests from {address} are not let in here.'],
   cross_site: [403, 'Request refused', 'This request did not come from the console itself.'],

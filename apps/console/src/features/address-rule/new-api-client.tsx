@@ -73,6 +73,7 @@ export function NewApiClient({ onClose }: { readonly onClose: () => void }) {
         />
         <Switch
           label="Only read"
+          description="It changes nothing, whatever its keys."
           checked={readOnly}
           onChange={(event) => setReadOnly(event.currentTarget.checked)}
         />

@@ -99,7 +99,7 @@ export function createApiTokens(options: { config: Config; db: Database; clock: 
         isSuperUserManager: false,
         // No session has this id, so what is looked up by session is not found.
         sessionId: clientId,
-        apiClient: { id: clientId, name: row.client_name },
+        apiClient: { id: clientId, name: row.client_name, isReadOnly: row.read_only },
       };
       return { caller, grants };
     },
