@@ -36,6 +36,8 @@ export interface ViewedPerson {
 /** What every audit entry and event says about where a change came from. */
 export interface Origin {
   readonly userId: number | null;
+  /** The program that did it in the person's name. */
+  readonly apiClientId?: string;
   readonly requestId: string;
   readonly address: string;
   /** What the person gave as the reason of the change. */

@@ -13,5 +13,11 @@ const developers: KeyGroup = ['supersync_developer_tools'];
 export const taskChain: KeyChain = eitherChain([importerTeam], [developers]);
 export const taskPeople: Access = { chain: taskChain };
 
+/** Whose tasks a group's are. */
+export const taskAccess: Readonly<Record<TaskGroup, Access>> = {
+  importer: taskPeople,
+  system: { chain: [developers] },
+};
+
 /** Developers see every task, the importer team its own. */
 export const seesAllTasks = (held: Held): boolean => allows(held, developers);

@@ -11,6 +11,7 @@ import { addFile, fileStoreOf } from '../../platform/files/files.ts';
 import { compileCount } from '../../platform/resource/compile-table.ts';
 import { demand } from '../../platform/resource/viewer.ts';
 import type { Server } from '../../platform/server.ts';
+import type { Acting } from '../../platform/session/acting.ts';
 import { callerOfRun } from '../../platform/tasks/caller-of-run.ts';
 import { defineTask, TaskError, type Task, type TaskParameters } from '../../platform/tasks/define-task.ts';
 import { originOfRun } from '../../platform/tasks/run-origin.ts';
@@ -39,9 +40,9 @@ async function readRecipe(
   server: Server,
   db: Queryable,
   parameters: TaskParameters,
-  userId: number | null,
+  acting: Acting,
 ): Promise<Recipe> {
-  const caller = await callerOfRun(server, db, userId);
+  const caller = await callerOfRun(server, db, acting);
   const id = Number(parameters['recipeId']);
   const { rows } = await db.query<RecipeRow>(sql`
     select name, resource, fields, conditions as "where", search, sort, wording, with_bom as "withBom"
@@ -86,9 +87,9 @@ export const exportRecipeTask = (server: Server): Task =>
     timeLimitSeconds: 3600,
     concurrency: 2,
     retry: { limit: 2, delaySeconds: 60 },
-    async validate(parameters, db, userId) {
+    async validate(parameters, db, acting) {
       try {
-        await readRecipe(server, db, parameters, userId);
+        await readRecipe(server, db, parameters, acting);
         return {};
       } catch (error) {
         if (error instanceof ProblemError || error instanceof TaskError) return { recipeId: error.message };
@@ -97,7 +98,7 @@ export const exportRecipeTask = (server: Server): Task =>
     },
     async run(context) {
       const { db } = server;
-      const { name, request, prepared } = await readRecipe(server, db, context.parameters, context.userId);
+      const { name, request, prepared } = await readRecipe(server, db, context.parameters, context);
       const { resource, viewer, query, paths, masked } = prepared;
       const { rows: counted } = await db.query<{ count: number }>(compileCount(viewer, resource, query));
       context.log(
