@@ -8,6 +8,7 @@ import sql from 'sql-template-tag';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { addFile, fileStoreOf } from '../../platform/files/files.ts';
+import { holdingsOf, partsOfQuery, type HeldPart } from '../../platform/files/holdings.ts';
 import { compileCount } from '../../platform/resource/compile-table.ts';
 import { demand } from '../../platform/resource/viewer.ts';
 import type { Server } from '../../platform/server.ts';
@@ -56,6 +57,16 @@ async function readRecipe(
   demand(prepared.viewer, exporters);
   return { name, request, prepared };
 }
+
+/** Each field with its owner, and the resources that lead to it. */
+const partsOfPaths = (paths: PreparedExport['paths']): HeldPart[] =>
+  paths.flatMap(({ steps, owner, field }): HeldPart[] => [
+    [owner, [field]],
+    ...steps.flatMap(({ target, through }): HeldPart[] => [
+      [target, []],
+      ...(through === undefined ? [] : [[through.link, []] as const]),
+    ]),
+  ]);
 
 /** Takes out a saved recipe, with the rights of whoever made the run or its schedule. */
 export const exportRecipeTask = (server: Server): Task =>
@@ -121,17 +132,13 @@ export const exportRecipeTask = (server: Server): Task =>
           name: fileName,
           mediaType: 'text/csv; charset=utf-8',
           userId: context.userId,
-          isRestricted: true,
+          holdings: holdingsOf(server, viewer, [...partsOfPaths(paths), ...partsOfQuery(resource, query)]),
         });
       });
       context.log(`${fileName}: ${stored.bytes} bytes`);
       return {
         message: `${fileName} is ready`,
         result: { file: { id: file.id, name: file.name, bytes: file.bytes } },
-        file: {
-          id: file.id,
-          isPersonal: viewer.seesPersonal && paths.some(({ declared }) => declared.personal),
-        },
       };
     },
   });

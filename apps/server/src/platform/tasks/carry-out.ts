@@ -43,7 +43,7 @@ function endingOf(task: Task, live: LiveRun, outcome: TaskOutcome | null, error:
       status: outcome.status ?? 'success',
       message: outcome.message ?? null,
       result: outcome.result,
-      file: outcome.file,
+      fileId: outcome.result?.file?.id,
     };
   if (reason === 'timed-out')
     return { ...endedBy[reason], message: `It took longer than ${task.timeLimitSeconds} seconds` };

@@ -44,8 +44,6 @@ export interface TaskOutcome {
   readonly status?: 'success' | 'RECOVERABLE_ERROR' | 'fatal-error';
   readonly message?: string;
   readonly result?: RunResult;
-  /** The file in `result`, and whether it shows personal data in clear. */
-  readonly file?: { readonly id: string; readonly isPersonal: boolean };
 }
 
 /** A failure in words for staff. `recoverable` ones are tried again by the retry rule, others are not. */

@@ -5,6 +5,7 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { addFile, fileStoreOf } from '../../../platform/files/files.ts';
+import { holdingsOf, partsOfList } from '../../../platform/files/holdings.ts';
 import { compileCsv } from '../../../platform/resource/compile-export.ts';
 import { guardQuery } from '../../../platform/resource/guard-query.ts';
 import {
@@ -157,15 +158,13 @@ export const csvExport = (server: Server): Task =>
           name,
           mediaType: 'text/csv; charset=utf-8',
           userId: context.userId,
-          isRestricted: true,
+          holdings: holdingsOf(server, viewer, partsOfList(resource, query)),
         });
       });
       context.log(`${name}: ${stored.bytes} bytes`);
-      const hasPersonal = Object.entries(resource.fields).some(([, field]) => field.personal);
       return {
         message: `${name} is ready`,
         result: { file: { id: file.id, name: file.name, bytes: file.bytes } },
-        file: { id: file.id, isPersonal: hasPersonal && viewer.seesPersonal },
       };
     },
   });
