@@ -6,17 +6,22 @@ import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';
 import type { Server } from '../server.ts';
 import { runRefusalNow } from './caller-of-run.ts';
-import type { DueSchedule } from './slot-runs.ts';
 import { findTask } from './task-registry.ts';
 
 /** Asks the worker of a run to look whether it is still to go on. */
 export const cancelChannel = 'task_cancel';
 
+interface ClientSchedule {
+  readonly id: number;
+  readonly task_name: string;
+  readonly api_client_id: string | null;
+}
+
 /** Of the schedules whose slot has come, those of API clients that may not run them any more, with the reason. */
 export async function refusalsOf(
   server: Server,
   tx: Transaction,
-  due: readonly DueSchedule[],
+  due: readonly ClientSchedule[],
 ): Promise<Map<number, string>> {
   const refusals = new Map<number, string>();
   for (const { id, task_name, api_client_id: apiClientId } of due) {
@@ -31,7 +36,7 @@ export async function refusalsOf(
 /** Nobody is there to run it for: it waits for a person who saves it in their own name. */
 export async function pauseFor(
   tx: Transaction,
-  { id }: Pick<DueSchedule, 'id'>,
+  { id }: Pick<ClientSchedule, 'id'>,
   reason: string,
 ): Promise<void> {
   const { rows } = await tx.query<{ version: number }>(sql`
