@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { features } from './features.ts';
 import { sessionFeature } from './features/session/index.ts';
 import { checkAccess, demandAccess, type KnownRoute } from './platform/access/enforce-access.ts';
-import { refuseWhileViewing } from './platform/access/read-only.ts';
+import { refuseChanges } from './platform/access/read-only.ts';
 import type { Database } from './platform/db/database.ts';
 import { registerFiles } from './platform/files/register-files.ts';
 import { isCurrent } from './platform/health/is-current.ts';
@@ -110,7 +110,7 @@ function guard(server: Server, authentication: Authentication): void {
     const asked = authentication.authenticate(request);
     const known = asked instanceof Promise ? await asked : asked;
     request.caller = known?.caller ?? null;
-    refuseWhileViewing(request);
+    refuseChanges(request);
     checkAccess(access, flag, request.caller);
     return undefined;
   });

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { AppOptions } from '../src/app.ts';
-import type { TestDatabaseKind } from '../src/platform/db/test-database.ts';
+import type { Contents, SharedDatabase, TestDatabaseKind } from '../src/platform/db/test-database.ts';
 import { addAccount, grant, logIn, startWebApp, type Account, type Jar, type WebApp } from './web-app.ts';
 
 export const managers = ['a', 'b', 'c', 'd'].map((name) => `${name}@managers.test`);
@@ -36,13 +36,34 @@ export async function startPeopleApp(
   kind: TestDatabaseKind,
   env: Record<string, string> = {},
   /** `works`: with background work, which mail goes out by. */
-  { works = false, ...others }: { works?: boolean } & Pick<AppOptions, 'alsoRegister'> = {},
+  {
+    works = false,
+    contents = 'schema',
+    ...others
+  }: { works?: boolean; contents?: Contents } & Pick<AppOptions, 'alsoRegister'> = {},
 ): Promise<PeopleApp> {
-  const shared = await kind.make();
-  const { app, db, clock, dataDir, logged, close } = await startWebApp(shared, {
-    env: { SUPERUSER_MANAGERS: managers.join(','), ...env },
-    ...others,
-  });
+  const shared = await kind.make(contents);
+  const web = await peopleOn(shared, await startWebApp(shared, { env: withManagers(env), ...others }), works);
+  return {
+    ...web,
+    async stop() {
+      await web.stop();
+      await shared.drop();
+    },
+  };
+}
+
+export const withManagers = (env: Record<string, string> = {}): Record<string, string> => ({
+  SUPERUSER_MANAGERS: managers.join(','),
+  ...env,
+});
+
+/** The people of a server that is there; stopping it leaves its database. */
+export async function peopleOn(
+  shared: SharedDatabase,
+  { app, db, clock, dataDir, logged, close }: WebApp,
+  works = false,
+): Promise<PeopleApp> {
   await app.ready();
   if (works) await app.startWork();
   const person: PeopleApp['person'] = async (keys = [], email) => {
@@ -51,7 +72,7 @@ export async function startPeopleApp(
     return { ...account, jar: await logIn(app, account.email) };
   };
   return {
-    kind: kind.name,
+    kind: shared.kind,
     app,
     db,
     clock,
@@ -77,10 +98,7 @@ export async function startPeopleApp(
       }));
       return (await Promise.all(mails)).toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ text }) => text);
     },
-    async stop() {
-      await close();
-      await shared.drop();
-    },
+    stop: close,
   };
 }
 

@@ -5,6 +5,7 @@ import { errorCatalogue } from '@supersync/contract/kernel/errors.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tableContents } from '../../test/table-contents.ts';
 import { addAccount, grant, shareDatabase, startWebApp, type WebApp } from '../../test/web-app.ts';
 import type { SharedDatabase } from '../platform/db/test-database.ts';
 import { createAccessTokens, readTokenKey } from '../platform/session/access-token.ts';
@@ -130,21 +131,6 @@ async function send(endpoint: string, persona: Persona): Promise<LightMyRequestR
   });
 }
 
-/** The whole content of every table. */
-async function snapshot(): Promise<Map<string, string>> {
-  const { rows: tables } = await server.db.query<{ name: string }>(sql`
-    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name
-    from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1`);
-  const content = new Map<string, string>();
-  for (const { name } of tables) {
-    const { rows } = await server.db.query<{ content: string }>({
-      text: `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by t::text)), '') as content from ${name} t`,
-    });
-    content.set(name, rows[0]?.content ?? '');
-  }
-  return content;
-}
-
 describe('every endpoint and every persona', () => {
   it('the table names every endpoint, and none that is not there', () => {
     const registered = server.app
@@ -165,7 +151,7 @@ describe('every endpoint and every persona', () => {
   });
 
   it('refuses whom the table refuses, in its words, and changes nothing', async () => {
-    const before = await snapshot();
+    const before = await tableContents(server.db);
     expect(before.size).toBeGreaterThan(10);
     let refusals = 0;
     for (const [endpoint, expected] of Object.entries(authorizationTable)) {
@@ -179,7 +165,7 @@ describe('every endpoint and every persona', () => {
       }
     }
     expect(refusals).toBeGreaterThan(Object.keys(authorizationTable).length);
-    expect(await snapshot()).toEqual(before);
+    expect(await tableContents(server.db)).toEqual(before);
   });
 
   it('lets in whom the table lets in', async () => {

@@ -22,7 +22,7 @@ export interface Caller {
    */
   readonly viewingAs?: ViewedPerson;
   /** Set where a program calls in the person's name: `held` is then what both may. */
-  readonly apiClient?: { readonly id: string; readonly name: string };
+  readonly apiClient?: { readonly id: string; readonly name: string; readonly isReadOnly: boolean };
 }
 
 export interface ViewedPerson {
@@ -36,6 +36,8 @@ export interface ViewedPerson {
 /** What every audit entry and event says about where a change came from. */
 export interface Origin {
   readonly userId: number | null;
+  /** The program that did it in the person's name. */
+  readonly apiClientId?: string;
   readonly requestId: string;
   readonly address: string;
   /** What the person gave as the reason of the change. */
@@ -85,7 +87,7 @@ declare module 'fastify' {
     access?: Access;
     /**
      * The flag the caller's keys must carry; `r` unless said otherwise. A POST that says `r` itself declares that it
-     * changes nothing: whoever views the console as somebody else may call it too.
+     * changes nothing: whoever views the console as somebody else may call it too, and so may a read-only token.
      */
     flag?: Flag;
     /** For `/docs`; called when the document is first asked for, never on the way to listening. */

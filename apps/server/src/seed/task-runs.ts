@@ -145,7 +145,6 @@ function runOf(random: Random, schedule: SeedSchedule, slot: Date) {
       usual_ms: usual,
       cancel_requested_at: status === 'cancelled' ? finished : null,
       started_user_id: null,
-      file_is_personal: false,
       version: 1,
       created: slot,
     },

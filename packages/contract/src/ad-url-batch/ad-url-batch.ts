@@ -68,6 +68,7 @@ export const adUrlBatch = defineResource({
     }),
     restored: integer({ supplied: 'never', nullable: true, label: 'Put back' }),
     userId: integer({ supplied: 'never', nullable: true, label: 'Changed by' }),
+    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stopped because' }),
     created: timestamp({ supplied: 'never' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
     modified: stamp(),

@@ -13,6 +13,7 @@ export const testAdUrlPattern = defineAction({
   method: 'POST',
   path: `${adUrlPattern.path}/test`,
   access: 'super-user',
+  flag: 'r',
   body: z.strictObject({
     partnerId: id,
     propertyId: id,

@@ -23,7 +23,17 @@ export const errorCatalogue = {
     'Read-only',
     'You are viewing the console as {name}, so nothing can be changed. Stop viewing first.',
   ],
+  read_only_token: [
+    403,
+    'Read-only',
+    'The token of API client "{name}" only reads, so nothing was changed. Use a client that may write.',
+  ],
   sees_more: [403, 'Not yours to see', '{name} may see what you may not: {list}.'],
+  file_of_others: [
+    403,
+    'Not yours to see',
+    'This file holds {things} that are not yours to see. Export them yourself.',
+  ],
   address_refused: [403, 'Address refused', 'Requests from {address} are not let in here.'],
   cross_site: [403, 'Request refused', 'This request did not come from the console itself.'],
   not_your_stamp: [403, 'Wrong author', 'A change can only be signed with your own user id.'],

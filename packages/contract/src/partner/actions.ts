@@ -139,6 +139,7 @@ export const tryPartner = defineAction({
   method: 'POST',
   path: '/syndication/api/v1/partner_trials',
   access: partner.access.read,
+  flag: 'r',
   body: z.strictObject({
     /** Null for one that is yet to be made. */
     partnerId: id.nullable(),

@@ -30,6 +30,7 @@ export const previewTypes = defineAction({
   method: 'POST',
   path: '/api/v1/clients/{id}/property_types/preview',
   access: mayChange,
+  flag: 'r',
   params,
   body: typesRequest,
   answer: batchPreview,

@@ -90,6 +90,7 @@ export const previewBulk = defineAction({
   method: 'POST',
   path: '/api/v1/properties/bulk/preview',
   access: mayChange,
+  flag: 'r',
   body: bulkRequest,
   answer: batchPreview,
 });

@@ -2,7 +2,7 @@ import { type ChoiceOf, choices } from '../kernel/choices.ts';
 import { z } from 'zod';
 import { importer } from '../importer/importer.ts';
 import { defineResource, many, one } from '../kernel/define-resource.ts';
-import { choice, integer, json, stamp, text, timestamp } from '../kernel/field.ts';
+import { choice, integer, json, stamp, text, timestamp, uuid } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { taskRun } from '../task-run/task-run.ts';
 import { taskGroups, taskPeople } from '../task/task-access.ts';
@@ -91,6 +91,12 @@ export const schedule = defineResource({
     lastRunId: integer({ supplied: 'never', nullable: true, label: 'Last run' }),
     /** Whose rights an export sees with. */
     userId: integer({ supplied: 'never', nullable: true, label: 'Made by' }),
+    apiClientId: uuid({
+      supplied: 'never',
+      nullable: true,
+      label: 'API client',
+      help: 'The program that made it: it runs with the rights of its token, and stops with it',
+    }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },

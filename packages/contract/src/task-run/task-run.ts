@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { importer } from '../importer/importer.ts';
 import { defineResource, many, one } from '../kernel/define-resource.ts';
-import { choice, flag, integer, json, text, timestamp } from '../kernel/field.ts';
+import { choice, flag, integer, json, text, timestamp, uuid } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { schedule } from '../schedule/schedule.ts';
 import { taskGroups, taskPeople } from '../task/task-access.ts';
@@ -55,6 +55,7 @@ export const taskRun = defineResource({
     cancelRequestedAt: timestamp({ supplied: 'never', nullable: true, label: 'Cancel asked for' }),
     retryOf: integer({ supplied: 'never', nullable: true, label: 'Repeats run' }),
     startedUserId: integer({ supplied: 'never', nullable: true, label: 'Started by' }),
+    apiClientId: uuid({ supplied: 'never', nullable: true, label: 'API client' }),
     created: timestamp({ supplied: 'never' }),
   },
   relations: {

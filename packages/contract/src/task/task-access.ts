@@ -17,6 +17,12 @@ const developers: KeyGroup = ['supersync_developer_tools'];
 export const taskChain: KeyChain = eitherChain([importerTeam], [developers]);
 export const taskPeople: Access = { chain: taskChain };
 
+/** Whose tasks a group's are. */
+export const taskAccess: Readonly<Record<TaskGroup, Access>> = {
+  importer: taskPeople,
+  system: { chain: [developers] },
+};
+
 /** Who may change, run or cancel what belongs to a group of tasks. */
 export const keeperChain = (group: TaskGroup): KeyChain => (group === 'importer' ? taskChain : [developers]);
 

@@ -20,6 +20,7 @@ const upload: AdUrlBatch = {
   older: 0,
   restored: null,
   userId: 1,
+  stoppedReason: null,
   created: '2026-11-15T09:00:00Z',
   finishedAt: null,
   modified: { userId: 1, at: '2026-11-15T09:00:00Z' },

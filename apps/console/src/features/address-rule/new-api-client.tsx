@@ -71,6 +71,7 @@ export function NewApiClient({ onClose }: { readonly onClose: () => void }) {
         />
         <Switch
           label="Read only"
+          description="It changes nothing, whatever its keys."
           checked={readOnly}
           onChange={(event) => setReadOnly(event.currentTarget.checked)}
         />

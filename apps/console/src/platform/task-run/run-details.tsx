@@ -94,6 +94,7 @@ function Shown({ run, onStarted }: ShownProps) {
       {run.status === 'running' ? <RunProgress run={run} /> : null}
       {run.result === null ? null : (
         <RunOutcome
+          runId={run.id}
           result={run.result}
           onApply={mayRun && run.status === 'success' ? () => void apply() : undefined}
           onConfirmRemovals={

@@ -1,4 +1,4 @@
-import { fileAddress } from '@supersync/contract/file/file.ts';
+import { runFileAddress } from '@supersync/contract/task-run/actions.ts';
 import { findingStates, type RunResult } from '@supersync/contract/task-run/run-result.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -93,6 +93,7 @@ const errorColumns: readonly RelatedColumn<PartError>[] = [
 ];
 
 export interface RunOutcomeProps {
+  readonly runId: number;
   readonly result: RunResult;
   /** Does for real what a dry run showed; left out where one may not, or where it did not go well. */
   readonly onApply: (() => void) | undefined;
@@ -101,7 +102,7 @@ export interface RunOutcomeProps {
 }
 
 /** What a run left behind: a file, errors by property, findings, what it held back. */
-export function RunOutcome({ result, onApply, onConfirmRemovals }: RunOutcomeProps) {
+export function RunOutcome({ runId, result, onApply, onConfirmRemovals }: RunOutcomeProps) {
   const { file, held, errors = [], findings = [], properties = [], issues = {} } = result;
   const issueCodes = Object.entries(issues);
   return (
@@ -133,7 +134,7 @@ export function RunOutcome({ result, onApply, onConfirmRemovals }: RunOutcomePro
         <Button
           component="a"
           className={classes.file ?? ''}
-          href={client.addressOf(fileAddress(file.id))}
+          href={client.addressOf(runFileAddress(runId))}
           download={file.name}
           variant="default"
           size="compact-sm"

@@ -10,6 +10,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
+import { apiClientIn } from '../../platform/session/acting.ts';
 import type { Origin } from '../../platform/server.ts';
 
 export type BatchStatus = ChoiceOf<typeof batchStatuses>;
@@ -51,7 +52,8 @@ export async function moveBatch(
 ): Promise<BatchState> {
   const { rows } = await tx.query<BatchState & { version: number }>(sql`
     update ad_url_batches set status = ${to.status}, rows_done = 0, version = version + 1,
-      modified_user_id = ${origin.userId}, modified_at = now() ${to.also ?? sql``}
+      modified_user_id = ${origin.userId}, modified_at = now(), api_client_id = ${apiClientIn(origin)},
+      stopped_reason = null ${to.also ?? sql``}
     where id = ${state.id} returning ${stateColumns}, version`);
   const [row] = rows;
   if (row === undefined) throw problem('not_found', { thing: adUrlBatch.singular, key: state.id });
@@ -82,9 +84,10 @@ export async function addBatch(
 ): Promise<BatchState> {
   const { kind, name, status, rowCount = 0, make } = batch;
   const { rows } = await tx.query<BatchState>(sql`
-    insert into ad_url_batches (kind, name, status, row_count, partner_id, pattern, remake, user_id, modified_user_id)
+    insert into ad_url_batches (kind, name, status, row_count, partner_id, pattern, remake, user_id, modified_user_id,
+      api_client_id)
     values (${kind}, ${name}, ${status}, ${rowCount}, ${make?.partnerId ?? null}, ${make?.pattern ?? null},
-      ${make?.remake ?? false}, ${origin.userId}, ${origin.userId})
+      ${make?.remake ?? false}, ${origin.userId}, ${origin.userId}, ${apiClientIn(origin)})
     returning ${stateColumns}`);
   const [state] = rows;
   if (state === undefined) throw new Error('The change of ad URLs was not begun');

@@ -148,6 +148,11 @@ export const adUrlBatchFeature: Feature = (server) => {
     inTransaction(async (tx) => {
       const state = await lockBatch(tx, id);
       demandStatus(state, discardAdUrlBatch.legalIn);
+      // It was stopped on the way: what it wrote can still be undone, but only once it is through.
+      const written = await tx.query(sql`
+        select from ad_url_batch_rows where batch_id = ${id} and after_version is not null limit 1`);
+      if (written.rowCount > 0)
+        throw problem('illegal_state', { thing: adUrlBatch.singular, state: 'partly applied' });
       await tx.query(sql`delete from ad_url_batch_rows where batch_id = ${id}`);
       const also = sql`, finished_at = now()`;
       return moveBatch(tx, state, { status: 'discarded', verb: 'discarded', also }, origin);

@@ -5,6 +5,8 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
 import type { Server } from '../../platform/server.ts';
+import { clientRefusalNow } from '../../platform/session/acting.ts';
+import { stopWork } from '../../platform/session/stop-work.ts';
 import { tell } from './batch-state.ts';
 import { checkNextRows } from './check-upload.ts';
 import { makeNext } from './make-addresses.ts';
@@ -23,6 +25,7 @@ interface BatchAtWork {
   readonly rowsDone: number;
   readonly lastPropertyId: number;
   readonly userId: number | null;
+  readonly apiClientId: string | null;
 }
 
 /** The embedded engine has one session: small steps let others in between. */
@@ -90,16 +93,26 @@ async function finish(tx: Transaction, job: BatchAtWork): Promise<void> {
   if (job.status === 'checking' && job.rowCount >= manyRows) await tx.query(sql`analyze ad_url_batch_rows`);
 }
 
+/** Where each piece of work goes when it is stopped. What was written stays, and doing it again does only the rest. */
+const before = { checking: 'discarded', applying: 'checked', undoing: 'applied' } as const;
+
 /** One piece of one batch, in one transaction with the note how far it came. */
 export async function stepBatches(server: Server): Promise<boolean> {
   return server.db.transaction(async (tx) => {
     const { rows } = await tx.query<BatchAtWork>(sql`
       select id, kind, status, partner_id as "partnerId", pattern, remake, columns, row_count as "rowCount",
-        rows_done as "rowsDone", last_property_id as "lastPropertyId", modified_user_id as "userId"
+        rows_done as "rowsDone", last_property_id as "lastPropertyId", modified_user_id as "userId",
+        api_client_id as "apiClientId"
       from ad_url_batches where status in ('checking', 'applying', 'undoing')
       order by id limit 1 for update skip locked`);
     const [job] = rows;
     if (job === undefined) return false;
+    const refusal = await clientRefusalNow(server, tx, job, { access: 'super-user', flags: ['u'] });
+    if (refusal !== null) {
+      await stopWork(tx, adUrlBatch, job.id, { from: job.status, to: before[job.status], reason: refusal });
+      await tell(tx, job.id);
+      return true;
+    }
     const count = await doNext(tx, job, batch[server.db.kind]);
     if (count === 0) await finish(tx, job);
     else {

@@ -75,6 +75,8 @@ export const checkAdUrlsTask = defineTask({
   description:
     'Looks at the pages where partners show our properties, those first that waited longest. One call at a time to each host.',
   taskGroup: 'system',
+  // Everybody starts it from the pages of ads.
+  access: 'super-user',
   fieldConfig: [
     {
       type: 'record',

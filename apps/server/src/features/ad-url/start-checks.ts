@@ -5,7 +5,8 @@ import { partner } from '@supersync/contract/partner/partner.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import type { Server } from '../../platform/server.ts';
+import type { Origin, Server } from '../../platform/server.ts';
+import { apiClientIn } from '../../platform/session/acting.ts';
 import { startRun } from '../../platform/tasks/start-run.ts';
 import { checkAdUrlsTask } from './check-task.ts';
 
@@ -14,10 +15,11 @@ const freshHours = 1;
 const usual = { olderThanHours: freshHours, most: mostChosen, pauseSeconds: 2 } as const;
 
 /** A run that will do the same is waited for rather than doubled; one under way has its list already. */
-async function waitingRun(tx: Transaction, parameters: object): Promise<number | null> {
+async function waitingRun(tx: Transaction, parameters: object, origin: Origin): Promise<number | null> {
   const { rows } = await tx.query<{ id: number }>(sql`
     select id from task_runs
     where task_name = ${checkAdUrlsTask.name} and status = 'queued' and parameters @> ${JSON.stringify(parameters)}::jsonb
+      and api_client_id is not distinct from ${apiClientIn(origin)}
     order by id limit 1`);
   return rows[0]?.id ?? null;
 }
@@ -43,7 +45,7 @@ export function registerStartChecks(server: Server): void {
       if (count === 0)
         throw problem('illegal_state', { thing: 'check', state: `without any ${adUrl.singular} to look at` });
       const which = 'ids' in body ? { onlyAsked: true } : { partnerId: body.partnerId };
-      const waiting = await waitingRun(tx, which);
+      const waiting = await waitingRun(tx, which, origin);
       if (waiting !== null) return { runId: waiting, count };
       const { id } = await startRun(
         server,

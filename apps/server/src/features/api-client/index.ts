@@ -12,6 +12,7 @@ import { publish } from '../../platform/events/publish.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
 import { issueApiToken } from '../../platform/session/api-tokens.ts';
+import { stopRunsOfClient } from '../../platform/tasks/stop-client-work.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -77,6 +78,7 @@ export const apiClientFeature: Feature = (server) => {
       const { rows } = await tx.query<{ version: number }>(sql`
         update api_clients set revoked_at = ${now}, modified_user_id = ${caller.userId}, modified_at = ${now},
           version = version + 1 where id = ${id} returning version`);
+      await stopRunsOfClient(tx, id);
       await audit(tx, origin, {
         action: 'revoked',
         resource: apiClient.name,

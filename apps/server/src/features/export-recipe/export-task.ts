@@ -8,9 +8,11 @@ import sql from 'sql-template-tag';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { addFile, fileStoreOf } from '../../platform/files/files.ts';
+import { holdingsOf, partsOfQuery, type HeldPart } from '../../platform/files/holdings.ts';
 import { compileCount } from '../../platform/resource/compile-table.ts';
 import { demand } from '../../platform/resource/viewer.ts';
 import type { Server } from '../../platform/server.ts';
+import type { Acting } from '../../platform/session/acting.ts';
 import { callerOfRun } from '../../platform/tasks/caller-of-run.ts';
 import { defineTask, TaskError, type Task, type TaskParameters } from '../../platform/tasks/define-task.ts';
 import { originOfRun } from '../../platform/tasks/run-origin.ts';
@@ -39,9 +41,9 @@ async function readRecipe(
   server: Server,
   db: Queryable,
   parameters: TaskParameters,
-  userId: number | null,
+  acting: Acting,
 ): Promise<Recipe> {
-  const caller = await callerOfRun(server, db, userId);
+  const caller = await callerOfRun(server, db, acting);
   const id = Number(parameters['recipeId']);
   const { rows } = await db.query<RecipeRow>(sql`
     select name, resource, fields, conditions as "where", search, sort, wording, with_bom as "withBom"
@@ -55,6 +57,16 @@ async function readRecipe(
   demand(prepared.viewer, exporters);
   return { name, request, prepared };
 }
+
+/** Each field with its owner, and the resources that lead to it. */
+const partsOfPaths = (paths: PreparedExport['paths']): HeldPart[] =>
+  paths.flatMap(({ steps, owner, field }): HeldPart[] => [
+    [owner, [field]],
+    ...steps.flatMap(({ target, through }): HeldPart[] => [
+      [target, []],
+      ...(through === undefined ? [] : [[through.link, []] as const]),
+    ]),
+  ]);
 
 /** Takes out a saved recipe, with the rights of whoever made the run or its schedule. */
 export const exportRecipeTask = (server: Server): Task =>
@@ -86,9 +98,9 @@ export const exportRecipeTask = (server: Server): Task =>
     timeLimitSeconds: 3600,
     concurrency: 2,
     retry: { limit: 2, delaySeconds: 60 },
-    async validate(parameters, db, userId) {
+    async validate(parameters, db, acting) {
       try {
-        await readRecipe(server, db, parameters, userId);
+        await readRecipe(server, db, parameters, acting);
         return {};
       } catch (error) {
         if (error instanceof ProblemError || error instanceof TaskError) return { recipeId: error.message };
@@ -97,7 +109,7 @@ export const exportRecipeTask = (server: Server): Task =>
     },
     async run(context) {
       const { db } = server;
-      const { name, request, prepared } = await readRecipe(server, db, context.parameters, context.userId);
+      const { name, request, prepared } = await readRecipe(server, db, context.parameters, context);
       const { resource, viewer, query, paths, masked } = prepared;
       const { rows: counted } = await db.query<{ count: number }>(compileCount(viewer, resource, query));
       context.log(
@@ -120,17 +132,13 @@ export const exportRecipeTask = (server: Server): Task =>
           name: fileName,
           mediaType: 'text/csv; charset=utf-8',
           userId: context.userId,
-          isRestricted: true,
+          holdings: holdingsOf(server, viewer, [...partsOfPaths(paths), ...partsOfQuery(resource, query)]),
         });
       });
       context.log(`${fileName}: ${stored.bytes} bytes`);
       return {
         message: `${fileName} is ready`,
         result: { file: { id: file.id, name: file.name, bytes: file.bytes } },
-        file: {
-          id: file.id,
-          isPersonal: viewer.seesPersonal && paths.some(({ declared }) => declared.personal),
-        },
       };
     },
   });

@@ -8,6 +8,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { enqueue, registerJob } from '../../platform/jobs/jobs.ts';
 import type { Origin, Server } from '../../platform/server.ts';
+import { apiClientIn } from '../../platform/session/acting.ts';
 import { buildJobOf } from './build-job.ts';
 import { tellOfFeed } from './run-build.ts';
 
@@ -28,8 +29,9 @@ export function registerRebuilds(server: Server): void {
       server,
       tx,
       job,
-      { feedId, userId, requestId: origin.requestId },
-      { singletonKey: String(feedId) },
+      { feedId, userId, apiClientId: apiClientIn(origin), requestId: origin.requestId },
+      // A person's request does not wait behind that of a program, which may be stopped.
+      { singletonKey: [feedId, apiClientIn(origin)].filter((part) => part !== null).join(' ') },
     );
     await tellOfFeed(tx, feedId);
   }

@@ -22,13 +22,14 @@ import { registerRooms } from '../../platform/events/rooms.ts';
 import { enqueue, registerJob } from '../../platform/jobs/jobs.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
+import { apiClientIn } from '../../platform/session/acting.ts';
 import { advance } from './advance.ts';
 import { sourcesOf } from './facts.ts';
 import { createRun, lockRun, runJob, setRunStatus, tellProgress } from './runs.ts';
 
 export const infinityFeature: Feature = (server) => {
   const { clock } = server;
-  const job = runJob(clock);
+  const job = runJob(server);
   registerResource(server, infinityMigration);
   registerResource(server, infinityRun);
   registerResource(server, infinityRunItem);
@@ -102,6 +103,8 @@ export const infinityFeature: Feature = (server) => {
         throw problem('illegal_state', { thing: infinityRun.singular, state: run.status });
       await tx.query(sql`
         update infinity_run_items set status = 'queued' where run_id = ${params.id} and status = 'canceled'`);
+      await tx.query(sql`
+        update infinity_runs set api_client_id = ${apiClientIn(origin)}, stopped_reason = null where id = ${params.id}`);
       await audit(tx, origin, { action: 'resumed', resource: infinityRun.name, key: String(params.id) });
       await enqueue(server, tx, job, { runId: params.id });
       return tellProgress(tx, await setRunStatus(tx, params.id, 'queued'));

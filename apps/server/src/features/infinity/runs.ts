@@ -8,7 +8,9 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
 import { defineJob, type Job } from '../../platform/jobs/define-job.ts';
-import type { Clock, Origin } from '../../platform/server.ts';
+import type { Clock, Origin, Server } from '../../platform/server.ts';
+import { apiClientIn, clientRefusalNow } from '../../platform/session/acting.ts';
+import { stopWork } from '../../platform/session/stop-work.ts';
 import { advance } from './advance.ts';
 
 interface RunRow {
@@ -19,6 +21,7 @@ interface RunRow {
   done: number;
   failed: number;
   user_id: number | null;
+  api_client_id: string | null;
   reason: string | null;
 }
 
@@ -30,7 +33,7 @@ const progressOf = ({ id, status, total, done, failed }: RunRow): RunProgress =>
   failed,
 });
 
-const columns = 'id, kind, status, total, done, failed, user_id, reason';
+const columns = 'id, kind, status, total, done, failed, user_id, api_client_id, reason';
 
 export async function tellProgress(tx: Transaction, run: RunRow): Promise<RunProgress> {
   const progress = progressOf(run);
@@ -51,9 +54,9 @@ export async function createRun(
   if (known.length !== ids.length)
     throw problem('unknown_reference', {}, { errors: { clientIds: 'One of them does not exist' } });
   const { rows } = await tx.query<RunRow>(sql`
-    insert into infinity_runs (kind, total, user_id, reason)
-    values (${kind}, ${ids.length}, ${origin.userId}, ${reason})
-    returning id, kind, status, total, done, failed, user_id, reason`);
+    insert into infinity_runs (kind, total, user_id, api_client_id, reason)
+    values (${kind}, ${ids.length}, ${origin.userId}, ${apiClientIn(origin)}, ${reason})
+    returning id, kind, status, total, done, failed, user_id, api_client_id, reason`);
   const [run] = rows;
   if (run === undefined) throw new Error('A run was not made');
   await tx.query(sql`
@@ -90,6 +93,7 @@ export async function setRunStatus(tx: Transaction, id: number, status: RunRow['
 }
 
 interface Work {
+  readonly server: Pick<Server, 'config' | 'clock'>;
   readonly db: Database;
   readonly clock: Clock;
   readonly run: RunRow;
@@ -156,6 +160,16 @@ async function nextClient(tx: Transaction, runId: number): Promise<number | unde
   return rows[0]?.client_id;
 }
 
+/** Canceled, so that a person can resume it in their own name. */
+async function stopRun(tx: Transaction, { id }: RunRow, reason: string): Promise<void> {
+  const { status } = await lockRun(tx, id);
+  await tx.query(
+    sql`update infinity_run_items set status = 'canceled' where run_id = ${id} and status = 'queued'`,
+  );
+  await stopWork(tx, infinityRun, id, { from: status, to: 'canceled', reason });
+  await tellProgress(tx, await setRunStatus(tx, id, 'canceled'));
+}
+
 /** One client, with its outcome. False when there is nothing left to do. */
 async function workOnOne(work: Work): Promise<boolean> {
   let clientId: number | undefined;
@@ -163,6 +177,16 @@ async function workOnOne(work: Work): Promise<boolean> {
     return await work.db.transaction(async (tx) => {
       clientId = await nextClient(tx, work.run.id);
       if (clientId === undefined) return false;
+      const refusal = await clientRefusalNow(
+        work.server,
+        tx,
+        { userId: null, apiClientId: work.run.api_client_id },
+        { access: 'super-user', flags: ['u'] },
+      );
+      if (refusal !== null) {
+        await stopRun(tx, work.run, refusal);
+        return false;
+      }
       await finishItem(tx, work.run.id, clientId, await takeThrough(tx, work, clientId));
       return true;
     });
@@ -177,7 +201,7 @@ async function workOnOne(work: Work): Promise<boolean> {
 }
 
 /** It may run twice or stop anywhere: a client that is through is marked in the transaction that took it there. */
-export const runJob = (clock: Clock): Job<z.ZodObject<{ runId: z.ZodInt }>> =>
+export const runJob = (server: Pick<Server, 'config' | 'clock'>): Job<z.ZodObject<{ runId: z.ZodInt }>> =>
   defineJob({
     name: 'infinity-run',
     schema: z.object({ runId: z.int() }),
@@ -192,7 +216,8 @@ export const runJob = (clock: Clock): Job<z.ZodObject<{ runId: z.ZodInt }>> =>
       if (run === undefined) return;
       const reason = run.reason ?? `Bulk migration ${run.id}`;
       const origin: Origin = { userId: run.user_id, requestId: jobId, address: 'job', reason };
-      while (!signal.aborted && (await workOnOne({ db, clock, run, origin })));
+      const { clock } = server;
+      while (!signal.aborted && (await workOnOne({ server, db, clock, run, origin })));
       if (signal.aborted) throw new Error('The server stops; the run goes on elsewhere or later');
       await db.transaction(async (tx) => {
         const now = await lockRun(tx, run.id);

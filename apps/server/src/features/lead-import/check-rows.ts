@@ -16,6 +16,7 @@ export interface ImportAtWork {
   readonly row_count: number;
   readonly rows_done: number;
   readonly created: Date;
+  readonly api_client_id: string | null;
 }
 
 interface StagedRow {

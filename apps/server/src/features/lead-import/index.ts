@@ -26,6 +26,7 @@ import { startLoop, whileWorking, type WorkLoop } from '../../platform/messaging
 import { mask } from '../../platform/resource/compile-value.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import { viewerOf } from '../../platform/resource/viewer.ts';
+import { apiClientIn } from '../../platform/session/acting.ts';
 import type { Caller, Feature, Origin } from '../../platform/server.ts';
 import { addPart, columnsOf, headerHash } from './receive-rows.ts';
 import { stepImports, tell } from './work.ts';
@@ -38,12 +39,13 @@ interface State {
   chunks: number;
   row_count: number;
   rows_done: number;
+  imported: number;
   columns: string[];
 }
 
 async function lock(tx: Transaction, id: number): Promise<State> {
   const { rows } = await tx.query<State>(sql`
-    select id, status, chunks, row_count, rows_done, columns from lead_imports where id = ${id} for update`);
+    select id, status, chunks, row_count, rows_done, imported, columns from lead_imports where id = ${id} for update`);
   if (rows[0] === undefined) throw problem('not_found', { thing: leadImport.singular, key: id });
   return rows[0];
 }
@@ -84,8 +86,9 @@ export const leadImportFeature: Feature = (server) => {
   ): Promise<State> {
     const { rows } = await tx.query<State & { version: number }>(sql`
       update lead_imports set status = ${to.status}, rows_done = 0, version = version + 1,
-        modified_user_id = ${caller.userId}, modified_at = now() ${to.also ?? sql``}
-      where id = ${state.id} returning id, status, chunks, row_count, rows_done, columns, version`);
+        modified_user_id = ${caller.userId}, modified_at = now(), api_client_id = ${apiClientIn(origin)},
+        stopped_reason = null ${to.also ?? sql``}
+      where id = ${state.id} returning id, status, chunks, row_count, rows_done, imported, columns, version`);
     const [row] = rows;
     if (row === undefined) throw problem('not_found', { thing: leadImport.singular, key: state.id });
     const key = String(state.id);
@@ -105,7 +108,7 @@ export const leadImportFeature: Feature = (server) => {
     inTransaction(async (tx) => {
       const { rows } = await tx.query<State>(sql`
         insert into lead_imports (name, user_id, modified_user_id) values (${body.name}, ${caller.userId}, ${caller.userId})
-        returning id, status, chunks, row_count, rows_done, columns`);
+        returning id, status, chunks, row_count, rows_done, imported, columns`);
       const [state] = rows;
       if (state === undefined) throw new Error('The import was not begun');
       const key = String(state.id);
@@ -188,6 +191,9 @@ export const leadImportFeature: Feature = (server) => {
     inTransaction(async (tx) => {
       const state = await lock(tx, id);
       demandState(state, discardLeadImport.legalIn);
+      // It was stopped on the way: what it imported can still be undone, but only once it is through.
+      if (state.imported > 0)
+        throw problem('illegal_state', { thing: leadImport.singular, state: 'partly imported' });
       await tx.query(sql`delete from lead_import_rows where import_id = ${id}`);
       const also = sql`, finished_at = now()`;
       return told(await move(tx, state, { status: 'discarded', verb: 'discarded', also }, caller, origin));

@@ -1,11 +1,14 @@
 import { recordRoom } from '@supersync/contract/event/event.ts';
 import { leadImportRoom } from '@supersync/contract/lead-import/actions.ts';
+import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
 import { leadImport } from '@supersync/contract/lead-import/lead-import.ts';
 import sql from 'sql-template-tag';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
 import type { Server } from '../../platform/server.ts';
+import { clientRefusalNow } from '../../platform/session/acting.ts';
+import { stopWork } from '../../platform/session/stop-work.ts';
 import { checkNext, type ImportAtWork } from './check-rows.ts';
 import { importNext, undoNext } from './import-rows.ts';
 
@@ -56,15 +59,30 @@ async function finish(tx: Transaction, job: ImportAtWork): Promise<void> {
   await tell(tx, job.id);
 }
 
+/** The state each piece of work begins from: doing it again goes on where it was stopped. */
+const before = { checking: 'received', importing: 'checked', undoing: 'imported' } as const;
+
 /** One piece of one import, in one transaction with the note how far it came. */
 export async function stepImports(server: Server): Promise<boolean> {
   const most = batch[server.db.kind];
   return server.db.transaction(async (tx) => {
     const { rows } = await tx.query<ImportAtWork>(sql`
-      select id, status, columns, mapping, source, client_id, with_duplicates, row_count, rows_done, created
+      select id, status, columns, mapping, source, client_id, with_duplicates, row_count, rows_done, created,
+        api_client_id
       from lead_imports where status in ('checking', 'importing', 'undoing') order by id limit 1 for update skip locked`);
     const [job] = rows;
     if (job === undefined) return false;
+    const refusal = await clientRefusalNow(
+      server,
+      tx,
+      { userId: null, apiClientId: job.api_client_id },
+      { access: leadReplayers, flags: [job.status === 'undoing' ? 'd' : 'u'] },
+    );
+    if (refusal !== null) {
+      await stopWork(tx, leadImport, job.id, { from: job.status, to: before[job.status], reason: refusal });
+      await tell(tx, job.id);
+      return true;
+    }
     const done = async (): Promise<number> => {
       if (job.status === 'checking') return checkNext(tx, job, most);
       if (job.status === 'undoing') return undoNext(tx, job, most);

@@ -14,6 +14,7 @@ import { declareTopics } from '../../platform/messaging/topics.ts';
 import { startLoop, whileWorking, type WorkLoop } from '../../platform/messaging/work-loop.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
+import { apiClientIn } from '../../platform/session/acting.ts';
 import { chosenLeads, planLeads, stepLeadReplays } from './replay-leads.ts';
 
 const descriptions = {
@@ -58,9 +59,9 @@ export const leadFeature: Feature = async (server) => {
       if (!plan.withinCap) refuse(`${plan.leads} leads are more than ${plan.cap}: choose a shorter range`);
       const { rows } = await tx.query<{ id: number }>(sql`
         insert into lead_replays (received_from, received_to, client_id, property_id, destination, lead_count, user_id,
-          modified_user_id)
+          modified_user_id, api_client_id)
         values (${body.receivedFrom}, ${body.receivedTo}, ${body.clientId}, ${body.propertyId ?? null},
-          ${body.destination}, ${plan.leads}, ${caller.userId}, ${caller.userId}) returning id`);
+          ${body.destination}, ${plan.leads}, ${caller.userId}, ${caller.userId}, ${apiClientIn(origin)}) returning id`);
       const id = rows[0]?.id ?? 0;
       const { rowCount } = await tx.query(sql`
         insert into lead_replay_items (lead_replay_id, lead_id) select ${id}, id from leads where ${chosenLeads(body)}`);

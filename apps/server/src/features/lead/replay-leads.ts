@@ -1,5 +1,6 @@
 import { recordRoom } from '@supersync/contract/event/event.ts';
 import { leadReplayRoom, mostLeads } from '@supersync/contract/lead/actions.ts';
+import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
 import { leadReplay } from '@supersync/contract/lead/lead-replay.ts';
 import sql from 'sql-template-tag';
 import { audit } from '../../platform/audit/audit.ts';
@@ -8,6 +9,8 @@ import { publish } from '../../platform/events/publish.ts';
 import { publishMessage } from '../../platform/messaging/publish-message.ts';
 import { readSuppressionKey, suppressedAmong } from '../../platform/messaging/suppression.ts';
 import type { Server } from '../../platform/server.ts';
+import { clientRefusalNow } from '../../platform/session/acting.ts';
+import { stopWork } from '../../platform/session/stop-work.ts';
 
 export interface LeadChoice {
   readonly receivedFrom: string;
@@ -81,13 +84,34 @@ async function finish(tx: Transaction, id: number): Promise<void> {
   await tell(tx, id);
 }
 
+/** What was not sent yet is skipped, with the reason. */
+async function cancelFor(tx: Transaction, id: number, reason: string): Promise<void> {
+  const { rowCount } = await tx.query(sql`
+    update lead_replay_items set outcome = 'skipped', note = ${reason}, settled_at = now()
+    where lead_replay_id = ${id} and outcome = 'waiting'`);
+  await tx.query(sql`
+    update lead_replays set skipped = skipped + ${rowCount}, finished_at = now() where id = ${id}`);
+  await stopWork(tx, leadReplay, id, { from: 'running', to: 'canceled', reason });
+  await tell(tx, id);
+}
+
 /** The next leads of one replay: each is published and noted in one transaction, so none goes twice and none is lost. */
 export async function stepLeadReplays(server: Server): Promise<boolean> {
   return server.db.transaction(async (tx) => {
-    const { rows } = await tx.query<{ id: number; destination: string }>(sql`
-      select id, destination from lead_replays where status = 'running' order by id limit 1 for update skip locked`);
+    const { rows } = await tx.query<{ id: number; destination: string; api_client_id: string | null }>(sql`
+      select id, destination, api_client_id from lead_replays where status = 'running' order by id limit 1 for update skip locked`);
     const [replay] = rows;
     if (replay === undefined) return false;
+    const refusal = await clientRefusalNow(
+      server,
+      tx,
+      { userId: null, apiClientId: replay.api_client_id },
+      { access: leadReplayers, flags: ['u'] },
+    );
+    if (refusal !== null) {
+      await cancelFor(tx, replay.id, refusal);
+      return true;
+    }
     const waiting = await tx.query<WaitingLead>(sql`
       select i.lead_id, l.email, l.phone, l.id is null or l.redacted_at is not null as redacted,
         jsonb_build_object('leadId', l.id, 'source', l.source, 'status', l.status, 'clientId', l.client_id,

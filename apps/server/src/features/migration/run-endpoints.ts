@@ -12,6 +12,7 @@ import {
   revertEnvironment,
   upgradeEnvironment,
 } from '@supersync/contract/migration/run-actions.ts';
+import { isReadOnly } from '../../platform/access/read-only.ts';
 import { registerAction } from '../../platform/actions/register-action.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Server } from '../../platform/server.ts';
@@ -115,11 +116,11 @@ function registerRuns(server: Server, runner: Runner): void {
 function registerDrift(server: Server, runner: Runner): void {
   const { db, clock } = server;
 
-  registerAction(server, readDrift, async ({ params: { id } }) => {
+  registerAction(server, readDrift, async ({ params: { id }, caller }) => {
     const observed = await runner.read(await readEnvironment(db, id), observe);
     // Looking may have made a practice database, and with it what to compare with.
     const report = compare(await readEnvironment(db, id), observed, clock.now());
-    await noteDrift(db, report);
+    if (!isReadOnly(caller)) await noteDrift(db, report);
     return report;
   });
 

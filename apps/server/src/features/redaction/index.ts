@@ -25,6 +25,7 @@ import {
 import { startLoop, whileWorking, type WorkLoop } from '../../platform/messaging/work-loop.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
+import { apiClientIn } from '../../platform/session/acting.ts';
 import { stepRedactions } from './run-redactions.ts';
 import { registerStores } from './stores.ts';
 
@@ -141,9 +142,10 @@ export const redactionFeature: Feature = (server) => {
         });
       }
       const { rows } = await tx.query<{ id: number }>(sql`
-        insert into redactions (reference, basis, received_on, due_on, reason, stores, user_id, modified_user_id)
+        insert into redactions (reference, basis, received_on, due_on, reason, stores, user_id, modified_user_id,
+          api_client_id)
         values (${body.reference}, ${body.basis}, ${body.receivedOn}, ${dueOn}, ${body.reason},
-          ${JSON.stringify(stores)}::jsonb, ${caller.userId}, ${caller.userId}) returning id`);
+          ${JSON.stringify(stores)}::jsonb, ${caller.userId}, ${caller.userId}, ${apiClientIn(origin)}) returning id`);
       const id = rows[0]?.id ?? 0;
       await tx.query(sql`
         insert into redaction_people (redaction_id, emails, phones, lead_ids)
@@ -177,7 +179,8 @@ export const redactionFeature: Feature = (server) => {
       );
       await tx.query(sql`
         update redactions set status = 'running', stores = ${JSON.stringify(stores)}::jsonb, version = version + 1,
-          modified_user_id = ${caller.userId}, modified_at = now() where id = ${id}`);
+          modified_user_id = ${caller.userId}, modified_at = now(), api_client_id = ${apiClientIn(origin)},
+          stopped_reason = null where id = ${id}`);
       await audit(tx, origin, {
         action: 'resumed',
         resource: redaction.name,

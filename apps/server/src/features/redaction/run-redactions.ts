@@ -1,6 +1,6 @@
 import { recordRoom } from '@supersync/contract/event/event.ts';
 import { redactionRoom } from '@supersync/contract/redaction/actions.ts';
-import { redaction, type StoreReport } from '@supersync/contract/redaction/redaction.ts';
+import { redaction, redactors, type StoreReport } from '@supersync/contract/redaction/redaction.ts';
 import sql from 'sql-template-tag';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -8,6 +8,8 @@ import { publish } from '../../platform/events/publish.ts';
 import type { Person } from '../../platform/messaging/person.ts';
 import { redactionStores, type RedactionStore } from '../../platform/messaging/redaction-stores.ts';
 import type { Server } from '../../platform/server.ts';
+import { clientRefusalNow } from '../../platform/session/acting.ts';
+import { stopWork } from '../../platform/session/stop-work.ts';
 
 interface Running {
   id: number;
@@ -15,13 +17,14 @@ interface Running {
   emails: string[] | null;
   phones: string[];
   lead_ids: number[];
+  api_client_id: string | null;
 }
 
 async function takeUp(
   tx: Transaction,
-): Promise<{ id: number; stores: StoreReport[]; person: Person } | null> {
+): Promise<{ id: number; stores: StoreReport[]; person: Person; apiClientId: string | null } | null> {
   const { rows } = await tx.query<Running>(sql`
-    select r.id, r.stores, p.emails, p.phones, p.lead_ids
+    select r.id, r.stores, r.api_client_id, p.emails, p.phones, p.lead_ids
     from redactions r left join redaction_people p on p.redaction_id = r.id
     where r.status = 'running' order by r.id limit 1 for update of r skip locked`);
   const [row] = rows;
@@ -29,6 +32,7 @@ async function takeUp(
   return {
     id: row.id,
     stores: row.stores,
+    apiClientId: row.api_client_id,
     person: { emails: row.emails ?? [], phones: row.phones ?? [], leadIds: row.lead_ids ?? [] },
   };
 }
@@ -99,6 +103,20 @@ export async function stepRedactions(server: Server): Promise<boolean> {
     return await server.db.transaction(async (tx) => {
       const job = await takeUp(tx);
       if (job === null) return false;
+      const refusal = await clientRefusalNow(
+        server,
+        tx,
+        { userId: null, apiClientId: job.apiClientId },
+        { access: redactors, flags: ['u'] },
+      );
+      if (refusal !== null) {
+        const stores = job.stores.map((store): StoreReport =>
+          store.status === 'waiting' ? { ...store, status: 'failed', note: refusal } : store,
+        );
+        await stopWork(tx, redaction, job.id, { from: 'running', to: 'incomplete', reason: refusal });
+        await note(tx, job.id, stores);
+        return true;
+      }
       const due = job.stores.find(({ status }) => status === 'waiting');
       if (due === undefined) {
         const left = await findLeft(tx, all, job.stores, job.person);

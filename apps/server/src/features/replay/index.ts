@@ -21,6 +21,7 @@ import { findTopic } from '../../platform/messaging/topics.ts';
 import { startLoop, whileWorking, type WorkLoop } from '../../platform/messaging/work-loop.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Caller, Feature, Origin } from '../../platform/server.ts';
+import { apiClientIn } from '../../platform/session/acting.ts';
 import { fingerprintOf, planReplay, queuesOf, type Target } from './plan-replay.ts';
 import { stepReplays } from './run-replays.ts';
 
@@ -45,9 +46,10 @@ async function begin(tx: Transaction, order: Order, caller: Caller, origin: Orig
   const fingerprint = fingerprintOf(order.target, ids);
   const added = await tx.query<Started>(sql`
     insert into message_replays
-      (topic, queue, rate_per_second, message_count, fingerprint, user_id, reason, modified_user_id)
+      (topic, queue, rate_per_second, message_count, fingerprint, user_id, reason, modified_user_id,
+        api_client_id)
     values (${topic}, ${queue}, ${order.ratePerSecond}, ${ids.length}, ${fingerprint}, ${caller.userId},
-      ${origin.reason ?? null}, ${caller.userId})
+      ${origin.reason ?? null}, ${caller.userId}, ${apiClientIn(origin)})
     on conflict (fingerprint) where status in ('running', 'paused') do nothing
     returning id, status, message_count`);
   const [made] = added.rows;
@@ -101,7 +103,7 @@ async function steer(
   }
   const { rows } = await tx.query<{ version: number }>(sql`
     update message_replays set status = ${to.status}, version = version + 1, modified_user_id = ${caller.userId},
-      modified_at = now(), ticked_at = null, finished_at = case when ${to.status} = 'canceled' then now() end
+      modified_at = now(), api_client_id = ${apiClientIn(origin)}, stopped_reason = null, ticked_at = null, finished_at = case when ${to.status} = 'canceled' then now() end
     where id = ${id} returning version`);
   const key = String(id);
   await audit(tx, origin, {

@@ -1,5 +1,5 @@
 import { recordRoom } from '@supersync/contract/event/event.ts';
-import { replay } from '@supersync/contract/replay/replay.ts';
+import { replay, replayers } from '@supersync/contract/replay/replay.ts';
 import sql from 'sql-template-tag';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -7,6 +7,8 @@ import { publish } from '../../platform/events/publish.ts';
 import { settleReplay, tellProgress } from '../../platform/messaging/settle-replays.ts';
 import { wakeDeliveries } from '../../platform/messaging/wake.ts';
 import type { Server } from '../../platform/server.ts';
+import { clientRefusalNow } from '../../platform/session/acting.ts';
+import { stopWork } from '../../platform/session/stop-work.ts';
 
 interface RunningReplay {
   id: number;
@@ -14,6 +16,7 @@ interface RunningReplay {
   queue: string | null;
   allowance: number;
   waits: boolean;
+  api_client_id: string | null;
 }
 
 /** No more at once than this, however long the pause before was. */
@@ -110,7 +113,7 @@ export async function stepReplays(server: Server): Promise<boolean> {
   return server.db.transaction(async (tx) => {
     // The oldest tick first, so that a slow replay does not hold up the others.
     const { rows } = await tx.query<RunningReplay>(sql`
-      select r.id, r.topic, r.queue,
+      select r.id, r.topic, r.queue, r.api_client_id,
         least(${mostAtOnce}, r.rate_per_second, floor(r.rate_per_second
           * coalesce(extract(epoch from clock_timestamp() - r.ticked_at), 1)))::int as allowance,
         exists (select from message_replay_items i where i.replay_id = r.id and i.outcome = 'waiting') as waits
@@ -120,6 +123,17 @@ export async function stepReplays(server: Server): Promise<boolean> {
       order by r.ticked_at nulls first limit 1 for update skip locked`);
     const [next] = rows;
     if (next === undefined) return false;
+    const refusal = await clientRefusalNow(
+      server,
+      tx,
+      { userId: null, apiClientId: next.api_client_id },
+      { access: replayers, flags: ['u'] },
+    );
+    if (refusal !== null) {
+      await stopWork(tx, replay, next.id, { from: 'running', to: 'paused', reason: refusal });
+      await tellProgress(tx, next.id);
+      return true;
+    }
     if (next.waits) {
       return next.allowance > 0 && (await sendNext(tx, next)) > 0;
     }

@@ -13,6 +13,7 @@ import { publish } from '../../platform/events/publish.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Change } from '../../platform/resource/resource-rules.ts';
 import type { Caller, Feature, Origin, Server } from '../../platform/server.ts';
+import { actingOf, apiClientIn } from '../../platform/session/acting.ts';
 import { readTaskParameters } from '../../platform/tasks/define-task.ts';
 import { schedulesChanged } from '../../platform/tasks/start-tasks.ts';
 import { startRun } from '../../platform/tasks/start-run.ts';
@@ -71,7 +72,7 @@ async function checkSchedule(
     refuse({ oneTimeSchedule: 'Must lie ahead' });
   const isNewTask = change.values.parameters !== undefined || change.values.taskName !== undefined;
   if (change.operation === 'update' && !isNewTask) return;
-  const { errors } = await readTaskParameters(task, after.parameters, tx, caller.userId);
+  const { errors } = await readTaskParameters(task, after.parameters, tx, actingOf(caller));
   const wrong = Object.entries(errors);
   if (wrong.length > 0)
     refuse(Object.fromEntries(wrong.map(([name, message]) => [`parameters.${name}`, message])));
@@ -154,16 +155,16 @@ export const scheduleFeature: Feature = (server) => {
   registerResource(server, schedule, {
     readParameters: plainParameters,
     scope: (caller) => groupScope(caller),
-    supply: (operation, _values, caller) => (operation === 'create' ? { userId: caller.userId } : {}),
     check: (change, caller, tx) => checkSchedule(server, change, caller, tx),
     async derive(change, tx) {
       const after = afterChange(change);
       const task = findTask(server, after.taskName);
       // Whoever says what it does lends it their own rights: nobody exports with those of another.
       const { taskName, parameters } = change.values;
-      const isOthers = change.operation === 'update' && (taskName !== undefined || parameters !== undefined);
+      const isTheirs = change.operation === 'create' || taskName !== undefined || parameters !== undefined;
+      const { origin } = change;
       return {
-        ...(isOthers ? { userId: change.origin.userId } : {}),
+        ...(isTheirs ? { userId: origin.userId, apiClientId: apiClientIn(origin) } : {}),
         taskGroup: task?.taskGroup ?? 'system',
         importerId: task?.importerId?.({ ...after.parameters }) ?? null,
         nextAt: nextOf(after, await databaseTime(tx)),

@@ -4,9 +4,9 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { fileStoreOf } from '../../platform/files/files.ts';
+import { demandHoldings, type Holdings } from '../../platform/files/holdings.ts';
 import { disposition } from '../../platform/files/register-files.ts';
 import { originOf } from '../../platform/http/origin.ts';
-import { demandClearSight, viewerOf } from '../../platform/resource/viewer.ts';
 import type { Server } from '../../platform/server.ts';
 
 interface RunFileRow {
@@ -15,12 +15,13 @@ interface RunFileRow {
   media_type: string;
   bytes: number;
   sha256: string;
-  file_is_personal: boolean;
+  holds: Holdings['holds'];
+  shows_personal: boolean;
 }
 
 const idSchema = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
-/** The file a run made, for whoever may see the run. What is taken out of the console leaves an audit entry. */
+/** The file a run made, for whoever may see the run and, at this moment, all that the file holds. What is taken out of the console leaves an audit entry. */
 export function registerRunFile(server: Server): void {
   server.app.route({
     method: 'GET',
@@ -42,12 +43,12 @@ export function registerRunFile(server: Server): void {
       if (!given.success) throw absent();
       const { id } = given.data;
       const { rows } = await server.db.query<RunFileRow>(sql`
-        select f.id, f.name, f.media_type, f.bytes, f.sha256, r.file_is_personal
+        select f.id, f.name, f.media_type, f.bytes, f.sha256, f.holds, f.shows_personal
         from task_runs r join files f on f.id = r.file_id
         where r.id = ${id} and (${seesAllTasks(caller.held)} or r.task_group = 'importer')`);
       const [file] = rows;
       if (file === undefined) throw absent();
-      if (file.file_is_personal) demandClearSight(viewerOf(caller));
+      demandHoldings(server, caller, { holds: file.holds, showsPersonal: file.shows_personal });
       const bytes = await fileStoreOf(server).open(file.sha256);
       if (bytes === null) throw absent();
       try {

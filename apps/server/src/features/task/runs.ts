@@ -15,7 +15,7 @@ import { endWaiting } from '../../platform/tasks/end-waiting.ts';
 import { finishAttempt } from '../../platform/tasks/finish-run.ts';
 import { lockTask, runColumns, tellRun, type RunRow } from '../../platform/tasks/run-rows.ts';
 import { runAnswer, startRun } from '../../platform/tasks/start-run.ts';
-import { cancelChannel } from '../../platform/tasks/start-tasks.ts';
+import { cancelChannel } from '../../platform/tasks/stop-client-work.ts';
 import { groupScope, taskFor } from '../../platform/tasks/task-registry.ts';
 import { readLog } from './run-log.ts';
 

@@ -4,6 +4,7 @@ import type { StoredFile } from '@supersync/contract/file/file.ts';
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '../db/database.ts';
 import type { Server } from '../server.ts';
+import type { Holdings } from './holdings.ts';
 import { LocalFileStore, type FileStore, type StoredBytes } from './file-store.ts';
 
 /** The files of an installation, in its data folder. */
@@ -28,8 +29,13 @@ export interface NewFile extends StoredBytes {
   readonly name: string;
   readonly mediaType: string;
   readonly userId: number | null;
-  /** Had only through what it belongs to, never by its id alone. */
-  readonly isRestricted?: boolean;
+  /**
+   * What it lets its reader see. Such a file is had only through what it belongs to, never by its id alone; without
+   * it the file is a picture that is everybody's.
+   */
+  readonly holdings?: Holdings;
+  /** A picture that may show personal data: its maker saw it in clear. */
+  readonly mayShowPersonal?: boolean;
   readonly likeness?: Likeness | null;
 }
 
@@ -42,6 +48,8 @@ export interface FileRow {
   thumb_sha256: string | null;
   thumb_bytes: number | null;
   is_restricted: boolean;
+  shows_personal: boolean;
+  user_id: number | null;
   created: Date;
 }
 
@@ -49,10 +57,12 @@ export interface FileRow {
 export async function addFile(tx: Queryable, file: NewFile): Promise<StoredFile> {
   const { width = null, height = null, thumb } = file.likeness ?? {};
   const { rows } = await tx.query<Pick<FileRow, 'id' | 'name' | 'media_type' | 'bytes' | 'created'>>(
-    sql`insert into files (id, name, media_type, bytes, sha256, user_id, is_restricted, width, height, thumb_sha256,
+    sql`insert into files (id, name, media_type, bytes, sha256, user_id, is_restricted, holds, shows_personal,
+          width, height, thumb_sha256,
           thumb_bytes)
         values (${randomUUID()}, ${file.name}, ${file.mediaType}, ${file.bytes}, ${file.sha256}, ${file.userId},
-          ${file.isRestricted ?? false}, ${width}, ${height}, ${thumb?.sha256 ?? null}, ${thumb?.bytes ?? null})
+          ${file.holdings !== undefined}, ${file.holdings === undefined ? null : JSON.stringify(file.holdings.holds)}::jsonb,
+          ${file.holdings?.showsPersonal ?? file.mayShowPersonal ?? false}, ${width}, ${height}, ${thumb?.sha256 ?? null}, ${thumb?.bytes ?? null})
         returning id, name, media_type, bytes, created`,
   );
   const [row] = rows;
@@ -68,7 +78,8 @@ export async function addFile(tx: Queryable, file: NewFile): Promise<StoredFile>
 
 export async function findFile(db: Queryable, id: string): Promise<FileRow | null> {
   const { rows } = await db.query<FileRow>(
-    sql`select id, name, media_type, bytes, sha256, thumb_sha256, thumb_bytes, is_restricted, created
+    sql`select id, name, media_type, bytes, sha256, thumb_sha256, thumb_bytes, is_restricted, shows_personal,
+          user_id, created
         from files where id = ${id}`,
   );
   return rows[0] ?? null;

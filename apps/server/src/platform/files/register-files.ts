@@ -8,7 +8,8 @@ import { originOf } from '../http/origin.ts';
 import { audit } from '../audit/audit.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import { registerJob } from '../jobs/jobs.ts';
-import type { Server } from '../server.ts';
+import { demandClearSight, viewerOf } from '../resource/viewer.ts';
+import type { Caller, Server } from '../server.ts';
 import { addFile, fileStoreOf, findFile, sweepFiles, type FileRow } from './files.ts';
 import { receiveToFile } from './receive-file.ts';
 
@@ -35,7 +36,7 @@ function refuseCutForm(error: unknown): never {
   throw isCut ? problem('malformed_body', { reason: 'it ends before its last boundary' }) : error;
 }
 
-async function receive(server: Server, request: FastifyRequest, userId: number) {
+async function receive(server: Server, request: FastifyRequest, caller: Caller) {
   parseInput({ query: { schema: purposeSchema, value: request.query } });
   const { purpose } = purposeSchema.parse(request.query);
   if (!isFilePurpose(purpose)) throw problem('invalid_input', {}, { errors: { purpose: 'Unknown purpose' } });
@@ -53,8 +54,11 @@ async function receive(server: Server, request: FastifyRequest, userId: number) 
     const stored = await store.put(image);
     const likeness = drawn === null ? null : { ...drawn, thumb: await store.put(drawn.thumb) };
     const name = displayName(part.filename);
+    // Nobody can tell what is in the picture of a screen; its maker's sight is what it can show at most.
+    const mayShowPersonal = purpose === 'screenshot' && viewerOf(caller).seesPersonal;
+    const { userId } = caller;
     return await server.db.transaction(async (tx) => {
-      const file = await addFile(tx, { ...stored, mediaType, name, userId, likeness });
+      const file = await addFile(tx, { ...stored, mediaType, name, userId, mayShowPersonal, likeness });
       await audit(tx, originOf(request), { action: 'uploaded', resource: 'file', key: file.id });
       return file;
     });
@@ -132,7 +136,7 @@ export function registerFiles(server: Server): void {
       },
       handler: async (request, reply) => {
         if (request.caller === null) throw problem('not_signed_in', {});
-        const file = await receive(server, request, request.caller.userId);
+        const file = await receive(server, request, request.caller);
         return reply.code(201).send({ data: file });
       },
     });
@@ -166,6 +170,8 @@ export function registerFiles(server: Server): void {
       const { size } = sizeSchema.parse(request.query);
       const file = await findFile(server.db, given.data.id);
       if (file === null || file.is_restricted) throw absent();
+      if (file.shows_personal && file.user_id !== request.caller?.userId)
+        demandClearSight(viewerOf(request.caller));
       const served = size === 'thumb' ? thumbOf(file) : file;
       const etag = `"${served.sha256}"`;
       reply

@@ -32,6 +32,7 @@ export function originOf(request: FastifyRequest): Origin {
       : `API client ${JSON.stringify(client.name)}${given === undefined ? '' : `: ${given}`}`;
   return {
     userId: request.caller?.userId ?? null,
+    ...(client === undefined ? {} : { apiClientId: client.id }),
     requestId: request.id,
     address: request.ip,
     ...(reason === undefined ? {} : { reason }),

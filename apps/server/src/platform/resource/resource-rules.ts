@@ -98,20 +98,36 @@ export const masksFor =
 /** Rows that belong to people are nobody's where nobody is signed in. */
 const nothing: Condition = { kind: 'or', of: [] };
 
-/** The rows of any resource a caller may see or change, by the rules it was registered with. */
-export function scopesFor(
+/** The rows of a resource a caller may see or change, in the grammar's words. */
+function scopeOf(
   server: ResourceServer,
   caller: Caller | null,
   purpose: 'read' | 'write',
-): (resource: Resource) => Condition | null {
-  const registry = registries.get(server.db);
+  resource: Resource,
+): Where<Resource> | 'nothing' | null {
+  const rules = findRegistered(server, resource.name)?.rules;
+  if (rules?.scope === undefined) return null;
+  if (caller === null) return 'nothing';
   // Whoever views the console as somebody else sees the rows of that person, not their own.
-  const seenBy = caller?.viewingAs === undefined ? caller : { ...caller, userId: caller.viewingAs.userId };
-  return (resource) => {
-    const rules = registry?.get(resource.name)?.rules;
-    if (rules?.scope === undefined) return null;
-    if (seenBy === null) return nothing;
-    const where = rules.scope(seenBy, purpose);
+  const { viewingAs } = caller;
+  return rules.scope(viewingAs === undefined ? caller : { ...caller, userId: viewingAs.userId }, purpose);
+}
+
+/** The rows of any resource a caller may see or change, by the rules it was registered with. */
+export const scopesFor =
+  (
+    server: ResourceServer,
+    caller: Caller | null,
+    purpose: 'read' | 'write',
+  ): ((resource: Resource) => Condition | null) =>
+  (resource) => {
+    const where = scopeOf(server, caller, purpose, resource);
+    if (where === 'nothing') return nothing;
     return where === null ? null : parseWhere(resource, [], JSON.stringify(where), []);
   };
+
+/** The rows a caller may read, to be compared later; null is every row. */
+export function scopeWords(server: ResourceServer, caller: Caller | null, resource: Resource): string | null {
+  const where = scopeOf(server, caller, 'read', resource);
+  return where === null ? null : JSON.stringify(where);
 }

@@ -10,7 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Config } from '../../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import type { Caller, Clock } from '../server.ts';
 import type { KnownCaller } from './callers.ts';
 import { personColumns, standingOf, type PersonRow } from './people.ts';
@@ -41,6 +41,9 @@ interface Row extends PersonRow {
   keys: PermissionKey[];
   read_only: boolean;
   secret_hash: Buffer;
+  revoked_at: Date | null;
+  expires_at: Date;
+  suspended_at: Date | null;
   last_used_at: Date | null;
 }
 
@@ -66,6 +69,50 @@ function grantsOf(owner: Pick<Caller, 'held'>, keys: readonly PermissionKey[], r
   });
 }
 
+const clientQuery = {
+  name: 'api_client',
+  text: `select ${personColumns}, u.suspended_at, a.name as client_name, a.keys, a.read_only, a.secret_hash,
+      a.last_used_at, a.revoked_at, a.expires_at
+    from api_clients a join users u on u.id = a.owner_id where a.id = $1`,
+};
+
+/** Why a token is not good any more; null while it is. */
+function troubleWith({ client_name, revoked_at, expires_at, suspended_at }: Row, now: Date): string | null {
+  const on = (moment: Date): string => moment.toISOString().slice(0, 10);
+  if (revoked_at !== null) return `API client "${client_name}" was revoked on ${on(revoked_at)}`;
+  if (expires_at <= now) return `The token of API client "${client_name}" expired on ${on(expires_at)}`;
+  return suspended_at === null ? null : `The owner of API client "${client_name}" can no longer sign in`;
+}
+
+/** A client with what it and its owner both may now. */
+function callerOfRow(row: Row, clientId: string, config: Config): KnownCaller {
+  const { grants: _all, ...owner } = standingOf(row, config);
+  const grants = grantsOf(owner, row.keys, row.read_only);
+  const caller: Caller = {
+    ...owner,
+    held: heldFrom(permissionMapOf(grants)),
+    // Super users are made by people.
+    isSuperUserManager: false,
+    // No session has this id, so what is looked up by session is not found.
+    sessionId: clientId,
+    apiClient: { id: clientId, name: row.client_name, isReadOnly: row.read_only },
+  };
+  return { caller, grants };
+}
+
+/** For what a client asked for earlier: nobody shows its secret any more. Answers why where it may nothing any more. */
+export async function readClient(
+  db: Queryable,
+  config: Config,
+  clientId: string,
+  now: Date,
+): Promise<KnownCaller | string> {
+  const { rows } = await db.query<Row>({ ...clientQuery, values: [clientId] });
+  const [row] = rows;
+  if (row === undefined) return 'The API client that asked for this is gone';
+  return troubleWith(row, now) ?? callerOfRow(row, clientId, config);
+}
+
 export interface ApiTokens {
   callerOf(token: ApiToken): Promise<KnownCaller | null>;
 }
@@ -79,29 +126,13 @@ export function createApiTokens(options: { config: Config; db: Database; clock: 
   return {
     async callerOf({ clientId, secret }) {
       const now = clock.now();
-      const { rows } = await db.query<Row>({
-        name: 'api_client',
-        text: `select ${personColumns}, a.name as client_name, a.keys, a.read_only, a.secret_hash, a.last_used_at
-          from api_clients a join users u on u.id = a.owner_id
-          where a.id = $1 and a.revoked_at is null and a.expires_at > $2 and u.suspended_at is null`,
-        values: [clientId, now],
-      });
+      const { rows } = await db.query<Row>({ ...clientQuery, values: [clientId] });
       const [row] = rows;
-      if (row === undefined || !timingSafeEqual(row.secret_hash, hashOf(secret))) return null;
+      if (row === undefined || troubleWith(row, now) !== null) return null;
+      if (!timingSafeEqual(row.secret_hash, hashOf(secret))) return null;
       if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > noteUseEveryMs)
         await db.query(sql`update api_clients set last_used_at = ${now} where id = ${clientId}`);
-      const { grants: _all, ...owner } = standingOf(row, config);
-      const grants = grantsOf(owner, row.keys, row.read_only);
-      const caller: Caller = {
-        ...owner,
-        held: heldFrom(permissionMapOf(grants)),
-        // Super users are made by people.
-        isSuperUserManager: false,
-        // No session has this id, so what is looked up by session is not found.
-        sessionId: clientId,
-        apiClient: { id: clientId, name: row.client_name },
-      };
-      return { caller, grants };
+      return callerOfRow(row, clientId, config);
     },
   };
 }

@@ -1,16 +1,27 @@
 import type { Queryable } from '../db/database.ts';
 import type { Caller, Server } from '../server.ts';
-import { readPerson } from '../session/people.ts';
-import { TaskError } from './define-task.ts';
+import { readActing, refusalNow, type Acting } from '../session/acting.ts';
+import { TaskError, type Task } from './define-task.ts';
 
 /** Whoever made a run or its schedule, with the rights they have now: what was withdrawn since no longer counts. */
 export async function callerOfRun(
-  server: Pick<Server, 'config'>,
+  server: Pick<Server, 'config' | 'clock'>,
   db: Queryable,
-  userId: number | null,
+  acting: Acting,
 ): Promise<Caller> {
-  const person = userId === null ? null : await readPerson(db, server.config, userId);
-  if (person === null)
-    throw new TaskError('Whoever made this cannot enter any more, so nothing was exported');
-  return { ...person, sessionId: '' };
+  const caller = await readActing(server, db, acting);
+  if (typeof caller === 'string') throw new TaskError(`${caller}, so nothing was exported`);
+  return caller;
+}
+
+/** Why a task may not be run on somebody's behalf now; null where it may. The server's own runs are nobody's. */
+export async function runRefusalNow(
+  server: Pick<Server, 'config' | 'clock'>,
+  db: Queryable,
+  task: Pick<Task, 'access'>,
+  acting: Acting,
+): Promise<string | null> {
+  if (acting.userId === null && acting.apiClientId === null) return null;
+  // Making a schedule asks for one flag, starting a run for the other.
+  return refusalNow(server, db, acting, { access: task.access, flags: ['u', 'c'] });
 }

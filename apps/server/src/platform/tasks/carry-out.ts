@@ -1,4 +1,5 @@
 import type { Server } from '../server.ts';
+import { runRefusalNow } from './caller-of-run.ts';
 import { claimRun, type ClaimedRun } from './claim-run.ts';
 import { readTaskParameters, TaskError, type Task, type TaskOutcome } from './define-task.ts';
 import { finishAttempt, type Ending } from './finish-run.ts';
@@ -31,6 +32,7 @@ const endedBy: Record<EndReason, Ending> = {
   cancelled: { status: 'cancelled', message: null },
   'timed-out': { status: 'timed-out', message: null },
   stopping: { status: 'crashed', message: 'The server was stopped', isInterrupted: true },
+  withdrawn: { status: 'fatal-error', message: null },
   'shut out': { status: 'cancelled', message: null },
 };
 
@@ -41,10 +43,11 @@ function endingOf(task: Task, live: LiveRun, outcome: TaskOutcome | null, error:
       status: outcome.status ?? 'success',
       message: outcome.message ?? null,
       result: outcome.result,
-      file: outcome.file,
+      fileId: outcome.result?.file?.id,
     };
   if (reason === 'timed-out')
     return { ...endedBy[reason], message: `It took longer than ${task.timeLimitSeconds} seconds` };
+  if (reason === 'withdrawn') return { ...endedBy[reason], message: live.withdrawal };
   if (reason !== null) return endedBy[reason];
   if (error instanceof TaskError)
     return { status: error.status, message: error.message, result: error.result };
@@ -81,12 +84,9 @@ async function untilEnd(
 
 async function handle(server: Server, task: Task, live: LiveRun): Promise<TaskOutcome> {
   const context = live.context();
-  const { parameters, errors } = await readTaskParameters(
-    task,
-    context.parameters,
-    server.db,
-    context.userId,
-  );
+  const refusal = await runRefusalNow(server, server.db, task, context);
+  if (refusal !== null) throw new TaskError(`${refusal}. Nothing was done`);
+  const { parameters, errors } = await readTaskParameters(task, context.parameters, server.db, context);
   const [first] = Object.entries(errors);
   if (first !== undefined)
     throw new TaskError(`The parameters are not right any more: ${first[0]}: ${first[1]}`);

@@ -6,6 +6,7 @@ import { lockTask, runColumns, tellRun, type RunRow } from './run-rows.ts';
 export interface ClaimedRun extends RunRow {
   /** Whose rights it works with. */
   acting_user_id: number | null;
+  api_client_id: string | null;
 }
 
 /**
@@ -51,6 +52,9 @@ const claimStatement = (
         heartbeat_at = clock_timestamp(), started_at = clock_timestamp(), finished_at = null, duration_ms = null,
         next_attempt_at = null, message = null, progress = 0, progress_text = null, result = null,
         added = null, changed = null, removed = null, unchanged = null, version = r.version + 1,
+        -- A slot runs for whoever its schedule is now.
+        api_client_id = case when w.started_user_id is not null then w.api_client_id
+          else (select s.api_client_id from schedules s where s.id = w.schedule_id) end,
         usual_ms = (
           select percentile_cont(0.5) within group (order by duration_ms) from (
             (select u.duration_ms from task_runs u
@@ -71,7 +75,7 @@ const claimStatement = (
     begun as (
       insert into run_attempts (run_id, attempt, status, worker, started_at)
       select id, attempt, 'running', worker, started_at from taken)
-    select ${runColumns.sql},
+    select ${runColumns.sql}, api_client_id,
       coalesce(started_user_id, (select s.user_id from schedules s where s.id = schedule_id)) as acting_user_id
     from taken`,
   values: [call.runId, call.attempt, worker, task.concurrency],

@@ -6,10 +6,12 @@ import {
 import type { LogLine } from '@supersync/contract/task-run/actions.ts';
 import type { Counts, RunResult } from '@supersync/contract/task-run/run-result.ts';
 import type { RunStatus } from '@supersync/contract/task-run/run-status.ts';
-import type { TaskGroup } from '@supersync/contract/task/task-access.ts';
+import type { Access } from '@supersync/contract/access/access.ts';
+import { taskAccess, type TaskGroup } from '@supersync/contract/task/task-access.ts';
 import type { z } from 'zod';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
+import type { Acting } from '../session/acting.ts';
 
 export type TaskParameters = Readonly<Record<string, z.core.util.JSONType>>;
 
@@ -21,6 +23,8 @@ export interface TaskContext {
   readonly server: Server;
   /** Whose rights it works with: whoever started it, or made its schedule. */
   readonly userId: number | null;
+  /** The API client that did so in their name. */
+  readonly apiClientId: string | null;
   /** Aborted when the run is cancelled, takes too long, or the server stops. A handler looks at it between steps. */
   readonly signal: AbortSignal;
   log(text: string, level?: LogLine['level']): void;
@@ -40,8 +44,6 @@ export interface TaskOutcome {
   readonly status?: 'success' | 'RECOVERABLE_ERROR' | 'fatal-error';
   readonly message?: string;
   readonly result?: RunResult;
-  /** The file in `result`, and whether it shows personal data in clear. */
-  readonly file?: { readonly id: string; readonly isPersonal: boolean };
 }
 
 /** A failure in words for staff. `recoverable` ones are tried again by the retry rule, others are not. */
@@ -72,6 +74,8 @@ export interface Task {
   readonly title: string;
   readonly description: string;
   readonly taskGroup: TaskGroup;
+  /** What whoever starts it must hold, also at the moment it runs: what its group asks for unless said otherwise. */
+  readonly access: Access;
   readonly fieldConfig: FieldConfig;
   readonly timeLimitSeconds: number;
   readonly retry: { readonly limit: number; readonly delaySeconds: number };
@@ -82,11 +86,7 @@ export interface Task {
   /** How long a cancelled or overdue handler may take to end by itself. After that it is shut out. */
   readonly endPatienceSeconds: number;
   /** Further checks once the fields are right; parameter → message. */
-  validate?(
-    parameters: TaskParameters,
-    db: Queryable,
-    userId: number | null,
-  ): Promise<Record<string, string>>;
+  validate?(parameters: TaskParameters, db: Queryable, acting: Acting): Promise<Record<string, string>>;
   /** The importer a run is about. */
   importerId?(parameters: TaskParameters): number | null;
   /** Runs with the same key never run at the same time. */
@@ -96,7 +96,13 @@ export interface Task {
   run(context: TaskContext): Promise<TaskOutcome | void>;
 }
 
-type Optional = 'timeLimitSeconds' | 'retry' | 'concurrency' | 'waitsForMaintenance' | 'endPatienceSeconds';
+type Optional =
+  | 'access'
+  | 'timeLimitSeconds'
+  | 'retry'
+  | 'concurrency'
+  | 'waitsForMaintenance'
+  | 'endPatienceSeconds';
 
 /** The queue's own limit; no run may take longer. */
 export const longestRunSeconds = 20 * 3600;
@@ -117,6 +123,7 @@ export function defineTask(task: Definition): Task {
     concurrency: 1,
     waitsForMaintenance: true,
     endPatienceSeconds: 10,
+    access: taskAccess[task.taskGroup],
     ...task,
     get fieldConfig() {
       return typeof task.fieldConfig === 'function' ? task.fieldConfig() : task.fieldConfig;
@@ -129,11 +136,11 @@ export async function readTaskParameters(
   task: Task,
   given: unknown,
   db: Queryable,
-  userId: number | null,
+  acting: Acting,
 ): Promise<{ readonly parameters: TaskParameters; readonly errors: Record<string, string> }> {
   const errors = fieldConfigErrors(task.fieldConfig, given);
   if (Object.keys(errors).length > 0) return { parameters: {}, errors };
   // The schema accepted every value, and each kind of field holds JSON.
   const parameters = fieldConfigSchema(task.fieldConfig).parse(given) as TaskParameters;
-  return { parameters, errors: (await task.validate?.(parameters, db, userId)) ?? {} };
+  return { parameters, errors: (await task.validate?.(parameters, db, acting)) ?? {} };
 }

@@ -4,7 +4,6 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
 import { callAgain, callNext } from './call-workers.ts';
-import type { TaskOutcome } from './define-task.ts';
 import { addLines, lockTask, runColumns, tellRun, type NewLine, type RunRow } from './run-rows.ts';
 import { findTask } from './task-registry.ts';
 
@@ -12,7 +11,7 @@ export interface Ending {
   readonly status: RunStatus;
   readonly message: string | null;
   readonly result?: RunResult | undefined;
-  readonly file?: TaskOutcome['file'] | undefined;
+  readonly fileId?: string | undefined;
   /** Tried again whatever the rule says: the server stops, and that is not the run's fault. */
   readonly isInterrupted?: boolean;
 }
@@ -84,7 +83,7 @@ export async function finishAttempt(
       where run_id = ${run.id} and attempt = ${run.attempt})
     update task_runs set status = ${stored}, message = ${ending.message},
       result = ${ending.result === undefined ? null : JSON.stringify(ending.result)}::jsonb,
-      file_id = ${ending.file?.id ?? null}, file_is_personal = ${ending.file?.isPersonal ?? false},
+      file_id = ${ending.fileId ?? null},
       finished_at = case when ${retried} then null else clock_timestamp() end,
       duration_ms = case when ${retried} then null
         else least(extract(epoch from clock_timestamp() - started_at) * 1000, 2147483647)::int end,

@@ -1,13 +1,14 @@
 import { countsSchema, type Counts } from '@supersync/contract/task-run/run-result.ts';
 import sql from 'sql-template-tag';
-import type { Transaction } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
+import { readActing } from '../session/acting.ts';
 import type { ClaimedRun } from './claim-run.ts';
-import type { TaskContext } from './define-task.ts';
+import { TaskError, type TaskContext } from './define-task.ts';
 import { addLines, saveProgress, tellRun, type NewLine } from './run-rows.ts';
 
 /** Why a handler is asked to end. */
-export type EndReason = 'cancelled' | 'timed-out' | 'stopping' | 'shut out';
+export type EndReason = 'cancelled' | 'timed-out' | 'stopping' | 'withdrawn' | 'shut out';
 
 /** The attempt is not the run's own any more: nothing it does counts. */
 export class ShutOutError extends Error {
@@ -28,6 +29,7 @@ export class LiveRun {
   readonly #ending = new AbortController();
   readonly #counts: Partial<Counts> = {};
   #reason: EndReason | null = null;
+  #withdrawal: string | null = null;
   #lines: NewLine[] = [];
   #written = 0;
   #percent: number | null = null;
@@ -49,6 +51,11 @@ export class LiveRun {
     return this.#reason;
   }
 
+  /** Why whoever it works for may nothing any more. */
+  get withdrawal(): string | null {
+    return this.#withdrawal;
+  }
+
   /** Asks the handler to end; the first reason stands. */
   end(reason: EndReason): void {
     if (this.#reason !== null) return;
@@ -57,13 +64,14 @@ export class LiveRun {
   }
 
   context(): TaskContext {
-    const { id, attempt, parameters, acting_user_id } = this.run;
+    const { id, attempt, parameters, acting_user_id, api_client_id } = this.run;
     return {
       runId: id,
       attempt,
       parameters,
       server: this.#server,
       userId: acting_user_id,
+      apiClientId: api_client_id,
       signal: this.signal,
       log: (text, level = 'info') => this.#log(text, level),
       progress: (percent, text) => {
@@ -141,6 +149,24 @@ export class LiveRun {
     }
   }
 
+  /** What an API client started writes nothing once its token is revoked or over. */
+  async #demandClient(db: Queryable): Promise<void> {
+    const { acting_user_id: userId, api_client_id: apiClientId } = this.run;
+    if (apiClientId === null) return;
+    const caller = await readActing(this.#server, db, { userId, apiClientId });
+    if (typeof caller !== 'string') return;
+    this.#withdrawal = caller;
+    this.end('withdrawn');
+    throw new TaskError(caller);
+  }
+
+  /** Ends a run whose API client is gone, between two writes too. */
+  async hearOfClient(): Promise<void> {
+    await this.#demandClient(this.#server.db).catch((error: unknown) => {
+      if (!(error instanceof TaskError)) throw error;
+    });
+  }
+
   async #inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#server.db.transaction(async (tx) => {
       // Shared: it stands in the way of whoever ends the run, until this transaction is over.
@@ -151,6 +177,7 @@ export class LiveRun {
         this.end('shut out');
         throw new ShutOutError();
       }
+      await this.#demandClient(tx);
       return work(tx);
     });
   }

@@ -35,6 +35,7 @@ export async function beat(server: Server, worker: string, runs: LiveRuns): Prom
     const row = mine.get(live.run.id);
     if (row?.attempt !== live.run.attempt) live.end('shut out');
     else if (row.is_cancelled) live.end('cancelled');
+    else await live.hearOfClient();
   }
 }
 

@@ -59,7 +59,7 @@ export function lookForSlots(server: Server): Promise<Look> {
     await endPauses(server, tx);
     const { rows } = await tx.query<DueSchedule>(sql`
       select s.id, s.name, s.task_name, s.task_group, s.importer_id, s.parameters, s.schedule, s.time_zone, s.late_rule,
-        s.overlap_rule, s.grace_seconds, s.retry_limit, s.retry_delay_seconds, s.next_at, s.version, task_now() as now
+        s.overlap_rule, s.grace_seconds, s.retry_limit, s.retry_delay_seconds, s.next_at, s.version, s.api_client_id, task_now() as now
       from schedules s
       where s.status = 'enabled' and s.next_at <= task_now()
         and (s.task_name = any(${exempt}::text[]) or not exists (

@@ -8,6 +8,7 @@ import type { TaskParameters } from './define-task.ts';
 import { planSlots } from './plan-slots.ts';
 import type { RunRow } from './run-rows.ts';
 import { exclusiveKeyOf } from './start-run.ts';
+import { refusalsOf, pauseFor } from './stop-client-work.ts';
 import { findTask } from './task-registry.ts';
 
 export interface DueSchedule {
@@ -26,6 +27,7 @@ export interface DueSchedule {
   retry_delay_seconds: number | null;
   next_at: Date;
   version: number;
+  api_client_id: string | null;
   now: Date;
 }
 
@@ -84,6 +86,7 @@ function slotRunsOf(
   schedule: DueSchedule,
   open: OpenRuns | undefined,
   windows: readonly Window[],
+  refusal: string | undefined,
 ): { runs: SlotRun[]; nextAt: Date | null } {
   const plan = planSlots(
     {
@@ -115,7 +118,8 @@ function slotRunsOf(
   }
   if (plan.run !== null) {
     const { slot, isLate } = plan.run;
-    if (findTask(server, schedule.task_name) === undefined)
+    if (refusal !== undefined) runs.push(skipped(slot, `${refusal}. The schedule was paused.`, isLate));
+    else if (findTask(server, schedule.task_name) === undefined)
       runs.push(skipped(slot, `There is no task ${schedule.task_name} any more.`, isLate));
     else if (open !== undefined && (schedule.overlap_rule === 'skip' || open.count >= mostWaiting))
       runs.push(skipped(slot, `Run ${open.first} of this schedule is not over yet.`, isLate));
@@ -135,6 +139,7 @@ async function insertRuns(server: Server, tx: Transaction, runs: readonly SlotRu
       task_name: schedule.task_name,
       task_group: schedule.task_group,
       schedule_id: schedule.id,
+      api_client_id: schedule.api_client_id,
       importer_id: schedule.importer_id,
       parameters: schedule.parameters,
       due_at: slot,
@@ -151,9 +156,10 @@ async function insertRuns(server: Server, tx: Transaction, runs: readonly SlotRu
   // The slot's own index stands against a second server, whatever else should fail.
   const inserted = await tx.query<RunRow>(sql`
     insert into task_runs (task_name, task_group, schedule_id, importer_id, parameters, due_at, slot_at, status, is_late,
-      message, max_attempts, retry_delay_seconds, exclusive_key, finished_at, called_at)
+      message, max_attempts, retry_delay_seconds, exclusive_key, finished_at, called_at, api_client_id)
     select g.task_name, g.task_group, g.schedule_id, g.importer_id, g.parameters, g.due_at, g.slot_at, g.status,
-      g.is_late, g.message, g.max_attempts, g.retry_delay_seconds, g.exclusive_key, g.finished_at, clock_timestamp()
+      g.is_late, g.message, g.max_attempts, g.retry_delay_seconds, g.exclusive_key, g.finished_at, clock_timestamp(),
+      g.api_client_id
     from jsonb_populate_recordset(null::task_runs, ${JSON.stringify(rows)}::jsonb) g
     order by g.slot_at
     on conflict (schedule_id, slot_at) do nothing
@@ -173,9 +179,10 @@ export async function addSlotRuns(
     due[0]?.next_at ?? new Date(),
   );
   const windows = await windowsSince(tx, oldest);
+  const refusals = await refusalsOf(server, tx, due);
   const plans = due.map((schedule) => ({
     schedule,
-    ...slotRunsOf(server, schedule, open.get(schedule.id), windows),
+    ...slotRunsOf(server, schedule, open.get(schedule.id), windows, refusals.get(schedule.id)),
   }));
   const added = await insertRuns(
     server,
@@ -199,6 +206,10 @@ export async function addSlotRuns(
       })),
     )}::jsonb) as g (id int, next_at timestamptz, last_run_id int)
     where s.id = g.id`);
+  for (const schedule of due) {
+    const refusal = refusals.get(schedule.id);
+    if (refusal !== undefined) await pauseFor(tx, schedule, refusal);
+  }
   await tell(server, tx, due, added);
   return added.length;
 }

@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts';
 import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';
 import type { Origin, Server } from '../server.ts';
+import { apiClientIn } from '../session/acting.ts';
 import { callWorkers } from './call-workers.ts';
 import { readTaskParameters, type Task } from './define-task.ts';
 import { runColumns, type RunRow } from './run-rows.ts';
@@ -48,7 +49,8 @@ export async function startRun(
   given: unknown,
   { origin, userId, scheduleId = null, retryOf = null }: StartedBy,
 ): Promise<TaskRunAnswer> {
-  const { parameters, errors } = await readTaskParameters(task, given, tx, userId);
+  const acting = { userId, apiClientId: apiClientIn(origin) };
+  const { parameters, errors } = await readTaskParameters(task, given, tx, acting);
   const refused = Object.entries(errors);
   if (refused.length > 0)
     throw problem(
@@ -58,10 +60,10 @@ export async function startRun(
     );
   const { rows } = await tx.query<RunRow>(sql`
     insert into task_runs (task_name, task_group, schedule_id, importer_id, parameters, due_at, status, max_attempts,
-      retry_delay_seconds, started_user_id, retry_of, exclusive_key, called_at)
+      retry_delay_seconds, started_user_id, api_client_id, retry_of, exclusive_key, called_at)
     values (${task.name}, ${task.taskGroup}, ${scheduleId}, ${task.importerId?.(parameters) ?? null},
       ${JSON.stringify(parameters)}::jsonb, task_now(), 'queued', ${task.retry.limit + 1},
-      ${task.retry.delaySeconds}, ${userId}, ${retryOf}, ${exclusiveKeyOf(task, parameters, scheduleId)},
+      ${task.retry.delaySeconds}, ${userId}, ${acting.apiClientId}, ${retryOf}, ${exclusiveKeyOf(task, parameters, scheduleId)},
       clock_timestamp())
     returning ${runColumns}`);
   const [run] = rows;

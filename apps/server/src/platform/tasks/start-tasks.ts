@@ -6,6 +6,7 @@ import { makeRunJob } from './call-workers.ts';
 import { carryOut, LiveRuns } from './carry-out.ts';
 import { beat, beatEverySeconds, callForgotten, endCrashed, endUnknown } from './look-after.ts';
 import { lookForSlots } from './scheduler.ts';
+import { cancelChannel } from './stop-client-work.ts';
 
 /** Other servers may add schedules without our hearing of it. */
 const lookAtLeastEveryMs = 5000;
@@ -15,8 +16,6 @@ const wakers = new WeakMap<Server['db'], () => void>();
 
 /** A schedule changed here: its slot may come sooner than we thought. */
 export const schedulesChanged = (server: Pick<Server, 'db'>): void => wakers.get(server.db)?.();
-
-export const cancelChannel = 'task_cancel';
 
 /** Something done again and again, never twice at once, with a pause of its own choosing in between. */
 class Round {

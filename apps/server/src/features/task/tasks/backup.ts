@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import sql from 'sql-template-tag';
 import { audit } from '../../../platform/audit/audit.ts';
 import { addFile, fileStoreOf } from '../../../platform/files/files.ts';
+import { holdsEverything } from '../../../platform/files/holdings.ts';
 import type { Server } from '../../../platform/server.ts';
 import { defineTask, type Task, type TaskContext } from '../../../platform/tasks/define-task.ts';
 import { originOfRun } from '../../../platform/tasks/run-origin.ts';
@@ -68,14 +69,13 @@ export const backup = (server: Server): Task =>
             name,
             mediaType: 'application/gzip',
             userId: context.userId,
-            isRestricted: true,
+            holdings: holdsEverything,
           });
         });
         context.log('The key that seals the audit log is not in it: keep that apart.');
         return {
           message: `${name} is ready. Unpack it into an empty data folder to go back to it.`,
           result: { file: { id: file.id, name, bytes: file.bytes } },
-          file: { id: file.id, isPersonal: true },
         };
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { addFile, fileStoreOf } from '../../../platform/files/files.ts';
+import { holdingsOf, partsOfList } from '../../../platform/files/holdings.ts';
 import { compileCsv } from '../../../platform/resource/compile-export.ts';
 import { guardQuery } from '../../../platform/resource/guard-query.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { withHeader } from '../../../platform/resource/send-table.ts';
 import { demand, viewerOf, type Viewer } from '../../../platform/resource/viewer.ts';
 import type { Server } from '../../../platform/server.ts';
+import type { Acting } from '../../../platform/session/acting.ts';
 import { callerOfRun } from '../../../platform/tasks/caller-of-run.ts';
 import {
   defineTask,
@@ -36,8 +38,8 @@ const textOf = (parameters: TaskParameters, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-async function viewerFor(server: Server, db: Queryable, userId: number | null): Promise<Viewer> {
-  const caller = await callerOfRun(server, db, userId);
+async function viewerFor(server: Server, db: Queryable, acting: Acting): Promise<Viewer> {
+  const caller = await callerOfRun(server, db, acting);
   return viewerOf(caller, scopesFor(server, caller, 'read'), masksFor(server));
 }
 
@@ -46,9 +48,9 @@ async function readRecipe(
   server: Server,
   db: Queryable,
   parameters: TaskParameters,
-  userId: number | null,
+  acting: Acting,
 ): Promise<Recipe> {
-  const viewer = await viewerFor(server, db, userId);
+  const viewer = await viewerFor(server, db, acting);
   const name = textOf(parameters, 'resource');
   const resource = findRegistered(server, name)?.resource;
   if (resource === undefined) throw new TaskError(`There is nothing called ${name}`);
@@ -123,9 +125,9 @@ export const csvExport = (server: Server): Task =>
     timeLimitSeconds: 3600,
     concurrency: 2,
     retry: { limit: 2, delaySeconds: 60 },
-    async validate(parameters, db, userId) {
+    async validate(parameters, db, acting) {
       try {
-        await readRecipe(server, db, parameters, userId);
+        await readRecipe(server, db, parameters, acting);
         return {};
       } catch (error) {
         const words = inWords(error);
@@ -137,7 +139,7 @@ export const csvExport = (server: Server): Task =>
     },
     async run(context) {
       const { db } = server;
-      const { viewer, resource, query } = await readRecipe(server, db, context.parameters, context.userId);
+      const { viewer, resource, query } = await readRecipe(server, db, context.parameters, context);
       const { select, header } = compileCsv(viewer, resource, query);
       context.log(`Exporting ${resource.plural}${viewer.seesPersonal ? '' : ', personal data masked'}`);
       context.progress(10, 'Writing the file');
@@ -156,15 +158,13 @@ export const csvExport = (server: Server): Task =>
           name,
           mediaType: 'text/csv; charset=utf-8',
           userId: context.userId,
-          isRestricted: true,
+          holdings: holdingsOf(server, viewer, partsOfList(resource, query)),
         });
       });
       context.log(`${name}: ${stored.bytes} bytes`);
-      const hasPersonal = Object.entries(resource.fields).some(([, field]) => field.personal);
       return {
         message: `${name} is ready`,
         result: { file: { id: file.id, name: file.name, bytes: file.bytes } },
-        file: { id: file.id, isPersonal: hasPersonal && viewer.seesPersonal },
       };
     },
   });

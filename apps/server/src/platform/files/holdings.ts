@@ -1,0 +1,115 @@
+import { missing } from '@supersync/contract/access/access.ts';
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
+import { sortedField, type ParsedQuery } from '@supersync/contract/kernel/parse-query.ts';
+import type { Condition } from '@supersync/contract/kernel/parse-where.ts';
+import { fieldsToAnswer } from '../resource/compile-value.ts';
+import {
+  findRegistered,
+  masksFor,
+  registeredResources,
+  scopeWords,
+  type ResourceServer,
+} from '../resource/resource-rules.ts';
+import { demand, demandClearSight, viewerOf, type Viewer } from '../resource/viewer.ts';
+import type { Caller } from '../server.ts';
+
+interface HeldResource {
+  readonly resource: string;
+  readonly fields: readonly string[];
+  /** The rows its maker could see at all, as JSON text; null for every row. */
+  readonly scope: string | null;
+}
+
+/** What a stored file lets its reader see. */
+export interface Holdings {
+  readonly holds: 'everything' | readonly HeldResource[];
+  readonly showsPersonal: boolean;
+}
+
+/** A backup: all there is, in clear. */
+export const holdsEverything: Holdings = { holds: 'everything', showsPersonal: true };
+
+/** Fields of one resource, or only that it was looked through. */
+export type HeldPart = readonly [resource: Resource, fields: readonly string[]];
+
+function partsOfCondition(resource: Resource, condition: Condition): HeldPart[] {
+  if (condition.kind === 'not') return partsOfCondition(resource, condition.of);
+  if (condition.kind !== 'compare') return condition.of.flatMap((each) => partsOfCondition(resource, each));
+  const crossed = condition.steps.flatMap(({ target, through }): HeldPart[] => [
+    [target, []],
+    ...(through === undefined ? [] : [[through.link, []] as const]),
+  ]);
+  return [...crossed, [condition.steps.at(-1)?.target ?? resource, [condition.field]]];
+}
+
+/** What a query gives away by the rows it finds and their order, whatever columns are shown. */
+export const partsOfQuery = (resource: Resource, query: ParsedQuery): HeldPart[] => [
+  ...(query.where === null ? [] : partsOfCondition(resource, query.where)),
+  ...query.sort.map((key): HeldPart => {
+    const [owner, name] = sortedField(resource, key);
+    return [owner, [name]];
+  }),
+  [
+    resource,
+    query.search === null
+      ? []
+      : Object.keys(resource.fields).filter((name) => resource.fields[name]?.search !== false),
+  ],
+];
+
+/** The columns of a list, and what its query gives away. */
+export const partsOfList = (resource: Resource, query: ParsedQuery): HeldPart[] => [
+  [resource, fieldsToAnswer(resource, query.fields).map(([name]) => name)],
+  ...partsOfQuery(resource, query),
+];
+
+/** What a file holds that was made of these fields, seen with these eyes. */
+export function holdingsOf(server: ResourceServer, viewer: Viewer, parts: readonly HeldPart[]): Holdings {
+  const masks = masksFor(server);
+  const fields = new Map<Resource, Set<string>>();
+  for (const [resource, names] of parts)
+    fields.set(resource, new Set([...(fields.get(resource) ?? []), ...names]));
+  const isPersonal = (resource: Resource, name: string): boolean =>
+    resource.fields[name]?.personal === true || masks(resource, name, 'f') !== null;
+  return {
+    holds: [...fields].map(([resource, names]) => ({
+      resource: resource.name,
+      fields: [...names],
+      scope: scopeWords(server, viewer.caller, resource),
+    })),
+    showsPersonal:
+      viewer.seesPersonal &&
+      [...fields].some(([resource, names]) => [...names].some((name) => isPersonal(resource, name))),
+  };
+}
+
+/** All keys that reading everything takes. Without the managers' place: a backup must be had where none are configured. */
+function demandEverything(server: ResourceServer, caller: Caller): void {
+  if (!caller.isSuperUser) throw problem('not_super_user', {});
+  const lacking = registeredResources(server).flatMap(({ access: { read } }) =>
+    typeof read === 'object' ? missing(caller.held, read.chain) : [],
+  );
+  if (lacking.length > 0) throw missingPermissions([...new Set(lacking)]);
+}
+
+function demandResource(server: ResourceServer, viewer: Viewer, held: HeldResource): void {
+  const resource = findRegistered(server, held.resource)?.resource;
+  // What it was is not known any more, so who may see it is not either.
+  if (resource === undefined) throw problem('file_of_others', { things: held.resource });
+  demand(viewer, resource.access.read);
+  const scope = scopeWords(server, viewer.caller, resource);
+  if (scope !== null && scope !== held.scope) throw problem('file_of_others', { things: resource.plural });
+}
+
+/** Refuses a file to whoever may not see what it holds, or not so clearly, at this moment. */
+export function demandHoldings(
+  server: ResourceServer,
+  caller: Caller,
+  { holds, showsPersonal }: Holdings,
+): void {
+  const viewer = viewerOf(caller);
+  if (showsPersonal) demandClearSight(viewer);
+  if (holds === 'everything') demandEverything(server, caller);
+  else for (const held of holds) demandResource(server, viewer, held);
+}
