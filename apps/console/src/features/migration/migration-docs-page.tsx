@@ -44,8 +44,8 @@ export function Page() {
           <ul className={classes.text}>
             <li>
               An approval holds for the up script, the down script and the environments exactly as they are. A
-              change of any of them makes the migration a draft again. The author cannot approve, unless the
-              server is set up to let them.
+              change of any of them makes the migration a draft again. The author and everybody who edited it
+              cannot approve, unless the server is set up to let them.
             </li>
             <li>
               A migration is in progress from its first upgrade until it is on every environment it is meant
