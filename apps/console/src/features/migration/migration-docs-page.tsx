@@ -62,7 +62,8 @@ export function Page() {
             <li>One change a migration. Small ones are quick to review, to run and to undo.</li>
             <li>
               The up script makes the change, the down script takes it back. A rehearsal runs up, down and up
-              again on a scratch copy of the schema and says whether down really leads back.
+              again on a scratch copy of the schema and says whether down really leads back. It runs as a role
+              of its own without rights outside the copy, because nobody has approved the scripts yet.
             </li>
             <li>
               Write no <code>begin</code> or <code>commit</code>. The script runs in one transaction: all of
