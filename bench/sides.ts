@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { demoPassword } from '../apps/server/src/seed/demo-accounts.ts';
 import { root, serverEnvironment, serverFlags } from '../scripts/setup.mjs';
 import { startService, type Service } from './children.ts';
+import { benchPassword } from './postgres.ts';
 import { sessionOf } from './session.ts';
 
 /** The demo's administrator: holds every permission, so every check passes and is made. */
-const administrator = { email: 'admin@supersync.test', password: demoPassword };
+const administrator = { email: 'admin@supersync.test', password: benchPassword };
 
 export const cache = join(root, '.cache/bench');
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { demoPassword } from '../apps/server/src/seed/demo-accounts.ts';
+import { publishedPassword } from '../apps/server/src/config.ts';
 import {
   answered,
   drawn,
@@ -52,7 +52,7 @@ describe('without a mouse', () => {
     }
     await page.keyboard.type(emailOf('support'));
     await page.keyboard.press('Tab');
-    await page.keyboard.type(demoPassword);
+    await page.keyboard.type(publishedPassword);
     await page.keyboard.press('Enter');
     await mainMenu(page).waitFor();
 

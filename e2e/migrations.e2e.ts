@@ -107,8 +107,10 @@ describe('the life of a migration', () => {
     // The author asks, and cannot answer.
     await author.getByRole('button', { name: 'Submit for approval' }).click();
     await hasStatus(author, 'Submitted');
-    await author.getByRole('button', { name: 'Approve', exact: true }).click();
-    await toastWith(author, 'You wrote this migration, so somebody else has to approve it.').waitFor();
+    const own = author.getByRole('button', { name: 'Approve', exact: true });
+    await own.waitFor();
+    expect(await own.isDisabled()).toBe(true);
+    expect(await own.getAttribute('title')).toBe('You wrote this migration. Somebody else must approve it.');
     const approver = await openConsole(path, { as: 'admin' });
     await approver.getByRole('button', { name: 'Approve', exact: true }).click();
     await hasStatus(approver, 'Approved');

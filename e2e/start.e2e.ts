@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '../apps/server/src/seed/demo-accounts.ts';
+import { publishedPassword } from '../apps/server/src/config.ts';
 import { address } from './support/console.ts';
 import { launch, newDataDir, startServer } from './support/server.ts';
 
@@ -11,7 +11,7 @@ async function signedIn(server: string): Promise<string> {
   const answer = await fetch(`${server}/auth/login`, {
     method: 'POST',
     headers: json,
-    body: JSON.stringify({ email: 'admin@supersync.test', password: demoPassword }),
+    body: JSON.stringify({ email: 'admin@supersync.test', password: publishedPassword }),
   });
   expect(answer.status).toBe(200);
   return answer.headers

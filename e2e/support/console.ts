@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { demoPassword } from '../../apps/server/src/seed/demo-accounts.ts';
+import { publishedPassword } from '../../apps/server/src/config.ts';
 
 /** Who may sit at the console; each demo account is named by its job. */
 export type Persona =
@@ -105,7 +105,7 @@ export async function signIn(
   server: string = address(),
 ): Promise<void> {
   const answer = await context.request.post(`${server}/auth/login`, {
-    data: { email: emailOf(persona), password: demoPassword },
+    data: { email: emailOf(persona), password: publishedPassword },
     headers: { origin: server },
   });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -114,7 +114,7 @@ export async function signIn(
 /** As a person does it, on the login page. */
 export async function signInByForm(page: Page, persona: Persona): Promise<void> {
   await page.getByLabel('Email address').fill(emailOf(persona));
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByLabel('Password', { exact: true }).fill(publishedPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 

@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { expect, inject, onTestFinished } from 'vitest';
 import type { Database } from '../../apps/server/src/platform/db/database.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open-database.ts';
-import { demoPassword } from '../../apps/server/src/seed/demo-accounts.ts';
+import { publishedPassword } from '../../apps/server/src/config.ts';
 import { emailOf } from './console.ts';
 import { newDataDir, startServer } from './server.ts';
 
@@ -51,7 +51,7 @@ export async function startEmpty(): Promise<string> {
   const answer = await fetch(`${server.address}/auth/password-links/use`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.address },
-    body: JSON.stringify({ token, password: demoPassword }),
+    body: JSON.stringify({ token, password: publishedPassword }),
   });
   expect(answer.status, await answer.text()).toBe(200);
   return server.address;

@@ -71,6 +71,8 @@ describe('configuration', () => {
     ['SMTP_URL', 'smtp://host?pool=true'],
     ['SMTP_URL', 'smtps://host?tls=off'],
     ['SEED', 'production'],
+    ['DEMO_PASSWORD', 'hunter2'],
+    ['DEMO_PASSWORD', 'supersync-demo-password'],
     ['PRODUCT_NAME', 'x'.repeat(61)],
     ['PRODUCT_SLUG', '../etc'],
     ['PRODUCT_SLUG', '1st'],

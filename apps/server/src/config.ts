@@ -23,6 +23,8 @@ export interface Config {
   readonly databaseUrl?: string;
   readonly natsUrl?: string;
   readonly seed: 'demo' | 'none';
+  /** What the demo's accounts are given in place of the published password. */
+  readonly demoPassword?: string;
   readonly product: { readonly name: string; readonly slug: string };
   /** Addresses whose accounts belong to a permission group by configuration. All are normalised. */
   readonly importerAdmins: readonly string[];
@@ -83,6 +85,9 @@ export const demoSuperuserManagers = [
   'security@supersync.test',
   'platform@supersync.test',
 ] as const;
+
+/** The demo's accounts have it by default. It stands in the README, so it is no secret. */
+export const publishedPassword = 'supersync-demo-password';
 
 /** Two spellings of one address are one person. */
 export const normaliseAddress = (address: string): string => address.trim().normalize('NFC').toLowerCase();
@@ -177,6 +182,15 @@ const variables = {
     secret: true,
   },
   SEED: { schema: z.enum(['demo', 'none']), expected: 'demo or none' },
+  DEMO_PASSWORD: {
+    schema: z
+      .string()
+      .min(15)
+      .max(200)
+      .refine((text) => text !== publishedPassword),
+    expected: 'a password of at least 15 characters, other than the published one',
+    secret: true,
+  },
   PRODUCT_NAME: { schema: z.string().trim().min(1).max(60), expected: 'a name of 1 to 60 characters' },
   PRODUCT_SLUG: {
     schema: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
@@ -349,6 +363,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
   const smtpUrl = read(env, 'SMTP_URL');
   const oidc = readOidc(env);
   const seed = read(env, 'SEED') ?? 'demo';
+  const demoPassword = read(env, 'DEMO_PASSWORD');
   return {
     port: read(env, 'PORT') ?? 4000,
     host: read(env, 'HOST') ?? '127.0.0.1',
@@ -356,6 +371,7 @@ export function readConfig(env: Env, argv: readonly string[]): Config {
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(natsUrl === undefined ? {} : { natsUrl }),
     seed,
+    ...(demoPassword === undefined ? {} : { demoPassword }),
     product: { name: read(env, 'PRODUCT_NAME') ?? 'LIFT', slug: read(env, 'PRODUCT_SLUG') ?? 'lift' },
     importerAdmins: read(env, 'IMPORTER_ADMINS') ?? [],
     importerTeam: read(env, 'IMPORTER_TEAM') ?? [],

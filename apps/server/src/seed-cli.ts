@@ -8,13 +8,15 @@ import { FolderInUseError } from './platform/db/embedded/folder-lock.ts';
 import { migrate, MigrationError } from './platform/db/migrate.ts';
 import { localFileStore } from './platform/files/files.ts';
 import { createLog } from './platform/log/log.ts';
+import { chooseDemoPassword } from './platform/session/demo-password.ts';
 import { demoAccounts } from './seed/demo-accounts.ts';
 import { NotEmptyError, seedDemo } from './seed/seed-demo.ts';
 
 const usage = `Usage: npm run seed -- [--scale N] [--with-passwords] [--today YYYY-MM-DD] [--reset --yes]
 Fills the database that DATABASE_URL names, or else the embedded one in DATA_DIR, with the demo.
   --scale N         1 (the default) is 120 clients; 100 is 12,000 with over 100,000 properties
-  --with-passwords  sets the demo's password, which everybody knows, for its accounts
+  --with-passwords  gives the demo's accounts a password and says which: DEMO_PASSWORD, or else the published one,
+                    or a random one where DATABASE_URL, HOST or TRUSTED_PROXIES let others in
   --today           the day that dates are counted from
   --reset --yes     first removes everything the database holds`;
 
@@ -74,6 +76,7 @@ async function removeEverything(db: Database): Promise<void> {
 
 async function carryOut(config: Config, order: Order): Promise<void> {
   const log = createLog(config);
+  const password = order.withPasswords ? chooseDemoPassword(config) : undefined;
   const db = await openDatabase({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
     dataDir: config.dataDir,
@@ -87,11 +90,17 @@ async function carryOut(config: Config, order: Order): Promise<void> {
       await new AuditHead(config.dataDir).forget();
     }
     await migrate(db, sqlFolder, log);
-    await seedDemo(db, localFileStore(config.dataDir), { ...order, log });
+    const { scale, today } = order;
+    await seedDemo(db, localFileStore(config.dataDir), {
+      scale,
+      today,
+      log,
+      ...(password === undefined ? {} : { password }),
+    });
   } finally {
     await db.close();
   }
-  if (order.withPasswords) process.stdout.write(`${demoAccounts.join('\n')}\n`);
+  if (password !== undefined) process.stdout.write(`${demoAccounts(password).join('\n')}\n`);
 }
 
 /** What can go wrong for reasons outside the program, in one line; anything else with its trace. */

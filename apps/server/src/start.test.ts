@@ -5,7 +5,12 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { preparedDataDir, type Contents } from './platform/db/test-database.ts';
+import {
+  createPostgresDatabase,
+  hasPostgres,
+  preparedDataDir,
+  type Contents,
+} from './platform/db/test-database.ts';
 
 // Each of these starts whole servers, one after another.
 vi.setConfig({ testTimeout: 300_000 });
@@ -71,6 +76,31 @@ function listening(process: Running): Promise<string> {
     };
     process.child.stdout?.on('data', look);
     void process.ended.then((code) => reject(new Error(`It ended with ${code}: ${process.err()}`)));
+  });
+}
+
+const signIn = async (
+  address: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<number> => {
+  const answer = await fetch(`${address}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email: 'admin@supersync.test', password }),
+  });
+  return answer.status;
+};
+
+/** The one a demo was given, once it is printed. */
+function demoPasswordOf(process: Running): Promise<string> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const found = /all have the password (\S+)\n/.exec(process.out())?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    process.child.stdout?.on('data', look);
+    look();
   });
 }
 
@@ -162,13 +192,55 @@ describe('a running server', () => {
     expect(await again.ended).toBe(0);
   });
 
-  it('that others can reach has no password everyone knows', async () => {
-    const server = launch({ SEED: 'demo', HOST: '0.0.0.0', DATA_DIR: await newFolder() });
+  it('that others can reach has no password everyone knows, and says its own once', async () => {
+    const env = { SEED: 'demo', HOST: '0.0.0.0', DATA_DIR: await newFolder() };
+    const server = launch(env);
     const { port } = new URL(await listening(server));
     expect((await fetch(`http://127.0.0.1:${port}/auth/login`, login)).status).toBe(401);
+    const password = await demoPasswordOf(server);
+    expect(await signIn(`http://127.0.0.1:${port}`, password)).toBe(200);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(server.out()).not.toContain('supersync-demo-password');
+
+    const again = launch(env);
+    await listening(again);
+    again.child.kill('SIGTERM');
+    expect(await again.ended).toBe(0);
+    expect(again.out()).not.toContain('password');
+  });
+
+  it('keeps the published password at this machine when it is started for others later', async () => {
+    const folder = await newFolder('demo');
+    const behindProxy = launch({ SEED: 'none', DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1' });
+    const address = await listening(behindProxy);
+    const forwarded = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
+    expect(await signIn(address, 'supersync-demo-password', forwarded)).toBe(401);
+    expect(await signIn(address, 'supersync-demo-password')).toBe(401);
+    behindProxy.child.kill('SIGTERM');
+    expect(await behindProxy.ended).toBe(0);
+
+    const alone = launch({ SEED: 'none', DATA_DIR: folder });
+    const here = await listening(alone);
+    expect(await signIn(here, 'supersync-demo-password', forwarded)).toBe(401);
+    expect(await signIn(here, 'supersync-demo-password')).toBe(200);
+    alone.child.kill('SIGTERM');
+    expect(await alone.ended).toBe(0);
+  });
+
+  it.runIf(hasPostgres)('on PostgreSQL gives the demo the password that was chosen for it', async () => {
+    const made = await createPostgresDatabase('schema');
+    try {
+      const env = { SEED: 'demo', DATABASE_URL: made.url, DATA_DIR: await newFolder() };
+      const server = launch({ ...env, DEMO_PASSWORD: 'chosen for this demo' });
+      const address = await listening(server);
+      expect(await signIn(address, 'supersync-demo-password')).toBe(401);
+      expect(await signIn(address, 'chosen for this demo')).toBe(200);
+      server.child.kill('SIGTERM');
+      expect(await server.ended).toBe(0);
+    } finally {
+      await made.drop();
+    }
   });
 
   it('finishes the request at hand before it stops', async () => {

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp, buildConsole, sqlFolder } from './app.ts';
-import { ConfigError, isLoopback, readConfig, type Config } from './config.ts';
+import { ConfigError, isLoopback, publishedPassword, readConfig, type Config } from './config.ts';
 import type { Database } from './platform/db/database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { FolderInUseError } from './platform/db/embedded/folder-lock.ts';
 import { migrate, MigrationError } from './platform/db/migrate.ts';
 import { localFileStore } from './platform/files/files.ts';
 import { createLog } from './platform/log/log.ts';
+import { chooseDemoPassword, isOnlyHere } from './platform/session/demo-password.ts';
 
 const stopWithinMs = 10_000;
 
@@ -53,21 +54,37 @@ async function isEmpty(db: Database): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/** Everyone knows the demo's password, so it opens nothing that others can reach. */
-const hasDemoPassword = (config: Config): boolean => config.seed === 'demo' && isLoopback(config.host);
-
-async function fillWithDemo(config: Config, db: Database, log: Logger): Promise<void> {
+/** Answers the password that the accounts were given; null where another server was first. */
+async function fillWithDemo(config: Config, db: Database, log: Logger): Promise<string | null> {
   // Loaded only when it is needed: every other start is faster without it.
   const { seedDemo } = await import('./seed/seed-demo.ts');
   try {
-    await seedDemo(db, localFileStore(config.dataDir), { withPasswords: hasDemoPassword(config), log });
+    const password = chooseDemoPassword(config);
+    await seedDemo(db, localFileStore(config.dataDir), { password, log });
+    return password;
   } catch (error) {
     // Another server that started at the same time was first.
     if (await isEmpty(db)) throw error;
+    return null;
   }
 }
 
-async function openPrepared(config: Config, log: Logger): Promise<Database> {
+/** Said once for a password of the demo's own, and at every start for the one that everybody knows. */
+async function sayDemoAccounts(config: Config, db: Database, seededWith: string | null): Promise<void> {
+  const { rowCount } = await db.query({ text: 'select from users where has_demo_password limit 1' });
+  const isKnown = config.seed === 'demo' && isOnlyHere(config) && rowCount > 0;
+  const password = seededWith ?? (isKnown ? publishedPassword : null);
+  if (password === null) return;
+  const { demoAccounts } = await import('./seed/demo-accounts.ts');
+  for (const line of demoAccounts(password)) say(line);
+  if (password !== publishedPassword && config.demoPassword === undefined)
+    say('This password is shown once. DEMO_PASSWORD sets one of your own before the first start.');
+}
+
+async function openPrepared(
+  config: Config,
+  log: Logger,
+): Promise<{ db: Database; seededWith: string | null }> {
   const db = await openDatabase({
     ...(config.databaseUrl === undefined ? {} : { url: config.databaseUrl }),
     dataDir: config.dataDir,
@@ -75,8 +92,8 @@ async function openPrepared(config: Config, log: Logger): Promise<Database> {
   });
   try {
     await migrate(db, sqlFolder, log);
-    if (config.seed === 'demo' && (await isEmpty(db))) await fillWithDemo(config, db, log);
-    return db;
+    const isNew = config.seed === 'demo' && (await isEmpty(db));
+    return { db, seededWith: isNew ? await fillWithDemo(config, db, log) : null };
   } catch (error) {
     await db.close();
     throw error;
@@ -127,15 +144,13 @@ export async function start(): Promise<void> {
   try {
     config = readConfig(process.env, process.argv.slice(2));
     const log = createLog(config);
-    const db = config.serve === 'console' ? undefined : await openPrepared(config, log);
+    const prepared = config.serve === 'console' ? undefined : await openPrepared(config, log);
+    const db = prepared?.db;
     const app = db === undefined ? await buildConsole({ config, log }) : await buildApp({ config, db, log });
     stopOnSignal(app, db, log);
     await app.listen({ port: config.port, host: config.host });
     say(`Supersync is at ${addressOf(app, config)}`);
-    if (db !== undefined && hasDemoPassword(config)) {
-      const { demoAccounts } = await import('./seed/demo-accounts.ts');
-      for (const line of demoAccounts) say(line);
-    }
+    if (prepared !== undefined) await sayDemoAccounts(config, prepared.db, prepared.seededWith);
     if (db !== undefined && config.seed === 'none' && (config.serve === 'all' || config.serve === 'gateway'))
       await sayHowToEnter(db, config, addressOf(app, config));
     await app.startWork();

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sqlFolder } from '../src/app.ts';
+import { publishedPassword } from '../src/config.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { localFileStore } from '../src/platform/files/files.ts';
@@ -31,7 +32,7 @@ async function emptyFiles(): Promise<string> {
 
 async function fill(db: Database, contents: Contents, dataDir: string): Promise<void> {
   await migrate(db, sqlFolder, silentLog);
-  if (contents === 'demo') await seedDemo(db, localFileStore(dataDir), { withPasswords: true });
+  if (contents === 'demo') await seedDemo(db, localFileStore(dataDir), { password: publishedPassword });
   await db.close();
 }
 

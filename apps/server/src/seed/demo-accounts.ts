@@ -1,11 +1,8 @@
 import { emailOf, people } from './people.ts';
 
-/** Everybody's in the demo; never set unless it is asked for. */
-export const demoPassword = 'supersync-demo-password';
-
 /** What whoever starts the demo is told. */
-export const demoAccounts: readonly string[] = [
-  `The demo's accounts all have the password ${demoPassword}`,
+export const demoAccounts = (password: string): string[] => [
+  `The demo's accounts all have the password ${password}`,
   ...people
     .filter(({ cannotSignIn, isSuspended }) => !cannotSignIn && !isSuspended)
     .map((person) => `  ${emailOf(person).padEnd(26)}${whatFor(person)}`),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { permissionKeys } from '@supersync/contract/access/permission-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSuperuserManagers } from '../config.ts';
+import { publishedPassword } from '../config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { testDatabases, type TestDatabase } from '../platform/db/test-database.ts';
 import { localFileStore } from '../platform/files/files.ts';
@@ -80,7 +81,7 @@ async function checksums(db: Database): Promise<Record<string, string>> {
   for (const table of tables) {
     const { rows } = await db.query<{ sum: string }>({
       text: `select count(*) || ' ' || md5(string_agg(line, '|' order by line collate "C")) as sum
-        from (select (to_jsonb(t) - 'password_hash' - 'transaction')::text as line from ${table} t) lines`,
+        from (select (to_jsonb(t) - 'password_hash' - 'has_demo_password' - 'transaction')::text as line from ${table} t) lines`,
     });
     sums[table] = rows[0]?.sum ?? '';
   }
@@ -107,7 +108,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'supersync-test-seed-'));
   const files = localFileStore(folder);
   counts = await seedDemo(first.db, files, { today });
-  await seedDemo(second.db, files, { today, withPasswords: true });
+  await seedDemo(second.db, files, { today, password: publishedPassword });
 });
 
 afterAll(async () => {
@@ -151,6 +152,9 @@ test('passwords are set only when asked for, and never for the system', async ()
     await number(second.db, `${withPassword} and password_hash not like '$argon2id$v=19$m=19456,t=2,p=1$%'`),
   ).toBe(0);
   expect(await number(second.db, `${withPassword} and id = 1`)).toBe(0);
+  // Who has the published one is marked, and nobody else.
+  expect(await number(first.db, 'select count(*) from users where has_demo_password')).toBe(0);
+  expect(await number(second.db, 'select count(*) from users where has_demo_password')).toBe(12);
 });
 
 test('every key of the console and the six areas can be granted', async () => {

@@ -7,6 +7,7 @@ import { service } from '@supersync/contract/service/service.ts';
 import { setting } from '@supersync/contract/setting/setting.ts';
 import { site } from '@supersync/contract/site/site.ts';
 import { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { publishedPassword } from '../config.ts';
 import type { Database, Log, Transaction } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { hashPassword } from '../platform/session/password.ts';
@@ -16,7 +17,6 @@ import { calendarFrom, type Calendar } from './calendar.ts';
 import { partnersOf, servicesOf } from './catalogue.ts';
 import type { Counters } from './client-draft.ts';
 import { seedContacts } from './contacts.ts';
-import { demoPassword } from './demo-accounts.ts';
 import { seedFeeds } from './feeds.ts';
 import { seedHomes } from './homes.ts';
 import { insertRecords } from './insert.ts';
@@ -36,8 +36,8 @@ import { seedTrackingNumbers } from './tracking-numbers.ts';
 export interface SeedOptions {
   /** 1 is 120 clients with about 1,200 properties; 100 is a hundred times that. */
   readonly scale?: number;
-  /** Sets `demoPassword` for everybody, so that one can sign in without an identity provider. */
-  readonly withPasswords?: boolean;
+  /** Everybody's password, so that one can sign in without an identity provider; nobody has one where it is left out. */
+  readonly password?: string;
   /** The day that dates are counted from; the same day and scale give the same data, to the letter. */
   readonly today?: Date;
   /** Told of progress, and of what was made. */
@@ -106,10 +106,11 @@ export async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-async function passwordHashes(withPasswords: boolean): Promise<Map<number, string>> {
-  const allowed = withPasswords ? people.filter(({ cannotSignIn }) => !cannotSignIn) : [];
+async function passwordHashes(password: string | undefined): Promise<Map<number, string>> {
+  if (password === undefined) return new Map();
+  const allowed = people.filter(({ cannotSignIn }) => !cannotSignIn);
   return new Map(
-    await Promise.all(allowed.map(async ({ id }) => [id, await hashPassword(demoPassword)] as const)),
+    await Promise.all(allowed.map(async ({ id }) => [id, await hashPassword(password)] as const)),
   );
 }
 
@@ -205,17 +206,20 @@ export async function seedDemo(
   files: FileStore,
   options: SeedOptions = {},
 ): Promise<SeedCounts> {
-  const { scale = 1, withPasswords = false, today = new Date(), log } = options;
+  const { scale = 1, password, today = new Date(), log } = options;
   if (!Number.isInteger(scale) || scale < 1 || scale > 1000)
     throw new RangeError('The scale of the demo is a whole number from 1 to 1000');
   const calendar = calendarFrom(today);
   const clients = clientsPerScale * scale;
   // Nothing is drawn for a database that is not to be filled; the transaction looks once more.
   if (!(await isEmpty(db))) throw new NotEmptyError();
-  const [passwords, pictures] = await Promise.all([passwordHashes(withPasswords), drawPictures(files)]);
+  const [passwords, pictures] = await Promise.all([passwordHashes(password), drawPictures(files)]);
   const counts = await db.transaction(async (tx) => {
     if (!(await isEmpty(tx))) throw new NotEmptyError();
     await seedPeople(tx, calendar, passwords);
+    // Marked, so that they stay at this machine however the server is started later.
+    if (password === publishedPassword)
+      await tx.query({ text: 'update users set has_demo_password = password_hash is not null' });
     const made = await seedRecords(tx, calendar, { clients, today, pictures }, log);
     await seedFeeds(tx, files, today);
     await seedNews(tx, calendar, clients);

@@ -7,10 +7,9 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { publishedPassword, readConfig } from '../config.ts';
 import { testDatabases, type TestDatabase } from '../platform/db/test-database.ts';
 import { createLog } from '../platform/log/log.ts';
-import { demoPassword } from './demo-accounts.ts';
 
 // For tests only: the whole server on the demo, called by the demo's people.
 
@@ -55,7 +54,7 @@ export function useDemoApp() {
     const answer = await app.inject({
       method: 'POST',
       url: '/auth/login',
-      payload: { email: `${name}@supersync.test`, password: demoPassword },
+      payload: { email: `${name}@supersync.test`, password: publishedPassword },
     });
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join('; ');

@@ -10,6 +10,8 @@ export const consoleConfigSchema = z.object({
   gateway: z.string(),
   /** The style of a tile server; without one maps are drawn from the outlines that come with the console. */
   mapStyle: z.string().nullable(),
+  /** Whether those who wrote a migration may approve it too. The server decides; this says so beforehand. */
+  migrationApproval: z.enum(['others', 'anyone']),
   /** Sign-in through an identity provider, where one is configured: where the button leads. */
   oidc: z.object({ label: z.string(), address: z.string() }).nullable(),
 });

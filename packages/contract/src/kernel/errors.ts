@@ -76,11 +76,7 @@ export const errorCatalogue = {
     'Would lock you out',
     'Your own address {address} would be refused {when}. Nothing was saved.',
   ],
-  own_migration: [
-    403,
-    'Not your own migration',
-    'You wrote this migration, so somebody else has to approve it.',
-  ],
+  own_migration: [403, 'Not your own migration', '{reason}'],
   migration_refused: [409, 'Not possible now', '{reason} Nothing was run.'],
   migration_in_progress: [
     409,

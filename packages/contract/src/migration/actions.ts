@@ -38,7 +38,7 @@ const step = <N extends 'submit' | 'withdraw' | 'approve' | 'archive' | 'restore
 
 export const submitMigration = step('submit', 'Ask for a migration to be approved');
 export const withdrawMigration = step('withdraw', 'Take a submission or an approval back');
-/** Refused to the author (by configuration), and while the linter finds an error. */
+/** Refused to the author and to everybody who edited it (by configuration), and while the linter finds an error. */
 export const approveMigration = step('approve', 'Approve a migration as it is now');
 export const archiveMigration = step('archive', 'Put a migration away');
 export const restoreMigration = step('restore', 'Bring an archived migration back');

@@ -46,6 +46,8 @@ export const databaseMigration = defineResource({
     completedUser: integer({ supplied: 'never', nullable: true, label: 'Completed by' }),
     /** The author. May be sent along and must then be the sender's own id. */
     createdUser: integer({ ...idRange, supplied: 'create', nullable: true, label: 'Author' }),
+    /** Ids of everybody who ever changed the scripts or the environments, the author among them. */
+    editors: json(z.array(z.int()), { supplied: 'never', label: 'Edited by' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   allEnvironmentsMigrated,
+  approvalBar,
   cellState,
   directions,
   editableIn,
@@ -26,6 +27,16 @@ const link = fc.record({
   outcome: fc.option(fc.constantFrom(...linkOutcomes.values)),
 });
 const links = fc.uniqueArray(link, { selector: ({ databaseEnvironmentId }) => databaseEnvironmentId });
+
+describe('approval', () => {
+  it('is barred to the author and to every editor, and to nobody else', () => {
+    const migration = { createdUser: 1, editors: [1, 2] };
+    expect(approvalBar(migration, 1)).toBe('You wrote this migration. Somebody else must approve it.');
+    expect(approvalBar(migration, 2)).toBe('You edited this migration. Somebody else must approve it.');
+    expect(approvalBar(migration, 3)).toBeNull();
+    expect(approvalBar({ createdUser: null, editors: [] }, 1)).toBeNull();
+  });
+});
 
 describe('all environments are migrated', () => {
   it('when there are as many migrate links as enabled environments', () => {

@@ -48,6 +48,15 @@ export const stepTargets = {
 export const isLegal = (step: MigrationStep, status: string): boolean =>
   legalSteps[step].some((legal) => legal === status);
 
+/** Four eyes: why a person may not approve a migration, where everybody's word does not count alike; null if they may. */
+export function approvalBar(
+  { createdUser, editors }: { readonly createdUser: number | null; readonly editors: readonly number[] },
+  userId: number,
+): string | null {
+  if (userId !== createdUser && !editors.includes(userId)) return null;
+  return `You ${userId === createdUser ? 'wrote' : 'edited'} this migration. Somebody else must approve it.`;
+}
+
 /** `migrate` means upgraded. Null: never done there, or undone before anything was recorded. */
 export const directions = choices({
   migrate: 'Migrate',

@@ -64,6 +64,21 @@ export const lintRules = {
     severity: 'error',
     fixed: true,
   },
+  beyond_database: {
+    title: 'Reaches beyond the database',
+    why: 'A migration changes the database it runs on and nothing else: no roles, other databases, files or settings of the server. Whoever runs the server does that. It is looked for inside functions and blocks too.',
+    bad: "do $$ begin\n  create role reporting login;\nend $$;\ncopy units to '/tmp/units.csv';",
+    good: 'grant select on units to reporting;',
+    severity: 'error',
+    fixed: true,
+  },
+  dynamic_statement: {
+    title: 'Statement made while it runs',
+    why: 'EXECUTE in a function or block carries out text that the linter cannot read. The approver has to.',
+    bad: "do $$ begin\n  execute 'drop table ' || 'units';\nend $$;",
+    good: 'do $$ begin\n  drop table if exists units;\nend $$;',
+    severity: 'warning',
+  },
   mixed_transaction: {
     title: 'Cannot run in a transaction',
     why: 'The whole script runs statement by statement then. If one fails, those before it stay, and the environment is dirty.',

@@ -1,7 +1,8 @@
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
-import { isLegal } from '@supersync/contract/migration/life.ts';
+import { approvalBar, isLegal } from '@supersync/contract/migration/life.ts';
 import { Button, Menu } from '@mantine/core';
 import { Link } from 'react-router';
+import { consoleConfig } from '../../platform/config.ts';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { useRights } from '../../platform/rights.ts';
 import { useRootState } from '../../platform/session.ts';
@@ -17,13 +18,20 @@ interface LifeProps {
 
 const unsavedHint = 'Save or discard your changes first';
 
+/** Why the person may not approve it, as the server would say; undefined if they may. */
+function useApprovalBar(migration: WholeMigration): string | undefined {
+  const userId = useRootState(({ currentUser }) => currentUser?.userId);
+  if (userId === undefined || consoleConfig().migrationApproval === 'anyone') return undefined;
+  return approvalBar(migration, userId) ?? undefined;
+}
+
 /** The one step that comes next, by the same table the server goes by. */
 export function PrimaryStep(
   props: LifeProps & { readonly next: Environment | undefined; readonly onUpgrade: () => void },
 ) {
   const { migration, steps, unsaved, next } = props;
   const may = useRights(databaseMigration);
-  const isAuthor = useRootState(({ currentUser }) => currentUser?.userId === migration.createdUser);
+  const bar = useApprovalBar(migration);
   if (!may.update) return null;
   const shared = { disabled: steps.busy || unsaved, ...(unsaved ? { title: unsavedHint } : {}) };
   const { status } = migration;
@@ -37,8 +45,7 @@ export function PrimaryStep(
     return (
       <Button
         {...shared}
-        variant={isAuthor ? 'default' : 'filled'}
-        {...(isAuthor && !unsaved ? { title: 'You wrote it: somebody else has to approve it' } : {})}
+        {...(bar === undefined ? {} : { disabled: true, title: bar })}
         onClick={steps.approve}
       >
         Approve
@@ -63,11 +70,16 @@ export function PrimaryStep(
 export function OtherSteps({ migration, steps, unsaved }: LifeProps) {
   const may = useRights(databaseMigration);
   const { status } = migration;
+  const bar = useApprovalBar(migration);
   const disabled = steps.busy || unsaved;
   return (
     <>
       {may.update && status === 'draft' && isLegal('approve', status) ? (
-        <Menu.Item disabled={disabled} onClick={steps.approve}>
+        <Menu.Item
+          disabled={disabled || bar !== undefined}
+          {...(bar === undefined ? {} : { title: bar })}
+          onClick={steps.approve}
+        >
           Approve
         </Menu.Item>
       ) : null}

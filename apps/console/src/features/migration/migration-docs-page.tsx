@@ -44,8 +44,8 @@ export function Page() {
           <ul className={classes.text}>
             <li>
               An approval holds for the up script, the down script and the environments exactly as they are. A
-              change of any of them makes the migration a draft again. The author cannot approve, unless the
-              server is set up to let them.
+              change of any of them makes the migration a draft again. The author and everybody who edited it
+              cannot approve, unless the server is set up to let them.
             </li>
             <li>
               A migration is in progress from its first upgrade until it is on every environment it is meant
@@ -62,7 +62,8 @@ export function Page() {
             <li>One change a migration. Small ones are quick to review, to run and to undo.</li>
             <li>
               The up script makes the change, the down script takes it back. A rehearsal runs up, down and up
-              again on a scratch copy of the schema and says whether down really leads back.
+              again on a scratch copy of the schema and says whether down really leads back. It runs as a role
+              of its own without rights outside the copy, because nobody has approved the scripts yet.
             </li>
             <li>
               Write no <code>begin</code> or <code>commit</code>. The script runs in one transaction: all of

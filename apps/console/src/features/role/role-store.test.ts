@@ -67,6 +67,7 @@ beforeEach(async () => {
         main: '',
         gateway: '',
         mapStyle: null,
+        migrationApproval: 'others',
         oidc: null,
       });
     sent.push({ method, url, body: init?.body === undefined ? undefined : JSON.parse(init.body) });

@@ -1,3 +1,4 @@
+import { undoChange } from '@supersync/contract/audit/actions.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { approveMigration, lintScripts, submitMigration } from '@supersync/contract/migration/actions.ts';
 import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
@@ -160,6 +161,49 @@ describe('approval', () => {
     } finally {
       await lenient.close();
     }
+  });
+
+  it('is not the editor’s either, whatever was approved before or undone since', async () => {
+    const { id } = await app.draft('create table ours (id int)', 'drop table ours');
+    const params = { id };
+    const refused = (reason: string) => ({ status: 403, code: 'own_migration', message: reason });
+    const edited = refused('You edited this migration. Somebody else must approve it.');
+    // A new name is no part of what is approved.
+    await app.approver.client.update(databaseMigration, id, { name: 'Renamed' });
+    await app.approver.client.act(approveMigration, { params });
+
+    // An edit by the approver withdraws the approval, and makes them an editor.
+    const after = await app.approver.client.update(databaseMigration, id, {
+      upScript: 'create table ours (id bigint)',
+    });
+    expect(after).toMatchObject({
+      status: 'draft',
+      approvedUser: null,
+      editors: [app.author.userId, app.approver.userId],
+    });
+    await expect(app.approver.client.act(approveMigration, { params })).rejects.toMatchObject(edited);
+    await expect(app.author.client.act(approveMigration, { params })).rejects.toMatchObject(
+      refused('You wrote this migration. Somebody else must approve it.'),
+    );
+    expect((await app.admin.client.act(approveMigration, { params })).status).toBe('approved');
+
+    // An approval in between gives nobody their word back, nor does putting the text back as it was.
+    await app.author.client.update(databaseMigration, id, { downScript: '' });
+    await expect(app.approver.client.act(approveMigration, { params })).rejects.toMatchObject(edited);
+    await app.author.client.update(databaseMigration, id, {
+      upScript: 'create table ours (id int)',
+      downScript: 'drop table ours',
+    });
+    await expect(app.approver.client.act(approveMigration, { params })).rejects.toMatchObject(edited);
+    // Undoing an entry of the log is an edit like any other.
+    const { rows } = await app.web.db.query<{ id: number }>(sql`
+      select max(id) as id from audit_entries
+      where resource = 'database_migration' and record_key = ${String(id)} and action = 'updated'`);
+    await app.admin.client.act(undoChange, { params: { id: rows[0]?.id ?? 0 } });
+    await expect(app.admin.client.act(approveMigration, { params })).rejects.toMatchObject(edited);
+    // Nobody supplies the list.
+    const sent = await app.raw('PUT', `${path}/${id}`, { body: { editors: [] } });
+    expect(sent.statusCode).toBe(400);
   });
 
   it('is void once a script or the environments are edited, and holds when only the name is', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@supersync/contract/migration/actions.ts';
 import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
 import {
+  approvalBar,
   isLegal,
   statusByLinks,
   type MigrationStatus,
@@ -144,8 +145,9 @@ export function registerSteps(server: Server, parser: Parser): void {
     return inTransaction(async (tx) => {
       const migration = await readMigration(tx, params.id, { lock: true });
       demandLegal('approve', migration);
-      if (config.migrations.approval === 'others' && migration.created_user === caller.userId)
-        throw problem('own_migration', {});
+      const bar = approvalBar({ createdUser: migration.created_user, ...migration }, caller.userId);
+      if (config.migrations.approval === 'others' && bar !== null)
+        throw problem('own_migration', { reason: bar });
       // What was linted is what is approved.
       if (migration.scripts_hash !== seen.scripts_hash)
         throw problem('stale_version', { thing: databaseMigration.singular });

@@ -8,14 +8,21 @@ import {
   type CurrentUser,
 } from '@supersync/contract/session/actions.ts';
 import sql from 'sql-template-tag';
-import { normaliseAddress } from '../../config.ts';
+import { normaliseAddress, publishedPassword } from '../../config.ts';
 import { registerAction, registerPublicAction } from '../../platform/actions/register-action.ts';
 import type { Caller, Server } from '../../platform/server.ts';
 import type { Authentication } from '../../platform/session/authentication.ts';
 import { isConfidential } from '../../platform/session/cookies.ts';
+import { mayUsePublishedPassword } from '../../platform/session/demo-password.ts';
 import { createLoginLimits } from '../../platform/session/login-limits.ts';
 import { checkPassword } from '../../platform/session/password.ts';
 import { registerOidc } from './oidc.ts';
+
+interface Account {
+  readonly id: number;
+  readonly hash: string | null;
+  readonly hasDemoPassword: boolean;
+}
 
 const currentUserOf = (caller: Caller): CurrentUser => {
   const { userId, email, firstName, lastName, isSuperUser, viewingAs } = caller;
@@ -26,12 +33,12 @@ const currentUserOf = (caller: Caller): CurrentUser => {
 
 /** Signing in and out, and what the console asks about the person who did. */
 export function sessionFeature(server: Server, authentication: Authentication): void {
-  const { db, clock } = server;
+  const { db, clock, config, log } = server;
   const limits = createLoginLimits(clock);
 
-  async function findAccount(email: string): Promise<{ id: number; hash: string | null } | null> {
-    const { rows } = await db.query<{ id: number; hash: string | null }>(sql`
-      select id, password_hash as hash from users
+  async function findAccount(email: string): Promise<Account | null> {
+    const { rows } = await db.query<Account>(sql`
+      select id, password_hash as hash, has_demo_password as "hasDemoPassword" from users
       where lower(email) = ${normaliseAddress(email)} and suspended_at is null`);
     return rows[0] ?? null;
   }
@@ -43,6 +50,15 @@ export function sessionFeature(server: Server, authentication: Authentication): 
     const account = await findAccount(body.email);
     const isRight = await checkPassword(body.password, account?.hash ?? null);
     if (account === null || !isRight) throw problem('bad_credentials', {});
+    const isPublished = account.hasDemoPassword || body.password === publishedPassword;
+    if (isPublished && !mayUsePublishedPassword(config, request)) {
+      // Others learn nothing, not even that there is a demo; whoever runs the server finds the reason here.
+      log.warn(
+        { userId: account.id },
+        'The published demo password was refused: it works on this machine only',
+      );
+      throw problem('bad_credentials', {});
+    }
     attempt.succeeded();
     const known = await authentication.signIn(request, reply, account.id);
     if (known === null) throw problem('bad_credentials', {});

@@ -100,7 +100,7 @@ export function registerLinkActions(server: Server): void {
       await closeLinks(tx, userId, now);
       // The link came by mail, so whoever opened it reads this address.
       await tx.query(sql`
-        update users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${now}),
+        update users set password_hash = ${passwordHash}, has_demo_password = false, email_verified_at = coalesce(email_verified_at, ${now}),
           modified_user_id = ${userId}, modified_at = ${now}, version = version + 1
         where id = ${userId}`);
       await endSessionsOf(tx, origin, userId, 'the password was set anew', now);

@@ -234,6 +234,7 @@ describe('the console', () => {
       main: '',
       gateway: '',
       mapStyle: 'https://tiles.example.test/style.json',
+      migrationApproval: 'others',
       oidc: null,
     });
   });

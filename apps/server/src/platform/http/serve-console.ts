@@ -54,6 +54,7 @@ export function serveConsole(app: FastifyInstance, config: Config, folder: strin
     main: config.mainUrl,
     gateway: config.gatewayUrl,
     mapStyle: config.mapStyleUrl === '' ? null : config.mapStyleUrl,
+    migrationApproval: config.migrations.approval,
     oidc:
       config.oidc === undefined
         ? null

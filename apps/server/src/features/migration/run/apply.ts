@@ -28,9 +28,20 @@ export interface Progress {
 export type Applied =
   | { readonly kind: 'applied'; readonly schema: SchemaLines }
   /** The target is as it was. */
-  | { readonly kind: 'failed'; readonly error: string; readonly position: number | null }
+  | {
+      readonly kind: 'failed';
+      readonly error: string;
+      readonly position: number | null;
+      readonly isForbidden: boolean;
+    }
   /** It stopped half way, and what was done stays. */
-  | { readonly kind: 'dirty'; readonly error: string; readonly reached: number; readonly done: number }
+  | {
+      readonly kind: 'dirty';
+      readonly error: string;
+      readonly reached: number;
+      readonly done: number;
+      readonly isForbidden: boolean;
+    }
   /** The connection is lost, so only the ledger can tell. */
   | { readonly kind: 'unknown'; readonly error: string };
 
@@ -59,6 +70,13 @@ class StatementError extends Error {
     this.position = position;
   }
 }
+
+/** Whether the database refused a statement for want of a right. */
+const isForbidden = (error: unknown): boolean =>
+  error instanceof StatementError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === '42501';
 
 async function carryOut(
   session: Session,
@@ -125,6 +143,7 @@ async function applyWhole(session: Session, order: Order): Promise<Applied> {
       kind: 'failed',
       error: words,
       position: error instanceof StatementError ? error.position : null,
+      isForbidden: isForbidden(error),
     };
   }
 }
@@ -173,9 +192,14 @@ async function applyOneByOne(session: Session, order: Order): Promise<Applied> {
     // A first statement that left nothing behind leaves the target as it was, and a clean slate.
     const isAsBefore =
       done === 0 && before !== undefined && fingerprintOf(await readSchema(session, 'session')) === before;
-    if (!isAsBefore) return { kind: 'dirty', error: words, reached, done };
+    if (!isAsBefore) return { kind: 'dirty', error: words, reached, done, isForbidden: isForbidden(error) };
     await dropEntry(session, entry.runKey);
-    return { kind: 'failed', error: words, position: reached === 0 ? null : reached };
+    return {
+      kind: 'failed',
+      error: words,
+      position: reached === 0 ? null : reached,
+      isForbidden: isForbidden(error),
+    };
   }
 }
 

@@ -33,6 +33,7 @@ const migration: MigrationRow = {
   completed_at: null,
   completed_user: null,
   created_user: 1,
+  editors: [1],
   row_version: 1,
 };
 

@@ -21,13 +21,14 @@ export interface MigrationRow {
   readonly completed_at: Date | null;
   readonly completed_user: number | null;
   readonly created_user: number | null;
+  readonly editors: readonly number[];
   readonly row_version: number;
 }
 
 export async function readMigration(db: Queryable, id: number, { lock = false } = {}): Promise<MigrationRow> {
   const { rows } = await db.query<MigrationRow>({
     text: `select id, name, version, status, up_script, down_script, database_environments, scripts_hash,
-      approved_hash, approved_at, approved_user, completed_at, completed_user, created_user, row_version
+      approved_hash, approved_at, approved_user, completed_at, completed_user, created_user, editors, row_version
       from database_migrations where id = $1${lock ? ' for update' : ''}`,
     values: [id],
   });

@@ -142,6 +142,125 @@ describe('hostile scripts', () => {
   });
 });
 
+describe('what reaches beyond the database', () => {
+  const direct = [
+    'create database d',
+    'drop database d',
+    'alter database d set work_mem = 1',
+    'alter database d rename to e',
+    'alter database d owner to r',
+    'create role r',
+    'create user r',
+    'create group r',
+    'alter role r superuser',
+    'alter user r set work_mem = 1',
+    'alter role r rename to s',
+    'drop role r',
+    'grant r to s',
+    'revoke r from s',
+    'reassign owned by r to s',
+    'drop owned by r',
+    "create tablespace t location '/x'",
+    'drop tablespace t',
+    'alter tablespace t owner to r',
+    'create extension dblink',
+    'create extension postgres_fdw',
+    'create extension plpython3u',
+    "copy units to program 'x'",
+    "copy units from '/x'",
+    'create foreign data wrapper f',
+    'create server s foreign data wrapper f',
+    'create user mapping for r server s',
+    'create foreign table f (a int) server s',
+    'drop server s',
+    "select dblink('', 'select 1')",
+    "select dblink_exec('', 'select 1')",
+    "select pg_read_file('/x')",
+    "select pg_read_binary_file('/x')",
+    "select * from pg_ls_dir('/')",
+    "select pg_catalog.pg_stat_file('/x')",
+    "select lo_import('/x')",
+    "select lo_export(1, '/x')",
+    'set role r',
+    'set local role r',
+    'reset role',
+    'set session authorization r',
+    'reset session authorization',
+    "select set_config('role', 'r', false)",
+    "load 'x'",
+    'alter system set work_mem = 1',
+    'select pg_terminate_backend(1)',
+    'select pg_reload_conf()',
+    "create subscription s connection '' publication p",
+    'create publication p for all tables',
+    'grant connect on database d to r',
+    "comment on role r is 'x'",
+    'create event trigger e on ddl_command_start execute function f()',
+    "create function f() returns int language c as 'a', 'b'",
+    "create function f() returns int language sql set role = r as 'select 1'",
+    'alter function f() set role = r',
+    "prepare p as select pg_read_file('/x')",
+    "create view v as select pg_read_file('/x')",
+    "insert into units select 1 where exists (select pg_read_file('/x'))",
+  ];
+  const inBlock = (inner: string): string => `do $b$ begin\n${inner};\nend $b$`;
+  const inFunction = (inner: string): string =>
+    `create function f() returns void language plpgsql as $b$ begin if true then ${inner}; end if; end $b$`;
+  // Inside a block a query without a destination is no statement.
+  const nested = direct.filter((text) => !text.startsWith('select'));
+
+  it.each(direct)('%s is refused', (text) => {
+    expect(codesOf(text)).toContain('beyond_database');
+    expect(ruleOf('beyond_database').fixed).toBe(true);
+  });
+
+  it.each(nested)('%s is refused in blocks and functions, also as text that is carried out', (text) => {
+    for (const wrapped of [
+      inBlock(text),
+      inFunction(text),
+      inBlock(`execute $q$${text}$q$`),
+      inFunction(`execute $q$${text}$q$`),
+      inBlock(`execute $q$${inBlock(text).replaceAll('$b$', '$c$')}$q$`),
+    ])
+      expect(codesOf(wrapped)).toContain('beyond_database');
+  });
+
+  it.each([
+    "create function f() returns setof text language sql as $$ select pg_read_file('/x') $$",
+    "create procedure f() language sql begin atomic select pg_read_file('/x'); end",
+    inBlock("perform pg_read_file('/x')"),
+    inBlock('if pg_reload_conf() then null; end if'),
+    inBlock("execute 'alter ' || 'role ' || current_user || ' superuser'"),
+    inBlock("execute format('drop role %I', 'r')"),
+    'do $$ declare t text := $q$ create role r $q$; begin execute t; end $$',
+    "do $$ begin perform 1; exception when others then perform lo_import('/x'); end $$",
+    'create function f() returns setof int language plpgsql as $$ begin return query execute $q$ create role r $q$; end $$',
+    'do $$ this is no block; create role r $$',
+    "do language plpython3u 'import os'",
+  ])('%s is refused', (text) => {
+    expect(codesOf(text)).toContain('beyond_database');
+  });
+
+  it.each([
+    'create table roles (role text)',
+    'create extension if not exists pg_trgm',
+    'grant select on units to reporting',
+    'alter table units owner to reporting',
+    'set local search_path = public',
+    "do $$ begin raise exception 'Cannot drop user %', 1; end $$",
+    'do $$ begin -- create role r\n perform 1; end $$',
+    "do $$ begin insert into log values ('create role r'); end $$",
+    "create function f() returns int language sql as $$ select 1 -- load 'x' $$",
+    "do $$ begin execute format('create table %I (user_id int)', 'a'); end $$",
+  ])('%s is not', (text) => {
+    expect(codesOf(text)).not.toContain('beyond_database');
+  });
+
+  it('warns of statements that are put together while they run', () => {
+    expect(codesOf("do $$ begin execute 'create table a' || 1; end $$")).toEqual(['dynamic_statement']);
+  });
+});
+
 describe('tables of the script’s own', () => {
   it('trouble nobody', () => {
     expect(

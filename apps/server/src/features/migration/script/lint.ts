@@ -1,4 +1,5 @@
 import type { LintCode, ScriptRange } from '@supersync/contract/migration/lint-rules.ts';
+import { reachOf } from './bodies.ts';
 import { lintTableCommand, type Complaint } from './lint-table.ts';
 import type { ParsedStatement, Script } from './script.ts';
 import {
@@ -24,14 +25,9 @@ export interface RawFinding {
 
 export const ledgerSchema = 'supersync_migrations';
 
-const lockReleasing = [
-  'pg_advisory_unlock',
-  'pg_advisory_unlock_all',
-  'pg_advisory_unlock_shared',
-  'pg_terminate_backend',
-];
+const lockReleasing = ['pg_advisory_unlock', 'pg_advisory_unlock_all', 'pg_advisory_unlock_shared'];
 /** With another reading of quotes the server would cut a script at other places than the parser. */
-const readingSettings = ['standard_conforming_strings', 'backslash_quote', 'session_authorization'];
+const readingSettings = ['standard_conforming_strings', 'backslash_quote'];
 const heavyLockMode = 5;
 
 /** Names of what the script makes itself: nobody else uses that yet. */
@@ -55,8 +51,9 @@ function mentionsLedger(value: unknown): boolean {
   );
 }
 
-/** What the runner would refuse in either script. */
-function refusals({ kind, node }: ParsedStatement): Complaint[] {
+/** What is said of either script, most of it what the runner would refuse. */
+function refusals(statement: ParsedStatement): Complaint[] {
+  const { kind, node } = statement;
   const complaints: Complaint[] = [];
   if (kind === 'TransactionStmt')
     complaints.push(['transaction_control', 'The runner begins and ends the transaction itself.']);
@@ -71,6 +68,11 @@ function refusals({ kind, node }: ParsedStatement): Complaint[] {
     complaints.push(['copy_from_client', 'A run has nobody to send the rows to, or to get them from.']);
   if (mentionsLedger(node))
     complaints.push(['ledger_touched', `The schema ${ledgerSchema} is the runner’s own.`]);
+  const { beyond, isDynamic } = reachOf(statement);
+  for (const words of beyond)
+    complaints.push(['beyond_database', `${words} reaches beyond the database that the migration runs on.`]);
+  if (isDynamic)
+    complaints.push(['dynamic_statement', 'It runs a statement whose text is put together only then.']);
   return complaints;
 }
 
@@ -113,8 +115,6 @@ function effects({ kind, node }: ParsedStatement, made: ReadonlySet<string>): Co
       return drops(node);
     case 'TruncateStmt':
       return [['destructive', 'Every row is gone for good.']];
-    case 'DropdbStmt':
-      return [['destructive', `The database ${textIn(node, 'dbname')} is gone for good.`]];
     case 'DeleteStmt':
       return isOurs || node['whereClause'] !== undefined
         ? []

@@ -5,6 +5,14 @@ import { TookTooLongError, UnreachableError, type Session } from './target.ts';
 
 const connectWithinMs = 10_000;
 
+/** The embedded engine falls over what it cannot do, such as starting a program, and answers nothing from then on. */
+class NoAnswerError extends Error {
+  constructor() {
+    super('The database gave no answer to this statement.');
+    this.name = 'NoAnswerError';
+  }
+}
+
 /** A session over the PostgreSQL protocol, which both engines speak. */
 export class ClientSession implements Session {
   readonly #client: pg.Client;
@@ -58,7 +66,9 @@ export class ClientSession implements Session {
     try {
       return await this.#send(text);
     } catch (error) {
-      throw tookTooLong ? new TookTooLongError(withinMs) : error;
+      if (tookTooLong) throw new TookTooLongError(withinMs);
+      if (error instanceof NoAnswerError) await this.cancel().catch(() => {});
+      throw error;
     } finally {
       clearTimeout(watch);
     }
@@ -83,7 +93,11 @@ export class ClientSession implements Session {
       const query = new pg.Query(config);
       // With somebody who hears each row none is kept: a script may select more than fits.
       query.on('row', () => {});
-      query.on('end', (result) => resolve(result?.rowCount ?? null));
+      // The driver says so even when the statement was never said to be done.
+      query.on('end', (result?: { command: string | null; rowCount: number | null }) => {
+        if (result?.command) resolve(result.rowCount);
+        else reject(new NoAnswerError());
+      });
       query.on('error', reject);
       this.#client.query(query);
     });

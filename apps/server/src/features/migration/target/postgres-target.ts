@@ -1,14 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { ClientSession } from './client-session.ts';
+import {
+  dropScratch,
+  enterScratch,
+  makeScratch,
+  newScratch,
+  sweepScratch,
+  type OpenScratch,
+  type Scratch,
+} from './scratch-database.ts';
 import { WrongTargetError, type Session, type Target } from './target.ts';
 
 /** Any number, as long as every server uses the same one; the second half tells databases apart by itself. */
 const lockKey = '7305418, 2';
-const scratchPrefix = 'supersync_scratch_';
 const graceMs = 5_000;
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** A database of a PostgreSQL server, by its address in the configuration. */
 export class PostgresTarget implements Target {
@@ -16,7 +22,7 @@ export class PostgresTarget implements Target {
   readonly holdInTransaction = `select pg_advisory_xact_lock(${lockKey})`;
   readonly #connection: pg.ClientConfig;
   /** So that several targets on one server know their own scratch databases. */
-  readonly #mark: string;
+  readonly mark: string;
 
   constructor(url: string) {
     this.#connection = {
@@ -26,7 +32,7 @@ export class PostgresTarget implements Target {
       // hold the lock, to its end.
       options: '-c timezone=UTC -c client_connection_check_interval=1s',
     };
-    this.#mark = createHash('sha256').update(url).digest('hex').slice(0, 8);
+    this.mark = createHash('sha256').update(url).digest('hex').slice(0, 8);
   }
 
   async lease(): Promise<Session | null> {
@@ -56,41 +62,40 @@ export class PostgresTarget implements Target {
   }
 
   async withScratch<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const name = `${scratchPrefix}${this.#mark}_${randomBytes(6).toString('hex')}`;
-    await this.read((session) => session.query(`create database ${quoted(name)} template template0`));
+    const scratch = newScratch(this.mark);
+    const open: OpenScratch = (of, as) => this.#open(of, as);
     try {
-      const session = await this.#open(name);
+      await this.read((own) => makeScratch(own, scratch, open));
+      const session = await enterScratch(scratch, open);
       try {
         return await work(session);
       } finally {
         await session.end();
       }
     } finally {
-      await this.read((session) => session.query(`drop database if exists ${quoted(name)} with (force)`));
+      await this.read((own) => dropScratch(own, scratch));
     }
   }
 
-  async sweep(): Promise<void> {
-    await this.read(async (session) => {
-      const { rows } = await session.query<{ name: string }>(
-        'select datname as name from pg_database where starts_with(datname, $1)',
-        [`${scratchPrefix}${this.#mark}_`],
-      );
-      for (const { name } of rows)
-        await session.query(`drop database if exists ${quoted(name)} with (force)`);
-    });
+  sweep(): Promise<void> {
+    return this.read((own) => sweepScratch(own, this.mark));
   }
 
   close(): Promise<void> {
     return Promise.resolve();
   }
 
-  #open(database?: string): Promise<ClientSession> {
-    // The driver lets the address win, so another database is named in the address itself.
+  #open(scratch?: Scratch, as: 'own' | 'scratch' = 'own'): Promise<ClientSession> {
+    // The driver lets the address win, so another database or account is named in the address itself.
     const connection = { ...this.#connection };
-    if (database !== undefined && connection.connectionString !== undefined) {
+    if (scratch !== undefined && connection.connectionString !== undefined) {
       const url = new URL(connection.connectionString);
-      url.pathname = `/${encodeURIComponent(database)}`;
+      url.pathname = `/${scratch.name}`;
+      if (as === 'scratch') {
+        url.username = scratch.name;
+        url.password = scratch.password;
+        for (const parameter of ['user', 'password']) url.searchParams.delete(parameter);
+      }
       connection.connectionString = url.href;
     }
     return ClientSession.open(connection, {

@@ -26,7 +26,10 @@ export interface Target {
   lease(): Promise<Session | null>;
   /** Looks without asking anybody to wait. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** An empty database of the same kind, gone afterwards. */
+  /**
+   * An empty database of the same kind, gone afterwards. Nothing that is run in it takes effect outside of it; where
+   * that cannot be had it is refused with a `NotIsolatedError`.
+   */
   withScratch<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Inside a transaction: holds the lease until its end whatever the script gives up. */
   readonly holdInTransaction: string | null;
@@ -59,5 +62,15 @@ export class WrongTargetError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'WrongTargetError';
+  }
+}
+
+/** There is no place where a script nobody approved could be run without rights. */
+export class NotIsolatedError extends Error {
+  constructor(reason: string) {
+    super(
+      `The rehearsal was refused. It needs a role of its own, without rights outside its scratch database, and ${reason}.`,
+    );
+    this.name = 'NotIsolatedError';
   }
 }
