@@ -44,7 +44,13 @@ export class MailReader {
       const reason = wordsOn(error);
       return {
         reading: parseFailure(reason),
-        verdicts: parserNames.map((parser) => ({ parser, matches: false, reason, fields: [], error: null })),
+        verdicts: parserNames.values.map((parser) => ({
+          parser,
+          matches: false,
+          reason,
+          fields: [],
+          error: null,
+        })),
       };
     }
   }
