@@ -28,7 +28,7 @@ export const feedbackFeature: Feature = (server) => {
   registerResource(server, feedback, {
     supply: (_operation, _values, caller) => ({ userId: caller.userId }),
     async check({ values }, caller, tx) {
-      if (values.screenshotId) await demandOwnFile(tx, values.screenshotId, caller.userId);
+      if (caller !== null && values.screenshotId) await demandOwnFile(tx, values.screenshotId, caller.userId);
     },
   });
 
