@@ -5,7 +5,7 @@ import { migrationAdministrators, migrationDevelopers } from './access.ts';
 import { idParameter } from './actions.ts';
 import { databaseEnvironment } from './database-environment.ts';
 import { databaseMigration } from './database-migration.ts';
-import { legalSteps } from './life.ts';
+import { legalSteps, stepTargets } from './life.ts';
 import { rehearsalResult, runKinds, runStatuses } from './migration-run.ts';
 import { schemaDiff } from './schema-diff.ts';
 
@@ -57,7 +57,7 @@ export const upgradeEnvironment = defineAction({
   answer: runSchema,
   status: 202,
   idempotent: true,
-  legalIn: legalSteps.upgrade,
+  step: { resource: databaseMigration, field: 'status', from: legalSteps.upgrade, to: stepTargets.upgrade },
 });
 
 /** Undoes the migration that was applied there last. */
@@ -84,7 +84,7 @@ export const rehearseMigration = defineAction({
   answer: runSchema,
   status: 202,
   idempotent: true,
-  legalIn: legalSteps.rehearse,
+  step: { resource: databaseMigration, field: 'status', from: legalSteps.rehearse },
 });
 
 /** What stands in the way of a run. `override` says what a reason and the permission can set aside. */

@@ -1,12 +1,12 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import { leadReplayRoom, mostLeads } from '@supersync/contract/lead/actions.ts';
 import { leadReplay } from '@supersync/contract/lead/lead-replay.ts';
 import sql from 'sql-template-tag';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
 import { publishMessage } from '../../platform/messaging/publish-message.ts';
 import { readSuppressionKey, suppressedAmong } from '../../platform/messaging/suppression.ts';
+import { transactionTime } from '../../platform/resource/compile-write.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Server } from '../../platform/server.ts';
 
 export interface LeadChoice {
@@ -66,18 +66,18 @@ async function tell(tx: Transaction, id: number): Promise<void> {
 }
 
 async function finish(tx: Transaction, id: number): Promise<void> {
-  const { rows } = await tx.query<{ version: number; published: number; skipped: number }>(sql`
-    update lead_replays set status = 'done', finished_at = now(), version = version + 1, modified_at = now()
-    where id = ${id} returning version, published, skipped`);
-  const { version = 1, published = 0, skipped = 0 } = rows[0] ?? {};
-  const origin = { userId: null, requestId: `lead-replay-${id}`, address: 'server' };
-  await audit(tx, origin, {
-    action: 'finished',
-    resource: leadReplay.name,
-    key: String(id),
-    changes: { status: ['running', 'done'], published: [0, published], skipped: [0, skipped] },
-  });
-  await publish(tx, recordRoom(leadReplay.name), 'updated', { key: String(id), version });
+  const writer = records(tx, { userId: null, requestId: `lead-replay-${id}`, address: 'server' });
+  const { published, skipped } = await writer.lock(leadReplay, id);
+  await writer.update(
+    leadReplay,
+    id,
+    { status: 'done', finishedAt: transactionTime },
+    {
+      action: 'finished',
+      unaudited: ['finishedAt'],
+      changes: { published: [0, published], skipped: [0, skipped] },
+    },
+  );
   await tell(tx, id);
 }
 

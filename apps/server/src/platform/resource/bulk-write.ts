@@ -38,8 +38,10 @@ export type BulkChange = Around &
 export interface BulkOptions {
   readonly action?: string;
   readonly reason?: string;
-  /** One event with this data tells of all records; without it each has its own. */
-  readonly event?: object;
+  /** One event with this data tells of all records, or null where the caller tells of them; otherwise each has its own. */
+  readonly event?: object | null;
+  /** Fields that stay out of the entries. */
+  readonly unaudited?: readonly string[];
 }
 
 interface Parts {
@@ -90,9 +92,9 @@ export async function writeBulk(
   origin: Origin,
   resource: Resource,
   change: BulkChange,
-  { action, reason, event }: BulkOptions = {},
+  { action, reason, event, unaudited = [] }: BulkOptions = {},
 ): Promise<number> {
-  const { secret = [] } = rulesOf(tx.database, resource);
+  const secret = [...(rulesOf(tx.database, resource).secret ?? []), ...unaudited];
   const parts = partsOf(resource, change, origin, secret);
   const told = traces(
     resource,
@@ -122,6 +124,6 @@ export async function writeBulk(
   const count = rows[0]?.count ?? 0;
   if (count === 0) return 0;
   if (event === undefined) tx.afterCommit(eventsStored);
-  else await publish(tx, recordRoom(resource.name), parts.event, event);
+  else if (event !== null) await publish(tx, recordRoom(resource.name), parts.event, event);
   return count;
 }
