@@ -109,5 +109,10 @@ export const discardAdUrlBatch = defineAction({
   method: 'POST',
   path: `${adUrlBatch.path}/{id}/discard`,
   params,
-  step: { resource: adUrlBatch, field: 'status', from: ['receiving', 'checking', 'checked'], to: 'discarded' },
+  step: {
+    resource: adUrlBatch,
+    field: 'status',
+    from: ['receiving', 'checking', 'checked'],
+    to: 'discarded',
+  },
 });

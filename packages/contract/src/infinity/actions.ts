@@ -29,7 +29,12 @@ export const checkMigration = defineAction({
   params,
   answer: outcome,
   idempotent: true,
-  step: { resource: infinityMigration, field: 'status', from: legalIn.check, to: ['ready', 'rolled_back', 'not_started'] },
+  step: {
+    resource: infinityMigration,
+    field: 'status',
+    from: legalIn.check,
+    to: ['ready', 'rolled_back', 'not_started'],
+  },
 });
 
 export const mapSources = defineAction({
@@ -42,7 +47,12 @@ export const mapSources = defineAction({
   body: z.object({ sources: sourceMap }),
   answer: outcome,
   idempotent: true,
-  step: { resource: infinityMigration, field: 'status', from: legalIn.map, to: ['not_started', 'rolled_back'] },
+  step: {
+    resource: infinityMigration,
+    field: 'status',
+    from: legalIn.map,
+    to: ['not_started', 'rolled_back'],
+  },
 });
 
 export const planMigration = defineAction({

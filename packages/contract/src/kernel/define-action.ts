@@ -81,9 +81,7 @@ export function defineAction<
   P extends z.ZodType = z.ZodNever,
   Q extends z.ZodType = z.ZodNever,
   B extends z.ZodType = z.ZodNever,
->(
-  definition: Omit<Definition<P, Q, B, A>, 'step'> & { readonly step: Step<R> },
-): StepAction<P, Q, B, A, R>;
+>(definition: Omit<Definition<P, Q, B, A>, 'step'> & { readonly step: Step<R> }): StepAction<P, Q, B, A, R>;
 export function defineAction<
   A extends z.ZodType,
   P extends z.ZodType = z.ZodNever,

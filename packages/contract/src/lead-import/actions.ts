@@ -141,7 +141,12 @@ export const discardLeadImport = defineAction({
   params,
   answer: state,
   idempotent: true,
-  step: { resource: leadImport, field: 'status', from: ['receiving', 'received', 'checked'], to: 'discarded' },
+  step: {
+    resource: leadImport,
+    field: 'status',
+    from: ['receiving', 'received', 'checked'],
+    to: 'discarded',
+  },
 });
 
 /** Type `progress`: the import's status and counts. */

@@ -37,7 +37,12 @@ export const cancelPromotion = defineAction({
   }),
   idempotent: true,
   // It ends today, or later by itself.
-  step: { resource: promotedListing, field: 'status', from: ['approved', 'active'], to: ['approved', 'active', 'ended'] },
+  step: {
+    resource: promotedListing,
+    field: 'status',
+    from: ['approved', 'active'],
+    to: ['approved', 'active', 'ended'],
+  },
 });
 
 export const undoCancellation = defineAction({
