@@ -144,7 +144,7 @@ export const redactionFeature: Feature = (server) => {
       const { record } = await records(tx, origin).create(
         redaction,
         { reference, basis, receivedOn, dueOn, reason, stores, userId: caller.userId },
-        { action: 'requested', unaudited: ['stores'] },
+        { action: 'requested', unaudited: ['stores', 'reason'] },
       );
       const { id, status } = record;
       await tx.query(sql`

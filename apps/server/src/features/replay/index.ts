@@ -35,19 +35,26 @@ async function begin(tx: Transaction, order: Order, caller: Caller, origin: Orig
   await queuesOf(tx, order.target);
   const ids = [...new Set(order.replayIds.map((id) => id.toLowerCase()))];
   const fingerprint = fingerprintOf(order.target, ids);
-  const made = await records(tx, origin).createUnlessThere(
-    replay,
-    {
-      topic,
-      queue,
-      ratePerSecond: order.ratePerSecond,
-      messageCount: ids.length,
-      userId: caller.userId,
-      reason: origin.reason ?? null,
-    },
-    { action: 'started', columns: { fingerprint: `\\x${fingerprint.toString('hex')}` } },
-  );
-  const begun = made?.record ?? (await openReplay(tx, fingerprint));
+  // Most double-clicks find it there; two at the same moment are told apart by the index.
+  const there = await openReplay(tx, fingerprint);
+  const made =
+    there === null
+      ? await records(tx, origin).createUnlessThere(
+          replay,
+          {
+            topic,
+            queue,
+            ratePerSecond: order.ratePerSecond,
+            messageCount: ids.length,
+            userId: caller.userId,
+            reason: origin.reason ?? null,
+          },
+          { action: 'started', columns: { fingerprint: `\\x${fingerprint.toString('hex')}` } },
+        )
+      : null;
+  const begun = there ?? made?.record ?? (await openReplay(tx, fingerprint));
+  // It ended in this very moment: asking once more begins a new one.
+  if (begun === null) throw problem('request_in_progress', {});
   const { id, status, messageCount } = begun;
   if (made !== null)
     await tx.query(sql`
@@ -60,13 +67,11 @@ async function begin(tx: Transaction, order: Order, caller: Caller, origin: Orig
 async function openReplay(
   tx: Transaction,
   fingerprint: Buffer,
-): Promise<Pick<Row<typeof replay>, 'id' | 'status' | 'messageCount'>> {
+): Promise<Pick<Row<typeof replay>, 'id' | 'status' | 'messageCount'> | null> {
   const { rows } = await tx.query<Pick<Row<typeof replay>, 'id' | 'status' | 'messageCount'>>(sql`
     select id, status, message_count as "messageCount" from message_replays
     where fingerprint = ${fingerprint} and status in ('running', 'paused')`);
-  // It ended in this very moment: asking once more begins a new one.
-  if (rows[0] === undefined) throw problem('request_in_progress', {});
-  return rows[0];
+  return rows[0] ?? null;
 }
 
 const lookEveryMs = { embedded: 500, postgres: 250 } as const;
