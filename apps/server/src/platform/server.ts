@@ -42,6 +42,8 @@ export interface Origin {
   readonly address: string;
   /** What the person gave as the reason of the change. */
   readonly reason?: string;
+  /** The person whose request it is; absent where the server works by itself. */
+  readonly caller?: Caller;
 }
 
 /** The clock is injected, so that tests can move it. */

@@ -46,5 +46,5 @@ export const grantAccess = defineAction({
   body: z.strictObject({ roleId: z.uuid() }),
   answer: z.object({ id: z.int(), userId: z.int(), roleId: z.uuid() }),
   idempotent: true,
-  legalIn: ['open'],
+  step: { resource: accessRequest, field: 'status', from: ['open'], to: 'granted' },
 });

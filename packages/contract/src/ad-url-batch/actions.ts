@@ -88,7 +88,7 @@ export const applyAdUrlBatch = defineAction({
   path: `${adUrlBatch.path}/{id}/apply`,
   params,
   status: 202,
-  legalIn: ['checked'],
+  step: { resource: adUrlBatch, field: 'status', from: ['checked'], to: 'applying' },
 });
 
 export const undoAdUrlBatch = defineAction({
@@ -99,7 +99,7 @@ export const undoAdUrlBatch = defineAction({
   path: `${adUrlBatch.path}/{id}/undo`,
   params,
   status: 202,
-  legalIn: ['applied'],
+  step: { resource: adUrlBatch, field: 'status', from: ['applied'], to: 'undoing' },
 });
 
 export const discardAdUrlBatch = defineAction({
@@ -109,5 +109,10 @@ export const discardAdUrlBatch = defineAction({
   method: 'POST',
   path: `${adUrlBatch.path}/{id}/discard`,
   params,
-  legalIn: ['receiving', 'checking', 'checked'],
+  step: {
+    resource: adUrlBatch,
+    field: 'status',
+    from: ['receiving', 'checking', 'checked'],
+    to: 'discarded',
+  },
 });

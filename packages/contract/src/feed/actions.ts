@@ -65,6 +65,7 @@ export const rebuildFeed = defineAction({
   answer: z.object({ feedId: z.int(), buildState: z.enum(['queued', 'building']) }),
   status: 202,
   idempotent: true,
+  step: { resource: feed, field: 'status', from: ['active'] },
 });
 
 export const rebuildPropertyFeeds = defineAction({
@@ -92,7 +93,7 @@ export const confirmFeedBuild = defineAction({
   body: z.object({ reason }),
   answer: decided,
   idempotent: true,
-  legalIn: ['held'],
+  step: { resource: feedBuild, field: 'state', from: ['held'], to: 'published' },
 });
 
 export const dropFeedBuild = defineAction({
@@ -105,7 +106,7 @@ export const dropFeedBuild = defineAction({
   body: z.object({ reason }),
   answer: decided,
   idempotent: true,
-  legalIn: ['held'],
+  step: { resource: feedBuild, field: 'state', from: ['held'], to: 'dropped' },
 });
 
 export const pinFeedBuild = defineAction({

@@ -36,6 +36,7 @@ export const feed = defineResource({
   name: 'feed',
   path: '/syndication/api/v1/feeds',
   table: 'feed_overview',
+  storedIn: 'feeds',
   key: ['id'],
   fields: {
     id: integer({ ...idRange, ...never }),

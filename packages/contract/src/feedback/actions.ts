@@ -17,5 +17,5 @@ export const handleFeedback = defineAction({
     handledBy: z.int(),
     version: z.int(),
   }),
-  legalIn: ['open'],
+  step: { resource: feedback, field: 'status', from: ['open'], to: 'handled' },
 });

@@ -29,7 +29,12 @@ export const checkMigration = defineAction({
   params,
   answer: outcome,
   idempotent: true,
-  legalIn: legalIn.check,
+  step: {
+    resource: infinityMigration,
+    field: 'status',
+    from: legalIn.check,
+    to: ['ready', 'rolled_back', 'not_started'],
+  },
 });
 
 export const mapSources = defineAction({
@@ -42,7 +47,12 @@ export const mapSources = defineAction({
   body: z.object({ sources: sourceMap }),
   answer: outcome,
   idempotent: true,
-  legalIn: legalIn.map,
+  step: {
+    resource: infinityMigration,
+    field: 'status',
+    from: legalIn.map,
+    to: ['not_started', 'rolled_back'],
+  },
 });
 
 export const planMigration = defineAction({
@@ -54,7 +64,7 @@ export const planMigration = defineAction({
   params,
   answer: outcome,
   idempotent: true,
-  legalIn: legalIn.dry_run,
+  step: { resource: infinityMigration, field: 'status', from: legalIn.dry_run },
 });
 
 export const switchMigration = defineAction({
@@ -66,7 +76,7 @@ export const switchMigration = defineAction({
   params,
   answer: outcome,
   idempotent: true,
-  legalIn: legalIn.switch,
+  step: { resource: infinityMigration, field: 'status', from: legalIn.switch, to: 'migrating' },
 });
 
 export const verifyMigration = defineAction({
@@ -78,7 +88,7 @@ export const verifyMigration = defineAction({
   params,
   answer: outcome,
   idempotent: true,
-  legalIn: legalIn.verify,
+  step: { resource: infinityMigration, field: 'status', from: legalIn.verify, to: ['migrated', 'failed'] },
 });
 
 export const rollBackMigration = defineAction({
@@ -90,7 +100,7 @@ export const rollBackMigration = defineAction({
   params,
   answer: outcome,
   idempotent: true,
-  legalIn: legalIn.roll_back,
+  step: { resource: infinityMigration, field: 'status', from: legalIn.roll_back, to: 'rolled_back' },
 });
 
 /** The lead sources of a client with their channels; suggested ones where nobody has said. */
@@ -134,6 +144,7 @@ export const cancelRun = defineAction({
   params: runParams,
   answer: runProgress,
   idempotent: true,
+  step: { resource: infinityRun, field: 'status', from: ['queued', 'running'], to: 'canceled' },
 });
 
 export const resumeRun = defineAction({
@@ -146,4 +157,5 @@ export const resumeRun = defineAction({
   answer: runProgress,
   status: 202,
   idempotent: true,
+  step: { resource: infinityRun, field: 'status', from: ['canceled'], to: 'queued' },
 });

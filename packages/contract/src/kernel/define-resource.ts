@@ -23,6 +23,8 @@ export interface Resource<
   readonly plural: string;
   readonly path: string;
   readonly table: string;
+  /** The table behind `table`, where that is a view of several: records are written there. */
+  readonly storedIn?: string;
   readonly key: readonly K[];
   readonly fields: F;
   /** Getters, so that two resources may refer to each other. */
@@ -77,6 +79,7 @@ interface Definition<N extends string, F extends Fields, K extends string, R ext
   readonly plural?: string;
   readonly path: string;
   readonly table: string;
+  readonly storedIn?: string;
   readonly key: readonly (K & keyof F)[];
   readonly fields: F;
   readonly relations?: R;
@@ -107,6 +110,7 @@ export function defineResource(definition: Definition<string, Fields, string, ob
     plural: definition.plural ?? `${singular}s`,
     path: definition.path,
     table: definition.table,
+    ...(definition.storedIn === undefined ? {} : { storedIn: definition.storedIn }),
     key: definition.key,
     fields: definition.fields,
     relations: definition.relations ?? noRelations,

@@ -99,7 +99,7 @@ export const checkLeadImport = defineAction({
   answer: state,
   status: 202,
   idempotent: true,
-  legalIn: ['received', 'checked'],
+  step: { resource: leadImport, field: 'status', from: ['received', 'checked'], to: 'checking' },
 });
 
 /** Imports the rows found in order, as one batch that can be undone. */
@@ -114,7 +114,7 @@ export const applyLeadImport = defineAction({
   answer: state,
   status: 202,
   idempotent: true,
-  legalIn: ['checked'],
+  step: { resource: leadImport, field: 'status', from: ['checked'], to: 'importing' },
 });
 
 export const undoLeadImport = defineAction({
@@ -128,7 +128,7 @@ export const undoLeadImport = defineAction({
   answer: state,
   status: 202,
   idempotent: true,
-  legalIn: ['imported'],
+  step: { resource: leadImport, field: 'status', from: ['imported'], to: 'undoing' },
 });
 
 export const discardLeadImport = defineAction({
@@ -141,7 +141,12 @@ export const discardLeadImport = defineAction({
   params,
   answer: state,
   idempotent: true,
-  legalIn: ['receiving', 'received', 'checked'],
+  step: {
+    resource: leadImport,
+    field: 'status',
+    from: ['receiving', 'received', 'checked'],
+    to: 'discarded',
+  },
 });
 
 /** Type `progress`: the import's status and counts. */

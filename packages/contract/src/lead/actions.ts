@@ -64,7 +64,7 @@ export const cancelLeadReplay = defineAction({
   params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
   answer: z.object({ id: z.int(), status: z.enum(leadReplayStatuses.values) }),
   idempotent: true,
-  legalIn: ['running'],
+  step: { resource: leadReplay, field: 'status', from: ['running'], to: 'canceled' },
 });
 
 /** Type `progress`: `{ id, status, leadCount, published, skipped }`. */

@@ -3,7 +3,7 @@ import { defineAction } from '../kernel/define-action.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { migrationDevelopers } from './access.ts';
 import { databaseMigration, scriptLength } from './database-migration.ts';
-import { legalSteps, migrationStatuses } from './life.ts';
+import { legalSteps, migrationStatuses, stepTargets } from './life.ts';
 import { lintReport } from './lint-rules.ts';
 
 const { path } = databaseMigration;
@@ -33,7 +33,7 @@ const step = <N extends 'submit' | 'withdraw' | 'approve' | 'archive' | 'restore
     params,
     answer: steppedMigration,
     idempotent: true,
-    legalIn: legalSteps[name],
+    step: { resource: databaseMigration, field: 'status', from: legalSteps[name], to: stepTargets[name] },
   });
 
 export const submitMigration = step('submit', 'Ask for a migration to be approved');

@@ -6,7 +6,7 @@ import { migrationAdministrators, migrationDevelopers } from './access.ts';
 import { idParameter } from './actions.ts';
 import { databaseEnvironment, driftStates } from './database-environment.ts';
 import { databaseMigration } from './database-migration.ts';
-import { directions, legalSteps } from './life.ts';
+import { directions, legalSteps, stepTargets } from './life.ts';
 import { rehearsalResult, runKinds, runStatuses } from './migration-run.ts';
 import { schemaDiff } from './schema-diff.ts';
 
@@ -58,7 +58,7 @@ export const upgradeEnvironment = defineAction({
   answer: runSchema,
   status: 202,
   idempotent: true,
-  legalIn: legalSteps.upgrade,
+  step: { resource: databaseMigration, field: 'status', from: legalSteps.upgrade, to: stepTargets.upgrade },
 });
 
 /** Undoes the migration that was applied there last. */
@@ -85,7 +85,7 @@ export const rehearseMigration = defineAction({
   answer: runSchema,
   status: 202,
   idempotent: true,
-  legalIn: legalSteps.rehearse,
+  step: { resource: databaseMigration, field: 'status', from: legalSteps.rehearse },
 });
 
 /** What stands in the way of a run. `override` says what a reason and the permission can set aside. */

@@ -36,6 +36,13 @@ export const cancelPromotion = defineAction({
     canBeUndone: z.boolean(),
   }),
   idempotent: true,
+  // It ends today, or later by itself.
+  step: {
+    resource: promotedListing,
+    field: 'status',
+    from: ['approved', 'active'],
+    to: ['approved', 'active', 'ended'],
+  },
 });
 
 export const undoCancellation = defineAction({
@@ -47,6 +54,7 @@ export const undoCancellation = defineAction({
   params,
   answer: z.object({ id: z.int(), status: z.enum(cancellationStatuses.values) }),
   idempotent: true,
+  step: { resource: promotedCancellation, field: 'status', from: ['scheduled'], to: 'undone' },
 });
 
 export const requestTransfer = defineAction({
@@ -65,6 +73,7 @@ export const requestTransfer = defineAction({
   answer: z.object({ id: z.int(), status: z.enum(transferStatuses.values) }),
   status: 201,
   idempotent: true,
+  step: { resource: promotedListing, field: 'status', from: ['active'] },
 });
 
 const transferOutcome = z.object({
@@ -83,7 +92,7 @@ export const carryOutTransfer = defineAction({
   params,
   answer: transferOutcome,
   idempotent: true,
-  legalIn: ['open'],
+  step: { resource: promotedTransfer, field: 'status', from: ['open'], to: 'done' },
 });
 
 export const closeTransfer = defineAction({
@@ -96,5 +105,5 @@ export const closeTransfer = defineAction({
   body: z.object({ as: z.enum(['withdrawn', 'refused']), reason }),
   answer: transferOutcome,
   idempotent: true,
-  legalIn: ['open'],
+  step: { resource: promotedTransfer, field: 'status', from: ['open'], to: ['withdrawn', 'refused'] },
 });

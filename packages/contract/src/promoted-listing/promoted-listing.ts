@@ -19,6 +19,7 @@ export const promotedListing = defineResource({
   singular: 'promoted listing',
   path: '/api/v1/promoted_listings',
   table: 'promoted_listings_named',
+  storedIn: 'promoted_listings',
   key: ['id'],
   fields: {
     id: integer({ ...idRange, ...never }),

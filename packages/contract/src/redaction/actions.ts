@@ -95,7 +95,7 @@ export const resumeRedaction = defineAction({
   answer: z.object({ id: z.int(), status: z.enum(redactionStatuses.values) }),
   status: 202,
   idempotent: true,
-  legalIn: ['incomplete'],
+  step: { resource: redaction, field: 'status', from: ['incomplete'], to: 'running' },
 });
 
 /** The receipt: what was emptied where and when, and nothing about whom. */

@@ -105,7 +105,7 @@ export const pauseReplay = defineAction({
   params: replayId,
   answer: steered,
   idempotent: true,
-  legalIn: ['running'],
+  step: { resource: replay, field: 'status', from: ['running'], to: 'paused' },
 });
 
 export const resumeReplay = defineAction({
@@ -117,7 +117,7 @@ export const resumeReplay = defineAction({
   params: replayId,
   answer: steered,
   idempotent: true,
-  legalIn: ['paused'],
+  step: { resource: replay, field: 'status', from: ['paused'], to: 'running' },
 });
 
 export const cancelReplay = defineAction({
@@ -129,7 +129,7 @@ export const cancelReplay = defineAction({
   params: replayId,
   answer: steered,
   idempotent: true,
-  legalIn: ['running', 'paused'],
+  step: { resource: replay, field: 'status', from: ['running', 'paused'], to: 'canceled' },
 });
 
 /** Where the progress of a replay is told: type `progress`, data its counts and status. */

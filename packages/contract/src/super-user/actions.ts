@@ -54,7 +54,7 @@ export const sendPasswordLink = defineAction({
   access: superUserManagers,
   params,
   answer: sentLinkSchema,
-  legalIn: ['active', 'invited'],
+  step: { resource: superUser, field: 'status', from: ['active', 'invited'] },
 });
 
 export const suspendSuperUser = defineAction({
@@ -65,7 +65,13 @@ export const suspendSuperUser = defineAction({
   access: superUserManagers,
   params,
   answer: accountSchema,
-  legalIn: ['active', 'invited'],
+  step: {
+    resource: superUser,
+    field: 'status',
+    from: ['active', 'invited'],
+    to: 'suspended',
+    isComputed: true,
+  },
 });
 
 export const reactivateSuperUser = defineAction({
@@ -76,7 +82,13 @@ export const reactivateSuperUser = defineAction({
   access: superUserManagers,
   params,
   answer: accountSchema,
-  legalIn: ['suspended'],
+  step: {
+    resource: superUser,
+    field: 'status',
+    from: ['suspended'],
+    to: ['active', 'invited'],
+    isComputed: true,
+  },
 });
 
 export const setSuperUserFlag = defineAction({

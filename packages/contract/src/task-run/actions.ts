@@ -3,8 +3,9 @@ import { defineAction } from '../kernel/define-action.ts';
 import { taskGroups, taskPeople } from '../task/task-access.ts';
 import { taskRunSchema } from './run-schema.ts';
 import { finalStatuses, openStatuses, runStatuses } from './run-status.ts';
+import { taskRun } from './task-run.ts';
 
-const runsPath = '/task_runner/api/v1/runs';
+const runsPath = taskRun.path;
 const moment = z.iso.datetime({ offset: true });
 const byId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
@@ -22,7 +23,8 @@ export const cancelRun = defineAction({
   body: z.strictObject({ hard: z.boolean().default(false) }),
   answer: taskRunSchema,
   idempotent: true,
-  legalIn: openStatuses,
+  // One under way stays so until its worker has stopped.
+  step: { resource: taskRun, field: 'status', from: openStatuses, to: ['running', 'cancelled'] },
 });
 
 /** A new run with the same parameters. */
@@ -36,7 +38,7 @@ export const retryRun = defineAction({
   answer: taskRunSchema,
   status: 202,
   idempotent: true,
-  legalIn: finalStatuses,
+  step: { resource: taskRun, field: 'status', from: finalStatuses },
 });
 
 /**

@@ -22,7 +22,7 @@ export const suspendNumber = defineAction({
   body: z.object({ reason: reason.optional() }),
   answer: outcome,
   idempotent: true,
-  legalIn: numberSteps.suspend.from,
+  step: { resource: trackingNumber, field: 'status', ...numberSteps.suspend },
 });
 
 export const resumeNumber = defineAction({
@@ -35,7 +35,7 @@ export const resumeNumber = defineAction({
   body: z.object({ reason: reason.optional() }),
   answer: outcome,
   idempotent: true,
-  legalIn: numberSteps.resume.from,
+  step: { resource: trackingNumber, field: 'status', ...numberSteps.resume },
 });
 
 /** While its property still shows the number nothing is released, unless the caller knows: the answer says where. */
@@ -53,5 +53,5 @@ export const releaseNumber = defineAction({
     shownIn: z.array(z.enum(numberPlaces)),
   }),
   idempotent: true,
-  legalIn: numberSteps.release.from,
+  step: { resource: trackingNumber, field: 'status', ...numberSteps.release },
 });

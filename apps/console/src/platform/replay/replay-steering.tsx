@@ -1,23 +1,20 @@
 import { cancelReplay, pauseReplay, resumeReplay } from '@supersync/contract/replay/actions.ts';
-import { replay } from '@supersync/contract/replay/replay.ts';
-import { Button } from '@mantine/core';
 import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
 import { formatCount } from '../../kit/value/format.ts';
-import { useAct } from '../query.ts';
 import { useMayCall } from '../rights.ts';
+import { StepButton } from '../step-button.tsx';
+import { useStep } from '../step.ts';
 import type { Replay } from './replay-queries.ts';
 import { openCount } from './replay-words.ts';
 import classes from './replay.module.css';
 
-/** Pause, resume and cancel, each while it is legal. */
+/** Pause, resume and cancel: each is offered while it is legal, and says why not otherwise. */
 export function ReplaySteering({ replay: shown }: { readonly replay: Replay }) {
-  const mayReplay = useMayCall(pauseReplay);
   const [confirm, dialog] = useConfirm();
-  const pause = useAct(pauseReplay, replay, { saved: false });
-  const resume = useAct(resumeReplay, replay, { saved: false });
-  const cancel = useAct(cancelReplay, replay, { saved: false });
-  const isLegal = (action: { readonly legalIn?: readonly string[] }): boolean =>
-    action.legalIn?.includes(shown.status) === true;
+  const pause = useStep(pauseReplay, shown, { saved: false });
+  const resume = useStep(resumeReplay, shown, { saved: false });
+  const cancel = useStep(cancelReplay, shown, { saved: false });
+  const mayReplay = useMayCall(pauseReplay);
   const params = { id: shown.id };
   if (!mayReplay) return null;
 
@@ -28,38 +25,21 @@ export function ReplaySteering({ replay: shown }: { readonly replay: Replay }) {
       confirmLabel: 'Cancel the replay',
       tone: 'danger',
     });
-    if (sure) cancel.mutate({ params });
+    if (sure) cancel.run({ params });
   };
 
   return (
     <div className={classes.actions}>
       {dialog}
-      {isLegal(pauseReplay) ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={pause.isPending}
-          onClick={() => pause.mutate({ params })}
-        >
-          Pause
-        </Button>
-      ) : null}
-      {isLegal(resumeReplay) ? (
-        <Button size="compact-sm" loading={resume.isPending} onClick={() => resume.mutate({ params })}>
-          Resume
-        </Button>
-      ) : null}
-      {isLegal(cancelReplay) ? (
-        <Button
-          size="compact-sm"
-          variant="light"
-          color="danger"
-          loading={cancel.isPending}
-          onClick={() => void end()}
-        >
-          Cancel…
-        </Button>
-      ) : null}
+      <StepButton step={pause} variant="default" onClick={() => pause.run({ params })}>
+        Pause
+      </StepButton>
+      <StepButton step={resume} onClick={() => resume.run({ params })}>
+        Resume
+      </StepButton>
+      <StepButton step={cancel} variant="light" color="danger" onClick={() => void end()}>
+        Cancel…
+      </StepButton>
     </div>
   );
 }

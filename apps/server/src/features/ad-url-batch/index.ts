@@ -12,13 +12,17 @@ import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { partner } from '@supersync/contract/partner/partner.ts';
 import sql from 'sql-template-tag';
+import { demandState, illegalState } from '../../platform/actions/illegal-state.ts';
 import { registerAction } from '../../platform/actions/register-action.ts';
+import { registerStep, type StepContext } from '../../platform/actions/register-step.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { registerRooms } from '../../platform/events/rooms.ts';
 import { startLoop, whileWorking, type WorkLoop } from '../../platform/messaging/work-loop.ts';
+import { transactionTime } from '../../platform/resource/compile-write.ts';
+import { type NewValues, records } from '../../platform/resource/records.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
-import type { Feature } from '../../platform/server.ts';
-import { addBatch, demandStatus, lockBatch, moveBatch, tell } from './batch-state.ts';
+import type { Feature, Origin } from '../../platform/server.ts';
+import { addBatch, type BatchState, stateOf, tell } from './batch-state.ts';
 import { countLinked } from './make-addresses.ts';
 import { addUploadPart } from './receive-upload.ts';
 import { stepBatches } from './work.ts';
@@ -27,10 +31,17 @@ const lookEveryMs = 1000;
 const daysUnused = 7;
 
 /** With each new one, what nobody needs any more goes: rows past their undo, and files nobody went on with. */
-async function tidy(tx: Transaction): Promise<void> {
-  await tx.query(sql`
-    update ad_url_batches set status = 'discarded', finished_at = now(), version = version + 1
-    where status in ('receiving', 'checked') and modified_at < now() - make_interval(days => ${daysUnused})`);
+async function tidy(tx: Transaction, origin: Origin): Promise<void> {
+  await records(tx, origin).bulk(
+    adUrlBatch,
+    {
+      rows: sql`select * from ad_url_batches
+        where status in ('receiving', 'checked') and modified_at < now() - make_interval(days => ${daysUnused})
+        order by id for update`,
+      set: sql`status = 'discarded', finished_at = now()`,
+    },
+    { action: 'discarded', reason: `Nobody went on with it for ${daysUnused} days` },
+  );
   await tx.query(sql`
     delete from ad_url_batch_rows where batch_id in (
       select id from ad_url_batches
@@ -69,30 +80,29 @@ export const adUrlBatchFeature: Feature = (server) => {
 
   registerAction(server, beginAdUrlUpload, ({ body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
-      await tidy(tx);
+      await tidy(tx, origin);
       return addBatch(tx, origin, { kind: 'upload', name: body.name, status: 'receiving' });
     }),
   );
 
   registerAction(server, addAdUrlRows, ({ params: { id }, body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
-      const state = await lockBatch(tx, id);
+      const state = stateOf(await records(tx, origin).lock(adUrlBatch, id));
       // A part that came before is there: whoever heard no answer may send it again.
       if (body.part < state.parts) return state;
-      demandStatus(state, ['receiving']);
+      demandState(adUrlBatch, state.status, ['receiving']);
       if (body.part > state.parts)
         throw problem('invalid_input', {}, { errors: { part: `Part ${state.parts} is due` } });
-      await addUploadPart(tx, state, body);
+      const received = await addUploadPart(tx, origin, state, body);
+      if (body.isLast) wakeAfter(tx);
       await tell(tx, id);
-      if (!body.isLast) return lockBatch(tx, id);
-      wakeAfter(tx);
-      return moveBatch(tx, state, { status: 'checking', verb: 'check started' }, origin);
+      return stateOf(received);
     }),
   );
 
   registerAction(server, makeAdUrls, ({ body: { partnerId, remake }, origin, inTransaction }) =>
     inTransaction(async (tx) => {
-      await tidy(tx);
+      await tidy(tx, origin);
       const { name, pattern } = await readPattern(tx, partnerId);
       wakeAfter(tx);
       return addBatch(tx, origin, {
@@ -107,55 +117,58 @@ export const adUrlBatchFeature: Feature = (server) => {
 
   registerAction(server, removeAdUrls, ({ body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
-      await tidy(tx);
+      await tidy(tx, origin);
       const ids = [...new Set(body.ids)];
-      const state = await addBatch(tx, origin, { kind: 'delete', name: 'Removal', status: 'applying' });
-      const { rowCount } = await tx.query(sql`
+      const found = await tx.query<{ count: number }>(
+        sql`select count(*)::int as count from (select from ad_urls where id = any (${ids}::int[]) for update) a`,
+      );
+      const rowCount = found.rows[0]?.count ?? 0;
+      if (rowCount === 0) throw problem('not_found', { thing: adUrl.singular, key: ids[0] ?? '' });
+      const state = await addBatch(tx, origin, {
+        kind: 'delete',
+        name: 'Removal',
+        status: 'applying',
+        rowCount,
+      });
+      await tx.query(sql`
         insert into ad_url_batch_rows (batch_id, row_number, verdict, property_id, partner_id, old_url, note, ad_url_id, before)
         select ${state.id}, row_number() over (order by a.id), 'removed', a.property_id, a.partner_id, a.url, a.note, a.id,
           to_jsonb(a)
         from ad_urls a where a.id = any (${ids}::int[])`);
-      if (rowCount === 0) throw problem('not_found', { thing: adUrl.singular, key: ids[0] ?? '' });
-      await tx.query(sql`update ad_url_batches set row_count = ${rowCount} where id = ${state.id}`);
       wakeAfter(tx);
-      return { ...state, rowCount };
+      return state;
     }),
   );
 
-  registerAction(server, applyAdUrlBatch, ({ params: { id }, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const state = await lockBatch(tx, id);
-      demandStatus(state, applyAdUrlBatch.legalIn);
-      wakeAfter(tx);
-      return moveBatch(tx, state, { status: 'applying', verb: 'apply started' }, origin);
-    }),
-  );
+  /** Whoever asked for it is named in what it writes. */
+  const begun = async (
+    tx: Transaction,
+    move: StepContext<typeof adUrlBatch, unknown, unknown, unknown, unknown>['move'],
+    action: string,
+    values: NewValues<typeof adUrlBatch> = {},
+  ): Promise<BatchState> => {
+    const { record } = await move({ ...values, rowsDone: 0 }, { action, unaudited: ['rowsDone'] });
+    await tell(tx, record.id);
+    wakeAfter(tx);
+    return stateOf(record);
+  };
 
-  registerAction(server, undoAdUrlBatch, ({ params: { id }, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const state = await lockBatch(tx, id);
-      demandStatus(state, undoAdUrlBatch.legalIn);
-      const kept = await tx.query(sql`
-        select from ad_url_batches where id = ${id} and finished_at > now() - make_interval(days => ${undoDays})`);
-      if (kept.rowCount === 0)
-        throw problem('cannot_undo', { reason: `It is more than ${undoDays} days old.` });
-      wakeAfter(tx);
-      return moveBatch(tx, state, { status: 'undoing', verb: 'undo started' }, origin);
-    }),
-  );
+  registerStep(server, applyAdUrlBatch, ({ tx, move }) => begun(tx, move, 'apply started'));
 
-  registerAction(server, discardAdUrlBatch, ({ params: { id }, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const state = await lockBatch(tx, id);
-      demandStatus(state, discardAdUrlBatch.legalIn);
-      // It was stopped on the way: what it wrote can still be undone, but only once it is through.
-      const written = await tx.query(sql`
-        select from ad_url_batch_rows where batch_id = ${id} and after_version is not null limit 1`);
-      if (written.rowCount > 0)
-        throw problem('illegal_state', { thing: adUrlBatch.singular, state: 'partly applied' });
-      await tx.query(sql`delete from ad_url_batch_rows where batch_id = ${id}`);
-      const also = sql`, finished_at = now()`;
-      return moveBatch(tx, state, { status: 'discarded', verb: 'discarded', also }, origin);
-    }),
-  );
+  registerStep(server, undoAdUrlBatch, async ({ tx, params: { id }, move }) => {
+    const kept = await tx.query(sql`
+      select from ad_url_batches where id = ${id} and finished_at > now() - make_interval(days => ${undoDays})`);
+    if (kept.rowCount === 0)
+      throw problem('cannot_undo', { reason: `It is more than ${undoDays} days old.` });
+    return begun(tx, move, 'undo started');
+  });
+
+  registerStep(server, discardAdUrlBatch, async ({ tx, params: { id }, move }) => {
+    // It was stopped on the way: what it wrote can still be undone, but only once it is through.
+    const written = await tx.query(sql`
+      select from ad_url_batch_rows where batch_id = ${id} and after_version is not null limit 1`);
+    if (written.rowCount > 0) throw illegalState(adUrlBatch, 'partly applied');
+    await tx.query(sql`delete from ad_url_batch_rows where batch_id = ${id}`);
+    return begun(tx, move, 'discarded', { finishedAt: transactionTime });
+  });
 };

@@ -1,7 +1,11 @@
 import { uploadLimits } from '@supersync/contract/ad-url-batch/actions.ts';
+import { adUrlBatch } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import sql from 'sql-template-tag';
 import { readPart, refusePart } from '../../platform/csv/read-part.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { records } from '../../platform/resource/records.ts';
+import type { Origin } from '../../platform/server.ts';
 import type { BatchState } from './batch-state.ts';
 
 /** Where an upload has its columns, from 0. */
@@ -40,9 +44,10 @@ const manyRows = 1000;
 /** Adds a part that is due: its rows and the note that it is there commit together. */
 export async function addUploadPart(
   tx: Transaction,
+  origin: Origin,
   state: BatchState,
   part: { readonly text: string; readonly isLast: boolean },
-): Promise<void> {
+): Promise<Row<typeof adUrlBatch>> {
   const isFirst = state.parts === 0;
   const rows = readPart(part.text, isFirst);
   const [header, ...others] = rows;
@@ -60,10 +65,17 @@ export async function addUploadPart(
       from jsonb_array_elements(${JSON.stringify(body.slice(start, start + batch))}::jsonb)
         with ordinality as r (cells, ordinality)`);
   }
-  await tx.query(sql`
-    update ad_url_batches set parts = parts + 1, row_count = ${rowCount}, modified_at = now(), version = version + 1,
-      columns = coalesce(${columns === null ? null : JSON.stringify(columns)}::jsonb, columns)
-    where id = ${state.id}`);
+  const { record } = await records(tx, origin).update(
+    adUrlBatch,
+    state.id,
+    { parts: state.parts + 1, rowCount, ...(part.isLast ? { status: 'checking', rowsDone: 0 } : {}) },
+    {
+      action: part.isLast ? 'check started' : 'part received',
+      unaudited: ['rowsDone'],
+      ...(columns === null ? {} : { columns: { columns } }),
+    },
+  );
   // The planner knows nothing of rows that have just come in, and would read all of them to find one.
   if (part.isLast && rowCount >= manyRows) await tx.query(sql`analyze ad_url_batch_rows`);
+  return record;
 }

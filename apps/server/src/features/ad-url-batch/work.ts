@@ -1,9 +1,8 @@
 import { adUrlBatch } from '@supersync/contract/ad-url-batch/ad-url-batch.ts';
-import { recordRoom } from '@supersync/contract/event/event.ts';
-import sql, { type Sql } from 'sql-template-tag';
-import { audit } from '../../platform/audit/audit.ts';
+import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/publish.ts';
+import { transactionTime } from '../../platform/resource/compile-write.ts';
+import { type NewValues, records } from '../../platform/resource/records.ts';
 import type { Server } from '../../platform/server.ts';
 import { clientRefusalNow } from '../../platform/session/acting.ts';
 import { stopWork } from '../../platform/session/stop-work.ts';
@@ -25,6 +24,7 @@ interface BatchAtWork {
   readonly rowsDone: number;
   readonly lastPropertyId: number;
   readonly userId: number | null;
+  readonly restored: number | null;
   readonly apiClientId: string | null;
 }
 
@@ -50,44 +50,43 @@ async function doNext(tx: Transaction, job: BatchAtWork, most: number): Promise<
   return count;
 }
 
-const countOf = (verdict: string): Sql => sql`(select count(*)::int from ad_url_batch_rows
-  where batch_id = b.id and verdict = ${verdict})`;
-
 /** The numbers of the rows; a pattern leaves out what it would not change, and has counted it on the way. */
-const counted = ({
-  kind,
-}: BatchAtWork): Sql => sql`added = ${countOf('added')}, changed = ${countOf('changed')},
-  removed = ${countOf('removed')}, refused = ${countOf('refused')}
-  ${kind === 'make' ? sql`, row_count = (select count(*)::int from ad_url_batch_rows where batch_id = b.id)` : sql``}
-  ${kind === 'upload' ? sql`, unchanged = ${countOf('unchanged')}` : sql``}`;
+async function countRows(tx: Transaction, { id, kind }: BatchAtWork): Promise<NewValues<typeof adUrlBatch>> {
+  const { rows } = await tx.query<
+    Record<'all' | 'added' | 'changed' | 'removed' | 'refused' | 'unchanged', number>
+  >(sql`
+    select count(*)::int as all, count(*) filter (where verdict = 'added')::int as added,
+      count(*) filter (where verdict = 'changed')::int as changed,
+      count(*) filter (where verdict = 'removed')::int as removed,
+      count(*) filter (where verdict = 'refused')::int as refused,
+      count(*) filter (where verdict = 'unchanged')::int as unchanged
+    from ad_url_batch_rows where batch_id = ${id}`);
+  const { all = 0, unchanged = 0, added = 0, changed = 0, removed = 0, refused = 0 } = rows[0] ?? {};
+  return {
+    added,
+    changed,
+    removed,
+    refused,
+    ...(kind === 'make' ? { rowCount: all } : {}),
+    ...(kind === 'upload' ? { unchanged } : {}),
+  };
+}
 
 async function finish(tx: Transaction, job: BatchAtWork): Promise<void> {
-  const to = { checking: 'checked', applying: 'applied', undoing: 'undone' }[job.status];
-  const also = {
-    checking: sql`, ${counted(job)}`,
-    applying: sql`, ${counted(job)}, finished_at = now()`,
-    undoing: sql`, restored = coalesce(restored, 0), finished_at = now()`,
-  }[job.status];
-  const { rows } = await tx.query<{ version: number; added: number; changed: number; removed: number }>(sql`
-    update ad_url_batches b set status = ${to}, version = version + 1, modified_at = now() ${also}
-    where id = ${job.id} returning version, added, changed, removed`);
-  const { version = 1, added = 0, changed = 0, removed = 0 } = rows[0] ?? {};
-  await audit(
-    tx,
-    { userId: job.userId, requestId: `ad-url-batch-${job.id}`, address: 'background task' },
-    {
-      action: to,
-      resource: adUrlBatch.name,
-      key: String(job.id),
-      changes: {
-        status: [job.status, to],
-        ...(job.status === 'applying'
-          ? { added: [null, added], changed: [null, changed], removed: [null, removed] }
-          : {}),
-      },
-    },
+  const { restored } = job;
+  const counted = job.status === 'undoing' ? { restored: restored ?? 0 } : await countRows(tx, job);
+  const status = { checking: 'checked', applying: 'applied', undoing: 'undone' } as const;
+  const to = status[job.status];
+  await records(tx, {
+    userId: job.userId,
+    requestId: `ad-url-batch-${job.id}`,
+    address: 'background task',
+  }).update(
+    adUrlBatch,
+    job.id,
+    { ...counted, status: to, ...(to === 'checked' ? {} : { finishedAt: transactionTime }) },
+    { action: to, unaudited: ['finishedAt'] },
   );
-  await publish(tx, recordRoom(adUrlBatch.name), 'updated', { key: String(job.id), version });
   await tell(tx, job.id);
   // The planner still takes every row for unchecked, and would look through all of them for each.
   if (job.status === 'checking' && job.rowCount >= manyRows) await tx.query(sql`analyze ad_url_batch_rows`);
@@ -101,7 +100,7 @@ export async function stepBatches(server: Server): Promise<boolean> {
   return server.db.transaction(async (tx) => {
     const { rows } = await tx.query<BatchAtWork>(sql`
       select id, kind, status, partner_id as "partnerId", pattern, remake, columns, row_count as "rowCount",
-        rows_done as "rowsDone", last_property_id as "lastPropertyId", modified_user_id as "userId",
+        rows_done as "rowsDone", last_property_id as "lastPropertyId", modified_user_id as "userId", restored,
         api_client_id as "apiClientId"
       from ad_url_batches where status in ('checking', 'applying', 'undoing')
       order by id limit 1 for update skip locked`);
@@ -109,7 +108,7 @@ export async function stepBatches(server: Server): Promise<boolean> {
     if (job === undefined) return false;
     const refusal = await clientRefusalNow(server, tx, job, { access: 'super-user', flags: ['u'] });
     if (refusal !== null) {
-      await stopWork(tx, adUrlBatch, job.id, { from: job.status, to: before[job.status], reason: refusal });
+      await stopWork(tx, adUrlBatch, job.id, { to: before[job.status], reason: refusal });
       await tell(tx, job.id);
       return true;
     }

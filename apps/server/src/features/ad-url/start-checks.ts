@@ -3,6 +3,7 @@ import { adUrl } from '@supersync/contract/ad-url/ad-url.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { partner } from '@supersync/contract/partner/partner.ts';
 import sql from 'sql-template-tag';
+import { illegalState } from '../../platform/actions/illegal-state.ts';
 import { registerAction } from '../../platform/actions/register-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Origin, Server } from '../../platform/server.ts';
@@ -42,8 +43,7 @@ export function registerStartChecks(server: Server): void {
   registerAction(server, startAdUrlChecks, ({ body, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const count = 'ids' in body ? await ask(tx, body.ids) : await countAt(tx, body.partnerId);
-      if (count === 0)
-        throw problem('illegal_state', { thing: 'check', state: `without any ${adUrl.singular} to look at` });
+      if (count === 0) throw illegalState({ singular: 'check' }, `without any ${adUrl.singular} to look at`);
       const which = 'ids' in body ? { onlyAsked: true } : { partnerId: body.partnerId };
       const waiting = await waitingRun(tx, which, origin);
       if (waiting !== null) return { runId: waiting, count };

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createApiClient, revokeApiClient } from '@supersync/contract/api-client/actions.ts';
 import { apiClient } from '@supersync/contract/api-client/api-client.ts';
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import sql from 'sql-template-tag';
 import { demandHeld } from '../../platform/access/granting.ts';
 import { demandPerson } from '../../platform/access/people-only.ts';
 import { registerAction } from '../../platform/actions/register-action.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { publish } from '../../platform/events/publish.ts';
+import { records } from '../../platform/resource/records.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
 import { issueApiToken } from '../../platform/session/api-tokens.ts';
@@ -35,31 +32,17 @@ export const apiClientFeature: Feature = (server) => {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + validDays * dayMs);
     return inTransaction(async (tx) => {
-      const { rowCount } = await tx.query(sql`
-        insert into api_clients (id, name, owner_id, secret_hash, keys, read_only, expires_at, created,
-          modified_user_id, modified_at)
-        values (${id}, ${name}, ${caller.userId}, ${hash}, ${JSON.stringify(keys)}::jsonb, ${readOnly}, ${expiresAt},
-          ${now}, ${caller.userId}, ${now})
-        on conflict ((lower(name))) do nothing`);
-      if (rowCount === 0)
+      const made = await records(tx, origin).createUnlessThere(
+        apiClient,
+        { id, name, ownerId: caller.userId, keys, readOnly, expiresAt, created: now },
+        { columns: { secret_hash: `\\x${hash.toString('hex')}` } },
+      );
+      if (made === null)
         throw problem(
           'already_exists',
           { thing: apiClient.singular, field: 'name' },
           { errors: { name: 'There is a client of this name already' } },
         );
-      await audit(tx, origin, {
-        action: 'created',
-        resource: apiClient.name,
-        key: id,
-        changes: {
-          name: [null, name],
-          ownerId: [null, caller.userId],
-          keys: [null, keys],
-          readOnly: [null, Number(readOnly)],
-          expiresAt: [null, expiresAt.toISOString()],
-        },
-      });
-      await publish(tx, recordRoom(apiClient.name), 'created', { key: id, version: 1 });
       return { id, token, expiresAt: expiresAt.toISOString() };
     });
   });
@@ -68,24 +51,11 @@ export const apiClientFeature: Feature = (server) => {
     inTransaction(async (tx) => {
       demandPerson(caller);
       const now = clock.now();
-      const found = await tx.query<{ revoked_at: Date | null }>(
-        sql`select revoked_at from api_clients where id = ${id} for update`,
-      );
-      const [row] = found.rows;
-      if (row === undefined) throw problem('not_found', { thing: apiClient.singular, key: id });
+      const { revokedAt } = await records(tx, origin).lock(apiClient, id);
       // Revoked is revoked: whoever asks again learns since when.
-      if (row.revoked_at !== null) return { revokedAt: row.revoked_at.toISOString() };
-      const { rows } = await tx.query<{ version: number }>(sql`
-        update api_clients set revoked_at = ${now}, modified_user_id = ${caller.userId}, modified_at = ${now},
-          version = version + 1 where id = ${id} returning version`);
+      if (revokedAt !== null) return { revokedAt: new Date(revokedAt).toISOString() };
+      await records(tx, origin).update(apiClient, id, { revokedAt: now }, { action: 'revoked' });
       await stopRunsOfClient(tx, id);
-      await audit(tx, origin, {
-        action: 'revoked',
-        resource: apiClient.name,
-        key: id,
-        changes: { revokedAt: [null, now.toISOString()] },
-      });
-      await publish(tx, recordRoom(apiClient.name), 'updated', { key: id, version: rows[0]?.version ?? 1 });
       return { revokedAt: now.toISOString() };
     }),
   );

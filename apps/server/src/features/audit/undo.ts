@@ -7,16 +7,11 @@ import { fromWire } from '@supersync/contract/kernel/wire.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/db/database.ts';
 import { compileBefore } from '../../platform/resource/compile-record.ts';
-import {
-  compileCreate,
-  compileDelete,
-  compileUpdate,
-  type Values,
-} from '../../platform/resource/compile-write.ts';
+import type { Values } from '../../platform/resource/compile-write.ts';
 import { bodyReader } from '../../platform/resource/read-body.ts';
 import { findRegistered, scopesFor, type Operation } from '../../platform/resource/resource-rules.ts';
 import { demand, demandClearSight, isMasked, viewerOf, type Viewer } from '../../platform/resource/viewer.ts';
-import { recordWriter, type Write } from '../../platform/resource/write-record.ts';
+import { writeRecord } from '../../platform/resource/write-record.ts';
 import type { Caller, Origin, Server } from '../../platform/server.ts';
 import { conflictSince, differsNow, planUndo } from './plan-undo.ts';
 import type { PastEntry, RecordValues } from './roll-back.ts';
@@ -73,27 +68,6 @@ async function lockRecord(
   return rows[0] === undefined ? null : JSON.parse(rows[0].record);
 }
 
-function compileUndo(
-  resource: Resource,
-  operation: Operation,
-  key: KeyValues,
-  values: Values,
-  version: number | null,
-): Write {
-  return {
-    operation,
-    key,
-    values,
-    compile: (context, derived) => {
-      const all = { ...values, ...derived };
-      if (operation === 'create') return compileCreate(resource, all, context);
-      return operation === 'update'
-        ? compileUpdate(resource, key, all, version, context)
-        : compileDelete(resource, key, version, context);
-    },
-  };
-}
-
 /** Writes the opposite of an entry through the record's own rules, or says why it cannot. */
 export async function undoEntry(
   server: Server,
@@ -138,9 +112,9 @@ export async function undoEntry(
     operation === 'update'
       ? bodyReader(resource, 'update')(plan.values, caller).values
       : wholeValues(resource, plan.values);
-  const writer = { caller, origin: { reason: `Undo of entry ${id}`, ...origin } };
-  const write = compileUndo(resource, operation, key, values, now === null ? null : versionOf(resource, now));
-  await recordWriter(server, resource, rules)(write, writer, tx);
+  const version = now === null ? null : versionOf(resource, now);
+  const write = { operation, key, values, version, isSent: true };
+  await writeRecord(tx, resource, write, { origin: { reason: `Undo of entry ${id}`, ...origin, caller } });
   // What belongs to somebody comes back only by them.
   if (operation === 'create' && (await lockRecord(tx, viewer, resource, key)) === null)
     throw problem('not_found', { thing: resource.singular, key: keyText });

@@ -47,8 +47,8 @@ export const buildingStackFeature: Feature = (server) => {
       if (clientId === undefined && status === 'ignored') return { status, clientId: null };
       return state === undefined ? {} : { status: state };
     },
-    check({ operation, before, values }) {
-      if (operation !== 'delete' && values.status !== undefined)
+    check({ operation, before, values, isSent }) {
+      if (isSent && operation !== 'delete' && values.status !== undefined)
         demandPlausible(values.status, values.clientId ?? before?.clientId);
     },
   });
@@ -76,12 +76,12 @@ export const buildingStackFeature: Feature = (server) => {
     },
   });
 
-  registerAction(server, suggestMappings, ({ params, caller, origin, inTransaction }) =>
-    inTransaction((tx) => suggestFor(tx, origin, params.id, caller.userId)),
+  registerAction(server, suggestMappings, ({ params, origin, inTransaction }) =>
+    inTransaction((tx) => suggestFor(tx, origin, params.id)),
   );
 
-  registerAction(server, acceptSuggestions, ({ params, body, caller, origin, inTransaction }) =>
-    inTransaction((tx) => acceptAll(tx, origin, params.id, caller.userId, body.buildingIds ?? null)),
+  registerAction(server, acceptSuggestions, ({ params, body, origin, inTransaction }) =>
+    inTransaction((tx) => acceptAll(tx, origin, params.id, body.buildingIds ?? null)),
   );
 
   registerAction(server, refreshCompany, async ({ params, body, origin, inTransaction }) => {

@@ -2,11 +2,10 @@ import { buildingStackBuilding } from '@supersync/contract/building-stack/buildi
 import { buildingStackCompany } from '@supersync/contract/building-stack/building-stack-company.ts';
 import type { PayloadBuilding } from '@supersync/contract/building-stack/payload.ts';
 import { normalName } from '@supersync/contract/building/normal-address.ts';
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import sql from 'sql-template-tag';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/publish.ts';
+import { transactionTime } from '../../platform/resource/compile-write.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Origin } from '../../platform/server.ts';
 import type { ReadPayload } from './payload.ts';
 
@@ -40,35 +39,49 @@ export async function refreshBuildings(
       },
     ]),
   );
-  const { rows } = await tx.query<{ added: number; changed: number; missing: number }>(sql`
-    with told as (
-      select * from jsonb_to_recordset(${JSON.stringify([...told.values()])}::jsonb)
-        as t(remote_id text, name text, address text, unit_count int)
-    ), written as (
-      insert into building_stack_buildings as b (company_id, remote_id, name, address, unit_count, modified_user_id)
-      select ${companyId}, t.remote_id, t.name, t.address, t.unit_count, ${origin.userId}::int from told t
-      on conflict (company_id, remote_id) do update
-      set name = excluded.name, address = coalesce(excluded.address, b.address), unit_count = excluded.unit_count,
-        version = b.version + 1, modified_user_id = excluded.modified_user_id, modified_at = now()
-      where (b.name, b.address, b.unit_count)
-        is distinct from (excluded.name, coalesce(excluded.address, b.address), excluded.unit_count)
-      returning b.version = 1 as is_new
-    )
-    select (select count(*) filter (where is_new)::int from written) as added,
-      (select count(*) filter (where not is_new)::int from written) as changed,
-      (select count(*)::int from building_stack_buildings b
-        where b.company_id = ${companyId} and not exists (select from told t where t.remote_id = b.remote_id)) as missing`);
-  const { added = 0, changed = 0, missing = 0 } = rows[0] ?? {};
-  await tx.query(sql`
-    update building_stack_companies set fetched_at = now(), version = version + 1 where id = ${companyId}`);
-  await audit(tx, origin, {
-    action: 'refreshed',
-    resource: buildingStackCompany.name,
-    key: String(companyId),
-    changes: { buildings: [null, { source, added, changed, missing }] },
-  });
-  await publish(tx, recordRoom(buildingStackCompany.name), 'updated', { key: String(companyId) });
-  if (added + changed > 0)
-    await publish(tx, recordRoom(buildingStackBuilding.name), 'updated', { key: null });
+  const writer = records(tx, origin);
+  const sent = sql`told as (
+    select * from jsonb_to_recordset(${JSON.stringify([...told.values()])}::jsonb)
+      as t(remote_id text, name text, address text, unit_count int))`;
+  const event = { key: null };
+  const reason = `Told by Building Stack (${source})`;
+  const changed = await writer.bulk(
+    buildingStackBuilding,
+    {
+      before: sent,
+      rows: sql`select b.*, t.name as told_name, coalesce(t.address, b.address) as told_address, t.unit_count as told_units
+        from building_stack_buildings b join told t on t.remote_id = b.remote_id
+        where b.company_id = ${companyId} and (b.name, b.address, b.unit_count)
+          is distinct from (t.name, coalesce(t.address, b.address), t.unit_count)
+        order by b.id for update of b`,
+      set: sql`name = o.told_name, address = o.told_address, unit_count = o.told_units`,
+    },
+    { event, reason },
+  );
+  const added = await writer.bulk(
+    buildingStackBuilding,
+    {
+      before: sent,
+      insert: sql`insert into building_stack_buildings
+          (company_id, remote_id, name, address, unit_count, modified_user_id)
+        select ${companyId}::int, t.remote_id, t.name, t.address, t.unit_count, ${origin.userId}::int from told t
+        on conflict (company_id, remote_id) do nothing returning *`,
+    },
+    { event, reason },
+  );
+  const { rows } = await tx.query<{ missing: number }>(sql`
+    select count(*)::int as missing from building_stack_buildings
+    where company_id = ${companyId} and not remote_id = any (${[...told.keys()]}::text[])`);
+  const missing = rows[0]?.missing ?? 0;
+  await writer.update(
+    buildingStackCompany,
+    companyId,
+    { fetchedAt: transactionTime },
+    {
+      action: 'refreshed',
+      unaudited: ['fetchedAt'],
+      changes: { buildings: [null, { source, added, changed, missing }] },
+    },
+  );
   return { source, added, changed, unchanged: told.size - added - changed, missing };
 }

@@ -51,7 +51,7 @@ export const exportRecipeFeature: Feature = (server) => {
     check({ operation, before, values }, caller) {
       if (operation === 'delete') return;
       const { resource, fields, where, search, sort } = { ...before, ...values };
-      if (resource === undefined || fields === undefined) return;
+      if (caller === null || resource === undefined || fields === undefined) return;
       prepareExport(server, caller, {
         resource,
         fields,

@@ -4,9 +4,8 @@ import { feed } from '@supersync/contract/feed/feed.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Server } from '../../platform/server.ts';
-import { tellOfFeed } from './run-build.ts';
 
 interface Secret {
   readonly feedKey: string;
@@ -32,31 +31,32 @@ export function registerAddress(server: Server): void {
     return { path: pathOf(found), previousUntil: isAnswering ? previousUntil.toISOString() : null };
   });
 
-  registerAction(server, rotateFeedAddress, async ({ params: { id }, body, caller, origin, inTransaction }) =>
+  registerAction(server, rotateFeedAddress, async ({ params: { id }, body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const now = server.clock.now();
       const until = body.graceHours === 0 ? null : new Date(now.getTime() + body.graceHours * hour);
       const secret = randomBytes(32).toString('hex');
-      const { rows } = await tx.query<{ feedKey: string }>(sql`
-        update feeds set previous_secret = case when ${until}::timestamptz is null then null else secret end,
-          previous_until = ${until}, secret = ${secret}, version = version + 1,
-          modified_user_id = ${caller.userId}, modified_at = ${now}
-        where id = ${id} returning feed_key as "feedKey"`);
-      const [rotated] = rows;
-      if (rotated === undefined) throw notFound(id);
+      const { rows } = await tx.query<{ secret: string }>(
+        sql`select secret from feeds where id = ${id} for update`,
+      );
+      const [before] = rows;
+      if (before === undefined) throw notFound(id);
       // The address itself never: whoever reads the log may not be meant to have it.
-      await audit(
-        tx,
-        { ...origin, reason: body.reason },
+      const { record } = await records(tx, { ...origin, reason: body.reason }).update(
+        feed,
+        id,
+        {},
         {
           action: 'rotated the address',
-          resource: feed.name,
-          key: String(id),
+          columns: {
+            previous_secret: until === null ? null : before.secret,
+            previous_until: until,
+            secret,
+          },
           changes: { previousAddressUntil: [null, until] },
         },
       );
-      await tellOfFeed(tx, id);
-      return { path: pathOf({ ...rotated, secret }), previousUntil: until?.toISOString() ?? null };
+      return { path: pathOf({ ...record, secret }), previousUntil: until?.toISOString() ?? null };
     }),
   );
 }

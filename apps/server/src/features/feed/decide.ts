@@ -1,121 +1,98 @@
 import { confirmFeedBuild, dropFeedBuild, pinFeedBuild } from '@supersync/contract/feed/actions.ts';
-import { feedBuild, type BuildState } from '@supersync/contract/feed/feed-build.ts';
+import { feedBuild } from '@supersync/contract/feed/feed-build.ts';
 import { feed } from '@supersync/contract/feed/feed.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import sql from 'sql-template-tag';
 import { demandPerson } from '../../platform/access/people-only.ts';
 import { registerAction } from '../../platform/actions/register-action.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { registerStep } from '../../platform/actions/register-step.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import type { Origin, Server } from '../../platform/server.ts';
-import { tellOfBuild, tellOfFeed } from './run-build.ts';
-
-interface Locked {
-  readonly feedId: number;
-  readonly state: BuildState;
-  readonly number: number;
-  readonly listings: number;
-}
-
-const notFound = (id: number): Error => problem('not_found', { thing: feedBuild.singular, key: id });
+import { records } from '../../platform/resource/records.ts';
+import type { Caller, Origin, Server } from '../../platform/server.ts';
 
 /** The feed is locked before its builds, here as where builds are stored: nobody waits for somebody who waits. */
-async function lockBuild(tx: Transaction, id: number): Promise<Locked> {
+async function lockFeed(tx: Transaction, buildId: number): Promise<void> {
   const found = await tx.query(sql`
-    select from feeds where id = (select feed_id from feed_builds where id = ${id}) for update`);
-  if (found.rowCount === 0) throw notFound(id);
-  const { rows } = await tx.query<Locked>(sql`
-    select feed_id as "feedId", state, number, listings from feed_builds where id = ${id} for update`);
-  const [build] = rows;
-  if (build === undefined) throw notFound(id);
-  return build;
+    select from feeds where id = (select feed_id from feed_builds where id = ${buildId}) for update`);
+  if (found.rowCount === 0) throw problem('not_found', { thing: feedBuild.singular, key: buildId });
 }
 
-interface Decision {
-  readonly id: number;
-  readonly to: 'published' | 'dropped';
-  readonly reason: string;
-  readonly userId: number;
-  readonly origin: Origin;
-  readonly at: Date;
+async function supersede(tx: Transaction, origin: Origin, feedId: number): Promise<void> {
+  await records(tx, origin).bulk(
+    feedBuild,
+    {
+      rows: sql`select * from feed_builds where feed_id = ${feedId} and state = 'published' for update`,
+      set: sql`state = 'superseded'`,
+    },
+    { action: 'superseded', event: { key: null } },
+  );
 }
 
-async function decide(tx: Transaction, { id, to, reason, userId, origin, at }: Decision) {
-  const build = await lockBuild(tx, id);
-  if (build.state !== 'held')
-    throw problem('illegal_state', { thing: feedBuild.singular, state: build.state });
-  if (to === 'published')
-    await tx.query(sql`
-      update feed_builds set state = 'superseded', version = version + 1, modified_at = ${at}
-      where feed_id = ${build.feedId} and state = 'published'`);
-  const { rows } = await tx.query<{ version: number }>(sql`
-    update feed_builds set state = ${to}, decided_by = ${userId}, decided_at = ${at}, decision_reason = ${reason},
-      published_at = case when ${to} = 'published' then ${at}::timestamptz end, version = version + 1,
-      modified_user_id = ${userId}, modified_at = ${at}
-    where id = ${id} returning version`);
+/** In the feed's own history and to whoever shows it. */
+async function tellFeed(
+  tx: Transaction,
+  origin: Origin,
+  build: Row<typeof feedBuild>,
+  action: 'confirmed' | 'dropped',
+): Promise<void> {
+  const { id, feedId, number, listings } = build;
   const words =
-    to === 'published'
-      ? `Build ${build.number} was confirmed with ${build.listings} listings.`
-      : `Build ${build.number} was dropped. What was published before is still served.`;
+    action === 'confirmed'
+      ? `Build ${number} was confirmed with ${listings} listings.`
+      : `Build ${number} was dropped. What was published before is still served.`;
   await tx.query(sql`
-    update feeds set last_words = ${words}, last_outcome = case when ${to} = 'published' then 'published' else last_outcome end
-    where id = ${build.feedId}`);
-  const action = to === 'published' ? 'confirmed' : 'dropped';
-  const decided = { ...origin, reason };
-  await audit(tx, decided, {
-    action,
-    resource: feedBuild.name,
-    key: String(id),
-    changes: { state: ['held', to] },
-  });
-  await audit(tx, decided, {
-    action: `${action} a held build`,
-    resource: feed.name,
-    key: String(build.feedId),
-    changes: { buildId: [null, id] },
-  });
-  await tellOfFeed(tx, build.feedId);
-  await tellOfBuild(tx, 'updated', null);
-  return { id, state: to, version: rows[0]?.version ?? 1 };
+    update feeds set last_words = ${words},
+      last_outcome = case when ${action === 'confirmed'} then 'published' else last_outcome end
+    where id = ${feedId}`);
+  const changes = { buildId: [null, id] } as const;
+  await records(tx, origin).note(feed, feedId, { action: `${action} a held build`, changes });
 }
 
 export function registerDecisions(server: Server): void {
-  for (const [action, to] of [
-    [confirmFeedBuild, 'published'],
+  const first = (
+    tx: Transaction,
+    { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
+  ): Promise<void> => {
+    // A build that changes too much is for somebody to look at, and to answer for.
+    demandPerson(caller);
+    return lockFeed(tx, id);
+  };
+  for (const [action, verb] of [
+    [confirmFeedBuild, 'confirmed'],
     [dropFeedBuild, 'dropped'],
   ] as const)
-    registerAction(
+    registerStep(
       server,
       action,
-      async ({ params: { id }, body: { reason }, caller, origin, inTransaction }) => {
-        // A build that changes too much is for somebody to look at, and to answer for.
-        demandPerson(caller);
-        const { userId } = caller;
-        return inTransaction((tx) => decide(tx, { id, to, reason, userId, origin, at: server.clock.now() }));
+      async ({ record: build, body: { reason }, caller, origin: given, tx, move }) => {
+        const at = server.clock.now();
+        const origin = { ...given, reason };
+        if (verb === 'confirmed') await supersede(tx, origin, build.feedId);
+        const { record, version } = await move(
+          {
+            decidedBy: caller.userId,
+            decidedAt: at,
+            decisionReason: reason,
+            ...(verb === 'confirmed' ? { publishedAt: at } : {}),
+          },
+          {
+            action: verb,
+            reason,
+            unaudited: ['decidedBy', 'decidedAt', 'decisionReason', 'publishedAt'],
+          },
+        );
+        await tellFeed(tx, origin, build, verb);
+        return { id: build.id, state: record.state, version };
       },
+      { first },
     );
 
-  registerAction(
-    server,
-    pinFeedBuild,
-    async ({ params: { id }, body: { pinned }, caller, origin, inTransaction }) =>
-      inTransaction(async (tx) => {
-        const { rows } = await tx.query<{ was: boolean; version: number }>(sql`
-        update feed_builds b set pinned = ${pinned}, version = b.version + 1, modified_user_id = ${caller.userId},
-          modified_at = ${server.clock.now()}
-        from (select id, pinned as was from feed_builds where id = ${id} for update) o
-        where b.id = o.id returning o.was, b.version`);
-        const [row] = rows;
-        if (row === undefined) throw notFound(id);
-        if (row.was !== pinned)
-          await audit(tx, origin, {
-            action: pinned ? 'pinned' : 'unpinned',
-            resource: feedBuild.name,
-            key: String(id),
-            changes: { pinned: [row.was, pinned] },
-          });
-        await tellOfBuild(tx, 'updated', id);
-        return { id, pinned, version: row.version };
-      }),
+  registerAction(server, pinFeedBuild, async ({ params: { id }, body: { pinned }, origin, inTransaction }) =>
+    inTransaction(async (tx) => {
+      const action = pinned ? 'pinned' : 'unpinned';
+      const { version } = await records(tx, origin).update(feedBuild, id, { pinned }, { action });
+      return { id, pinned, version };
+    }),
   );
 }

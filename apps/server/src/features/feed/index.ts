@@ -5,7 +5,7 @@ import { feedFetch } from '@supersync/contract/feed/feed-fetch.ts';
 import { feedIssue } from '@supersync/contract/feed/feed-issue.ts';
 import { feedListing } from '@supersync/contract/feed/feed-listing.ts';
 import { feed } from '@supersync/contract/feed/feed.ts';
-import { problem } from '@supersync/contract/kernel/errors.ts';
+import { illegalState } from '../../platform/actions/illegal-state.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
 import { registerTask } from '../../platform/tasks/task-registry.ts';
@@ -21,12 +21,11 @@ export const feedFeature: Feature = (server) => {
   registerResource(server, feed);
   registerResource(server, feedClient);
   registerResource(server, feedBuild, {
-    check({ before }) {
-      if (before === null) return;
+    check({ operation, before }) {
+      if (operation !== 'delete' || before === null) return;
       const { state, pinned } = before;
-      const standing = pinned ? 'pinned' : state;
       if (pinned || state === 'published' || state === 'held')
-        throw problem('illegal_state', { thing: 'build', state: standing });
+        throw illegalState({ singular: 'build' }, pinned ? 'pinned' : state);
     },
   });
   registerResource(server, feedListing);

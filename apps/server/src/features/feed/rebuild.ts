@@ -4,6 +4,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
+import { registerStep } from '../../platform/actions/register-step.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { enqueue, registerJob } from '../../platform/jobs/jobs.ts';
@@ -11,12 +12,6 @@ import type { Origin, Server } from '../../platform/server.ts';
 import { apiClientIn } from '../../platform/session/acting.ts';
 import { buildJobOf } from './build-job.ts';
 import { tellOfFeed } from './run-build.ts';
-
-interface Asked {
-  readonly id: number;
-  readonly status: 'active' | 'paused' | 'off';
-  readonly buildState: 'idle' | 'queued' | 'building';
-}
 
 export function registerRebuilds(server: Server): void {
   const job = buildJobOf(server);
@@ -36,19 +31,11 @@ export function registerRebuilds(server: Server): void {
     await tellOfFeed(tx, feedId);
   }
 
-  registerAction(server, rebuildFeed, async ({ params: { id }, caller, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const { rows } = await tx.query<Asked>(sql`
-        select id, status, build_state as "buildState" from feed_overview where id = ${id}`);
-      const [asked] = rows;
-      if (asked === undefined) throw problem('not_found', { thing: feed.singular, key: id });
-      if (asked.status !== 'active')
-        throw problem('illegal_state', { thing: feed.singular, state: asked.status });
-      await ask(tx, id, caller.userId, origin);
-      await audit(tx, origin, { action: 'asked for a build', resource: feed.name, key: String(id) });
-      return { feedId: id, buildState: asked.buildState === 'building' ? 'building' : 'queued' } as const;
-    }),
-  );
+  registerStep(server, rebuildFeed, async ({ params: { id }, record, caller, origin, tx }) => {
+    await ask(tx, id, caller.userId, origin);
+    await audit(tx, origin, { action: 'asked for a build', resource: feed.name, key: String(id) });
+    return { feedId: id, buildState: record.buildState === 'building' ? 'building' : 'queued' } as const;
+  });
 
   registerAction(server, rebuildPropertyFeeds, async ({ params: { id }, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {

@@ -1,31 +1,26 @@
 import {
   cancelRun,
-  checkMigration,
   mapSources,
-  planMigration,
   readSources,
   resumeRun,
-  rollBackMigration,
   startRun,
-  switchMigration,
-  verifyMigration,
 } from '@supersync/contract/infinity/actions.ts';
 import { infinityMigration, type SourceMap } from '@supersync/contract/infinity/infinity-migration.ts';
 import { infinityRun, infinityRunItem } from '@supersync/contract/infinity/infinity-run.ts';
 import { usualChannel } from '@supersync/contract/infinity/pre-checks.ts';
-import type { MigrationStep } from '@supersync/contract/infinity/states.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { registerStep } from '../../platform/actions/register-step.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { registerRooms } from '../../platform/events/rooms.ts';
 import { enqueue, registerJob } from '../../platform/jobs/jobs.ts';
+import { transactionTime } from '../../platform/resource/compile-write.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
-import { apiClientIn } from '../../platform/session/acting.ts';
-import { advance } from './advance.ts';
+import { ensureMigration, stepActions, takeStep } from './advance.ts';
 import { sourcesOf } from './facts.ts';
-import { createRun, lockRun, runJob, setRunStatus, tellProgress } from './runs.ts';
+import { createRun, runJob, tellProgress } from './runs.ts';
 
 export const infinityFeature: Feature = (server) => {
   const { clock } = server;
@@ -36,30 +31,34 @@ export const infinityFeature: Feature = (server) => {
   registerJob(server, job);
   registerRooms(server, 'infinity', () => 'super-user');
 
-  const stepActions = [
-    [checkMigration, 'check'],
-    [planMigration, 'dry_run'],
-    [switchMigration, 'switch'],
-    [verifyMigration, 'verify'],
-    [rollBackMigration, 'roll_back'],
-  ] as const satisfies readonly (readonly [object, MigrationStep])[];
-  for (const [action, step] of stepActions)
-    registerAction(server, action, ({ params, origin, inTransaction }) =>
-      inTransaction((tx) => advance({ tx, clock, origin, clientId: params.clientId }, step)),
+  const first = (
+    tx: Transaction,
+    { params: { clientId } }: { readonly params: { readonly clientId: number } },
+  ): Promise<void> => ensureMigration(tx, clientId);
+  for (const step of ['check', 'dry_run', 'switch', 'verify', 'roll_back'] as const)
+    registerStep(
+      server,
+      stepActions[step],
+      ({ tx, origin, params: { clientId }, record: row, move }) =>
+        takeStep({ tx, clock, origin, clientId, row, sources: undefined }, step, move),
+      { first },
     );
 
-  registerAction(server, mapSources, ({ params, body, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const known = new Set((await sourcesOf(tx, params.clientId)).map(({ source }) => source));
-      const unknown = Object.keys(body.sources).find((source) => !known.has(source));
+  registerStep(
+    server,
+    mapSources,
+    async ({ tx, origin, params: { clientId }, body: { sources }, record: row, move }) => {
+      const known = new Set((await sourcesOf(tx, clientId)).map(({ source }) => source));
+      const unknown = Object.keys(sources).find((source) => !known.has(source));
       if (unknown !== undefined)
         throw problem(
           'invalid_input',
           {},
           { errors: { [`sources.${unknown}`]: 'Is no source of this client' } },
         );
-      return advance({ tx, clock, origin, clientId: params.clientId, sources: body.sources }, 'map');
-    }),
+      return takeStep({ tx, clock, origin, clientId, row, sources }, 'map', move);
+    },
+    { first },
   );
 
   registerAction(server, readSources, async ({ params, db }) => {
@@ -84,30 +83,21 @@ export const infinityFeature: Feature = (server) => {
     }),
   );
 
-  registerAction(server, cancelRun, ({ params, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const run = await lockRun(tx, params.id);
-      if (run.status !== 'queued' && run.status !== 'running')
-        throw problem('illegal_state', { thing: infinityRun.singular, state: run.status });
-      await tx.query(sql`
-        update infinity_run_items set status = 'canceled' where run_id = ${params.id} and status = 'queued'`);
-      await audit(tx, origin, { action: 'canceled', resource: infinityRun.name, key: String(params.id) });
-      return tellProgress(tx, await setRunStatus(tx, params.id, 'canceled'));
-    }),
-  );
+  registerStep(server, cancelRun, async ({ params: { id }, tx, move }) => {
+    await tx.query(sql`
+      update infinity_run_items set status = 'canceled' where run_id = ${id} and status = 'queued'`);
+    const { record } = await move(
+      { finishedAt: transactionTime },
+      { action: 'canceled', unaudited: ['finishedAt'] },
+    );
+    return tellProgress(tx, record);
+  });
 
-  registerAction(server, resumeRun, ({ params, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const run = await lockRun(tx, params.id);
-      if (run.status !== 'canceled')
-        throw problem('illegal_state', { thing: infinityRun.singular, state: run.status });
-      await tx.query(sql`
-        update infinity_run_items set status = 'queued' where run_id = ${params.id} and status = 'canceled'`);
-      await tx.query(sql`
-        update infinity_runs set api_client_id = ${apiClientIn(origin)}, stopped_reason = null where id = ${params.id}`);
-      await audit(tx, origin, { action: 'resumed', resource: infinityRun.name, key: String(params.id) });
-      await enqueue(server, tx, job, { runId: params.id });
-      return tellProgress(tx, await setRunStatus(tx, params.id, 'queued'));
-    }),
-  );
+  registerStep(server, resumeRun, async ({ params: { id }, tx, move }) => {
+    await tx.query(sql`
+      update infinity_run_items set status = 'queued' where run_id = ${id} and status = 'canceled'`);
+    const { record } = await move({ finishedAt: null }, { action: 'resumed', unaudited: ['finishedAt'] });
+    await enqueue(server, tx, job, { runId: id });
+    return tellProgress(tx, record);
+  });
 };

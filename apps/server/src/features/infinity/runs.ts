@@ -1,102 +1,58 @@
-import { infinityRoom, infinityRun, type RunProgress } from '@supersync/contract/infinity/infinity-run.ts';
 import { recordRoom } from '@supersync/contract/event/event.ts';
+import { infinityRoom, infinityRun, type RunProgress } from '@supersync/contract/infinity/infinity-run.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
 import { defineJob, type Job } from '../../platform/jobs/define-job.ts';
 import type { Clock, Origin, Server } from '../../platform/server.ts';
-import { apiClientIn, clientRefusalNow } from '../../platform/session/acting.ts';
+import { clientRefusalNow } from '../../platform/session/acting.ts';
 import { stopWork } from '../../platform/session/stop-work.ts';
+import { transactionTime } from '../../platform/resource/compile-write.ts';
+import { records } from '../../platform/resource/records.ts';
 import { advance } from './advance.ts';
 
-interface RunRow {
-  id: number;
-  kind: 'check' | 'migrate' | 'roll_back';
-  status: RunProgress['status'];
-  total: number;
-  done: number;
-  failed: number;
-  user_id: number | null;
-  api_client_id: string | null;
-  reason: string | null;
-}
+type Run = Row<typeof infinityRun>;
+type Progress = Pick<Run, 'id' | 'status' | 'total' | 'done' | 'failed'>;
 
-const progressOf = ({ id, status, total, done, failed }: RunRow): RunProgress => ({
-  runId: id,
-  status,
-  total,
-  done,
-  failed,
-});
-
-const columns = 'id, kind, status, total, done, failed, user_id, api_client_id, reason';
-
-export async function tellProgress(tx: Transaction, run: RunRow): Promise<RunProgress> {
-  const progress = progressOf(run);
-  await publish(tx, infinityRoom(run.id), 'progress', progress);
-  await publish(tx, recordRoom(infinityRun.name), 'updated', { key: String(run.id), version: 1 });
+/** Whoever follows the run hears how far it has come. */
+export async function tellProgress(tx: Transaction, run: Progress): Promise<RunProgress> {
+  const { id: runId, status, total, done, failed } = run;
+  const progress = { runId, status, total, done, failed };
+  await publish(tx, infinityRoom(runId), 'progress', progress);
   return progress;
 }
 
 export async function createRun(
   tx: Transaction,
   origin: Origin,
-  { kind, clientIds, reason }: { kind: RunRow['kind']; clientIds: readonly number[]; reason: string | null },
-): Promise<RunRow> {
+  { kind, clientIds, reason }: { kind: Run['kind']; clientIds: readonly number[]; reason: string | null },
+): Promise<Run> {
   const ids = [...new Set(clientIds)];
   const { rows: known } = await tx.query<{ id: number }>(
     sql`select id from clients where id = any(${ids}::int[])`,
   );
   if (known.length !== ids.length)
     throw problem('unknown_reference', {}, { errors: { clientIds: 'One of them does not exist' } });
-  const { rows } = await tx.query<RunRow>(sql`
-    insert into infinity_runs (kind, total, user_id, api_client_id, reason)
-    values (${kind}, ${ids.length}, ${origin.userId}, ${apiClientIn(origin)}, ${reason})
-    returning id, kind, status, total, done, failed, user_id, api_client_id, reason`);
-  const [run] = rows;
-  if (run === undefined) throw new Error('A run was not made');
+  const { record: run } = await records(tx, origin).create(
+    infinityRun,
+    { kind, total: ids.length, userId: origin.userId, reason },
+    { action: 'started', ...(reason === null ? {} : { reason }) },
+  );
   await tx.query(sql`
     insert into infinity_run_items (run_id, client_id) select ${run.id}, unnest(${ids}::int[])`);
-  await audit(tx, origin, {
-    action: 'started',
-    resource: infinityRun.name,
-    key: String(run.id),
-    changes: { kind: [null, kind], total: [null, ids.length] },
-    ...(reason === null ? {} : { reason }),
-  });
   await tellProgress(tx, run);
   return run;
 }
 
-export async function lockRun(tx: Transaction, id: number): Promise<RunRow> {
-  const { rows } = await tx.query<RunRow>({
-    text: `select ${columns} from infinity_runs where id = $1 for update`,
-    values: [id],
-  });
-  if (rows[0] === undefined) throw problem('not_found', { thing: infinityRun.singular, key: id });
-  return rows[0];
-}
-
-export async function setRunStatus(tx: Transaction, id: number, status: RunRow['status']): Promise<RunRow> {
-  const { rows } = await tx.query<RunRow>({
-    text: `update infinity_runs set status = $2::text,
-        finished_at = case when $2::text in ('done', 'canceled') then now() end
-      where id = $1 returning ${columns}`,
-    values: [id, status],
-  });
-  if (rows[0] === undefined) throw problem('not_found', { thing: infinityRun.singular, key: id });
-  return rows[0];
-}
-
-interface Work {
-  readonly server: Pick<Server, 'config' | 'clock'>;
+export interface Work {
   readonly db: Database;
+  readonly server: Pick<Server, 'config' | 'clock'>;
   readonly clock: Clock;
-  readonly run: RunRow;
+  readonly run: Pick<Run, 'id' | 'kind'> & { readonly apiClientId: string | null };
   readonly origin: Origin;
 }
 
@@ -143,12 +99,14 @@ async function finishItem(
     set status = ${message === null ? 'done' : 'failed'}, message = ${message?.slice(0, 1000) ?? null}, finished_at = now()
     where run_id = ${runId} and client_id = ${clientId} and status = 'queued'`);
   if (rowCount === 0) return;
-  const { rows } = await tx.query<RunRow>({
-    text: `update infinity_runs set status = case when status = 'queued' then 'running' else status end,
-        done = done + $2::int, failed = failed + $3::int where id = $1 returning ${columns}`,
-    values: [runId, message === null ? 1 : 0, message === null ? 0 : 1],
-  });
-  if (rows[0] !== undefined) await tellProgress(tx, rows[0]);
+  // How far it has come is no edit: neither the version nor the history of the run knows of it.
+  const { rows } = await tx.query<Progress>(sql`
+    update infinity_runs set status = case when status = 'queued' then 'running' else status end,
+      done = done + ${message === null ? 1 : 0}, failed = failed + ${message === null ? 0 : 1}
+    where id = ${runId} returning id, status, total, done, failed`);
+  if (rows[0] === undefined) return;
+  await tellProgress(tx, rows[0]);
+  await publish(tx, recordRoom(infinityRun.name), 'updated', { key: String(runId), version: 1 });
 }
 
 /** The next client nobody is at; undefined when there is none or the run was stopped. */
@@ -161,13 +119,13 @@ async function nextClient(tx: Transaction, runId: number): Promise<number | unde
 }
 
 /** Canceled, so that a person can resume it in their own name. */
-async function stopRun(tx: Transaction, { id }: RunRow, reason: string): Promise<void> {
-  const { status } = await lockRun(tx, id);
+async function stopRun(tx: Transaction, { run: { id }, origin }: Work, reason: string): Promise<void> {
   await tx.query(
     sql`update infinity_run_items set status = 'canceled' where run_id = ${id} and status = 'queued'`,
   );
-  await stopWork(tx, infinityRun, id, { from: status, to: 'canceled', reason });
-  await tellProgress(tx, await setRunStatus(tx, id, 'canceled'));
+  await stopWork(tx, infinityRun, id, { to: 'canceled', reason });
+  await tx.query(sql`update infinity_runs set finished_at = now() where id = ${id}`);
+  await tellProgress(tx, await records(tx, origin).lock(infinityRun, id));
 }
 
 /** One client, with its outcome. False when there is nothing left to do. */
@@ -180,11 +138,11 @@ async function workOnOne(work: Work): Promise<boolean> {
       const refusal = await clientRefusalNow(
         work.server,
         tx,
-        { userId: null, apiClientId: work.run.api_client_id },
+        { userId: null, apiClientId: work.run.apiClientId },
         { access: 'super-user', flags: ['u'] },
       );
       if (refusal !== null) {
-        await stopRun(tx, work.run, refusal);
+        await stopRun(tx, work, refusal);
         return false;
       }
       await finishItem(tx, work.run.id, clientId, await takeThrough(tx, work, clientId));
@@ -208,24 +166,29 @@ export const runJob = (server: Pick<Server, 'config' | 'clock'>): Job<z.ZodObjec
     expireSeconds: 3600,
     concurrency: 1,
     async handler({ data, db, signal, jobId }) {
-      const { rows } = await db.query<RunRow>({
-        text: `select ${columns} from infinity_runs where id = $1`,
-        values: [data.runId],
-      });
+      const { rows } = await db.query<Work['run'] & Pick<Run, 'userId' | 'reason'>>(sql`
+        select id, kind, user_id as "userId", api_client_id as "apiClientId", reason from infinity_runs where id = ${data.runId}`);
       const [run] = rows;
       if (run === undefined) return;
       const reason = run.reason ?? `Bulk migration ${run.id}`;
-      const origin: Origin = { userId: run.user_id, requestId: jobId, address: 'job', reason };
+      const origin: Origin = { userId: run.userId, requestId: jobId, address: 'job', reason };
       const { clock } = server;
       while (!signal.aborted && (await workOnOne({ server, db, clock, run, origin })));
       if (signal.aborted) throw new Error('The server stops; the run goes on elsewhere or later');
       await db.transaction(async (tx) => {
-        const now = await lockRun(tx, run.id);
+        const writer = records(tx, origin);
+        const now = await writer.lock(infinityRun, run.id);
         const left = await tx.query(
           sql`select from infinity_run_items where run_id = ${run.id} and status = 'queued' limit 1`,
         );
         if (now.status === 'canceled' || left.rows.length > 0) return;
-        await tellProgress(tx, await setRunStatus(tx, run.id, 'done'));
+        const { record } = await writer.update(
+          infinityRun,
+          run.id,
+          { status: 'done', finishedAt: transactionTime },
+          { action: 'finished', unaudited: ['finishedAt'] },
+        );
+        await tellProgress(tx, record);
       });
     },
   });

@@ -1,10 +1,8 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import type { PlannedChange, SourceMap } from '@supersync/contract/infinity/infinity-migration.ts';
 import { setting } from '@supersync/contract/setting/setting.ts';
 import sql from 'sql-template-tag';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/publish.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Origin } from '../../platform/server.ts';
 
 /** What a switched client has in its settings. */
@@ -49,44 +47,14 @@ async function writeSetting(
   key: string,
   value: string | null,
 ): Promise<void> {
-  const { rows } = await tx.query<{ id: number; value: string }>(sql`
-    select id, value from settings
+  const { rows } = await tx.query<{ id: number }>(sql`
+    select id from settings
     where client_id = ${clientId} and site_id is null and module_key = ${moduleKey} and key = ${key} for update`);
-  const [found] = rows;
-  if ((found?.value ?? null) === value) return;
-  const told = async (
-    action: 'created' | 'updated' | 'deleted',
-    id: number,
-    version: number,
-    changes: Record<string, [unknown, unknown]>,
-  ): Promise<void> => {
-    await audit(tx, origin, { action, resource: setting.name, key: String(id), changes });
-    await publish(tx, recordRoom(setting.name), action, { key: String(id), version });
-  };
-  if (found === undefined) {
-    const made = await tx.query<{ id: number }>(sql`
-      insert into settings (client_id, module_key, key, value, created_user_id, modified_user_id)
-      values (${clientId}, ${moduleKey}, ${key}, ${value}, ${origin.userId}, ${origin.userId}) returning id`);
-    return told('created', made.rows[0]?.id ?? 0, 1, {
-      clientId: [null, clientId],
-      moduleKey: [null, moduleKey],
-      key: [null, key],
-      value: [null, value],
-    });
-  }
-  if (value === null) {
-    await tx.query(sql`delete from settings where id = ${found.id}`);
-    return told('deleted', found.id, 1, {
-      clientId: [clientId, null],
-      moduleKey: [moduleKey, null],
-      key: [key, null],
-      value: [found.value, null],
-    });
-  }
-  const changed = await tx.query<{ version: number }>(sql`
-    update settings set value = ${value}, version = version + 1, modified_user_id = ${origin.userId},
-      modified_at = now() where id = ${found.id} returning version`);
-  return told('updated', found.id, changed.rows[0]?.version ?? 1, { value: [found.value, value] });
+  const id = rows[0]?.id;
+  const { create, update, remove } = records(tx, origin);
+  if (id !== undefined) await (value === null ? remove(setting, id) : update(setting, id, { value }));
+  else if (value !== null)
+    await create(setting, { clientId, moduleKey, key, value, createdUserId: origin.userId });
 }
 
 export async function writePlan(

@@ -112,6 +112,8 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
       select action, changes from audit_entries where resource = 'lead_import' and record_key = ${String(id)} order by id`);
     expect(audited.rows.map(({ action }) => action)).toEqual([
       'created',
+      'part received',
+      'received',
       'check started',
       'checked',
       'import started',

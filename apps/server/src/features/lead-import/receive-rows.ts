@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import { importLimits, type ImportColumns } from '@supersync/contract/lead-import/actions.ts';
-import { guessMapping, mappingSchema, type ImportField } from '@supersync/contract/lead-import/mapping.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import { type ImportColumns, importLimits } from '@supersync/contract/lead-import/actions.ts';
+import { leadImport } from '@supersync/contract/lead-import/lead-import.ts';
+import { guessMapping, type ImportField, mappingSchema } from '@supersync/contract/lead-import/mapping.ts';
 import sql from 'sql-template-tag';
 import { readPart, refusePart } from '../../platform/csv/read-part.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import { records } from '../../platform/resource/records.ts';
+import type { Origin } from '../../platform/server.ts';
 
-export interface Receiving {
-  readonly id: number;
-  readonly chunks: number;
-  readonly row_count: number;
-  readonly columns: string[];
-}
+type Import = Row<typeof leadImport>;
 
 const batch = 2000;
 const manyRows = 1000;
@@ -30,31 +29,34 @@ function headerOf(rows: string[][]): string[] {
 /** Adds a part that is due: its rows and the note that it is there commit together. */
 export async function addPart(
   tx: Transaction,
-  current: Receiving,
+  origin: Origin,
+  current: Import,
   part: { readonly text: string; readonly isLast: boolean },
-): Promise<{ columns: string[]; rowCount: number }> {
+): Promise<Import> {
   const isFirst = current.chunks === 0;
   const rows = readPart(part.text, isFirst);
   const columns = isFirst ? headerOf(rows) : current.columns;
   const body = isFirst ? rows.slice(1) : rows;
-  const rowCount = current.row_count + body.length;
+  const rowCount = current.rowCount + body.length;
   if (rowCount > importLimits.rows) refusePart(`More than ${importLimits.rows} rows`);
   for (let start = 0; start < body.length; start += batch) {
     // Row 1 is the header, as a spreadsheet shows it.
-    const first = current.row_count + start + 2;
+    const first = current.rowCount + start + 2;
     const some = body.slice(start, start + batch);
     await tx.query(sql`
       insert into lead_import_rows (import_id, row_number, cells)
       select ${current.id}, ${first} + r.ordinality::int - 1, r.cells
       from jsonb_array_elements(${JSON.stringify(some)}::jsonb) with ordinality as r (cells, ordinality)`);
   }
-  await tx.query(sql`
-    update lead_imports set chunks = chunks + 1, row_count = ${rowCount}, columns = ${JSON.stringify(columns)}::jsonb,
-      status = ${part.isLast ? 'received' : 'receiving'}, modified_at = now(), version = version + 1
-    where id = ${current.id}`);
+  const { record } = await records(tx, origin).update(
+    leadImport,
+    current.id,
+    { chunks: current.chunks + 1, rowCount, columns, status: part.isLast ? 'received' : 'receiving' },
+    { action: part.isLast ? 'received' : 'part received' },
+  );
   // The planner knows nothing of rows that have just come in, and would read all of them to find one.
   if (part.isLast && rowCount >= manyRows) await tx.query(sql`analyze lead_import_rows`);
-  return { columns, rowCount };
+  return record;
 }
 
 /** How people mapped the same header before, else a guess from its names. */
@@ -75,7 +77,7 @@ const sampleRows = 20;
 /** What people map the columns by. */
 export async function columnsOf(
   db: Queryable,
-  { id, columns }: Pick<Receiving, 'id' | 'columns'>,
+  { id, columns }: Pick<Import, 'id' | 'columns'>,
 ): Promise<ImportColumns> {
   const { rows } = await db.query<{ cells: string[] | null }>(sql`
     select cells from lead_import_rows where import_id = ${id} order by row_number limit ${sampleRows}`);

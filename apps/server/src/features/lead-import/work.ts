@@ -1,11 +1,11 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import { leadImportRoom } from '@supersync/contract/lead-import/actions.ts';
 import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
 import { leadImport } from '@supersync/contract/lead-import/lead-import.ts';
 import sql from 'sql-template-tag';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
+import { transactionTime } from '../../platform/resource/compile-write.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Server } from '../../platform/server.ts';
 import { clientRefusalNow } from '../../platform/session/acting.ts';
 import { stopWork } from '../../platform/session/stop-work.ts';
@@ -23,39 +23,28 @@ export async function tell(tx: Transaction, id: number): Promise<void> {
 }
 
 async function finish(tx: Transaction, job: ImportAtWork): Promise<void> {
-  const to = { checking: 'checked', importing: 'imported', undoing: 'undone' }[job.status];
+  const ends = { checking: 'checked', importing: 'imported', undoing: 'undone' } as const;
+  const to = ends[job.status];
   const counted = await tx.query<{ ok: number; invalid: number; duplicates: number; suppressed: number }>(sql`
     select count(*) filter (where verdict = 'ok') as ok, count(*) filter (where verdict = 'invalid') as invalid,
       count(*) filter (where verdict = 'duplicate') as duplicates,
       count(*) filter (where verdict = 'suppressed') as suppressed
     from lead_import_rows where import_id = ${job.id}`);
   const counts = counted.rows[0] ?? { ok: 0, invalid: 0, duplicates: 0, suppressed: 0 };
-  const { rows } =
-    job.status === 'checking'
-      ? await tx.query<{ version: number }>(sql`
-          update lead_imports set status = ${to}, ok = ${counts.ok}, invalid = ${counts.invalid},
-            duplicates = ${counts.duplicates}, suppressed = ${counts.suppressed}, version = version + 1, modified_at = now()
-          where id = ${job.id} returning version`)
-      : await tx.query<{ version: number }>(sql`
-          update lead_imports set status = ${to}, finished_at = now(), version = version + 1, modified_at = now(),
-            imported = case when ${to} = 'undone' then 0 else imported end
-          where id = ${job.id} returning version`);
   // What became a lead is kept there; what did not stays to be looked at, by its number and its problem.
   if (job.status !== 'checking')
     await tx.query(
       sql`delete from lead_import_rows where import_id = ${job.id} and (verdict = 'ok' or ${to} = 'undone')`,
     );
   const origin = { userId: null, requestId: `lead-import-${job.id}`, address: 'server' };
-  await audit(tx, origin, {
-    action: to,
-    resource: leadImport.name,
-    key: String(job.id),
-    changes: { status: [job.status, to], ...(job.status === 'checking' ? { ok: [null, counts.ok] } : {}) },
-  });
-  await publish(tx, recordRoom(leadImport.name), 'updated', {
-    key: String(job.id),
-    version: rows[0]?.version ?? 1,
-  });
+  await records(tx, origin).update(
+    leadImport,
+    job.id,
+    to === 'checked'
+      ? { status: to, ...counts }
+      : { status: to, finishedAt: transactionTime, ...(to === 'undone' ? { imported: 0 } : {}) },
+    { action: to, unaudited: ['finishedAt'] },
+  );
   await tell(tx, job.id);
 }
 
@@ -79,7 +68,7 @@ export async function stepImports(server: Server): Promise<boolean> {
       { access: leadReplayers, flags: [job.status === 'undoing' ? 'd' : 'u'] },
     );
     if (refusal !== null) {
-      await stopWork(tx, leadImport, job.id, { from: job.status, to: before[job.status], reason: refusal });
+      await stopWork(tx, leadImport, job.id, { to: before[job.status], reason: refusal });
       await tell(tx, job.id);
       return true;
     }

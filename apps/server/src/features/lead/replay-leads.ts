@@ -1,13 +1,13 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import { leadReplayRoom, mostLeads } from '@supersync/contract/lead/actions.ts';
 import { leadReplayers } from '@supersync/contract/lead/lead-access.ts';
 import { leadReplay } from '@supersync/contract/lead/lead-replay.ts';
 import sql from 'sql-template-tag';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
 import { publishMessage } from '../../platform/messaging/publish-message.ts';
 import { readSuppressionKey, suppressedAmong } from '../../platform/messaging/suppression.ts';
+import { transactionTime } from '../../platform/resource/compile-write.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Server } from '../../platform/server.ts';
 import { clientRefusalNow } from '../../platform/session/acting.ts';
 import { stopWork } from '../../platform/session/stop-work.ts';
@@ -69,18 +69,18 @@ async function tell(tx: Transaction, id: number): Promise<void> {
 }
 
 async function finish(tx: Transaction, id: number): Promise<void> {
-  const { rows } = await tx.query<{ version: number; published: number; skipped: number }>(sql`
-    update lead_replays set status = 'done', finished_at = now(), version = version + 1, modified_at = now()
-    where id = ${id} returning version, published, skipped`);
-  const { version = 1, published = 0, skipped = 0 } = rows[0] ?? {};
-  const origin = { userId: null, requestId: `lead-replay-${id}`, address: 'server' };
-  await audit(tx, origin, {
-    action: 'finished',
-    resource: leadReplay.name,
-    key: String(id),
-    changes: { status: ['running', 'done'], published: [0, published], skipped: [0, skipped] },
-  });
-  await publish(tx, recordRoom(leadReplay.name), 'updated', { key: String(id), version });
+  const writer = records(tx, { userId: null, requestId: `lead-replay-${id}`, address: 'server' });
+  const { published, skipped } = await writer.lock(leadReplay, id);
+  await writer.update(
+    leadReplay,
+    id,
+    { status: 'done', finishedAt: transactionTime },
+    {
+      action: 'finished',
+      unaudited: ['finishedAt'],
+      changes: { published: [0, published], skipped: [0, skipped] },
+    },
+  );
   await tell(tx, id);
 }
 
@@ -91,7 +91,7 @@ async function cancelFor(tx: Transaction, id: number, reason: string): Promise<v
     where lead_replay_id = ${id} and outcome = 'waiting'`);
   await tx.query(sql`
     update lead_replays set skipped = skipped + ${rowCount}, finished_at = now() where id = ${id}`);
-  await stopWork(tx, leadReplay, id, { from: 'running', to: 'canceled', reason });
+  await stopWork(tx, leadReplay, id, { to: 'canceled', reason });
   await tell(tx, id);
 }
 

@@ -70,8 +70,8 @@ export const migrationRules: ResourceRules<typeof databaseMigration> = {
   supply: (operation, { createdUser }, { userId }) =>
     operation === 'create' ? { createdUser: createdUser ?? userId } : {},
   async check(change, caller, tx) {
-    if (change.operation === 'create') checkCreation(change, caller);
+    if (change.operation === 'create' && caller !== null) checkCreation(change, caller);
     else if (change.operation === 'update') await checkUpdate(change, tx);
-    else await checkRemoval(change, tx);
+    else if (change.operation === 'delete') await checkRemoval(change, tx);
   },
 };

@@ -1,4 +1,3 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { setAudience } from '@supersync/contract/news-feed/actions.ts';
 import { newsFeedClient } from '@supersync/contract/news-feed/news-feed-client.ts';
@@ -6,9 +5,8 @@ import { newsFeed } from '@supersync/contract/news-feed/news-feed.ts';
 import { sanitiseHtml } from '@supersync/contract/news-feed/sanitise-html.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/publish.ts';
+import { records } from '../../platform/resource/records.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
 import { registerDashboard } from './dashboard.ts';
@@ -59,18 +57,13 @@ export const newsFeedFeature: Feature = (server) => {
         select ${params.id}, c.id, ${caller.userId} from clients c where c.id = any(${added}::int[])`);
       if (made.rowCount !== added.length)
         throw problem('unknown_reference', {}, { errors: { clientIds: 'One of them does not exist' } });
-      const { rows } = await tx.query<{ version: number }>(sql`
-        update news_feeds
-        set version = version + 1, modified_user_id = ${caller.userId}, modified_at = now()
-        where id = ${params.id} returning version`);
-      const key = String(params.id);
-      await audit(tx, origin, {
-        action: 'addressed',
-        resource: newsFeed.name,
-        key,
-        changes: { clientIds: [before, after] },
-      });
-      await publish(tx, recordRoom(newsFeed.name), 'updated', { key, version: rows[0]?.version });
+      const changes = { clientIds: [before, after] } as const;
+      await records(tx, origin).update(
+        newsFeed,
+        params.id,
+        {},
+        { action: 'addressed', touch: true, changes },
+      );
       return { clientIds: after, added: added.length, removed: removed.length };
     }),
   );

@@ -1,13 +1,10 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
-import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
 import type { PromotedStatus, PromotedTierName } from '@supersync/contract/promoted-listing/states.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
 import sql from 'sql-template-tag';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/publish.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Origin } from '../../platform/server.ts';
 
 export interface Booking {
@@ -53,34 +50,6 @@ export async function readBooking(tx: Transaction, id: number): Promise<Booking>
   return booking;
 }
 
-type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
-
-export interface Told {
-  readonly action: string;
-  readonly key: number;
-  readonly version: number;
-  readonly changes?: Changes;
-  readonly reason?: string | undefined;
-}
-
-/** What was done to a record, in its history and to whoever has it open. */
-export async function tell(
-  tx: Transaction,
-  origin: Origin,
-  resource: Resource,
-  { action, key, version, changes, reason }: Told,
-): Promise<void> {
-  await audit(tx, origin, {
-    action,
-    resource: resource.name,
-    key: String(key),
-    ...(changes === undefined ? {} : { changes }),
-    ...(reason === undefined || reason === '' ? {} : { reason }),
-  });
-  const type = version === 1 ? 'created' : 'updated';
-  await publish(tx, recordRoom(resource.name), type, { key: String(key), version });
-}
-
 /** In the history of the property too: that is where people look for what became of it. */
 export const tellProperty = (
   tx: Transaction,
@@ -88,8 +57,7 @@ export const tellProperty = (
   propertyId: number,
   action: string,
   reason: string,
-): Promise<void> =>
-  audit(tx, origin, { action, resource: propertyMeta.name, key: String(propertyId), reason });
+): Promise<void> => records(tx, origin).note(propertyMeta, propertyId, { action, reason });
 
 export interface BookingChange {
   readonly status?: PromotedStatus;
@@ -99,36 +67,35 @@ export interface BookingChange {
   readonly isDecision?: boolean;
 }
 
-/** The one way a booking changes, with its history. */
+/** Changes a booking, with its history. */
 export async function changeBooking(
   tx: Transaction,
   origin: Origin,
   booking: Booking,
-  change: BookingChange & { readonly action: string; readonly reason?: string | undefined },
+  {
+    action,
+    reason,
+    slot,
+    isDecision,
+    ...values
+  }: BookingChange & {
+    readonly action: string;
+    readonly reason?: string | undefined;
+  },
 ): Promise<void> {
-  const after = {
-    status: change.status ?? booking.status,
-    lastDay: change.lastDay ?? booking.lastDay,
-    slotNumber: change.slot?.number ?? booking.slotNumber,
-    decisionReason: change.decisionReason ?? null,
-  };
-  const before = { ...booking, decisionReason: null };
-  const { rows } = await tx.query<{ version: number }>(sql`
-    update promoted_listings set status = ${after.status}, last_day = ${after.lastDay},
-      slot_id = ${change.slot?.id ?? booking.slotId}, slot_number = ${after.slotNumber},
-      decision_reason = coalesce(${after.decisionReason}, decision_reason),
-      decided_user_id = case when ${change.isDecision === true}::boolean then ${origin.userId}::int
-        else decided_user_id end,
-      version = version + 1, modified_user_id = ${origin.userId}, modified_at = now()
-    where id = ${booking.id} returning version`);
-  const names = ['status', 'lastDay', 'slotNumber', 'decisionReason'] as const;
-  await tell(tx, origin, promotedListing, {
-    action: change.action,
-    key: booking.id,
-    version: rows[0]?.version ?? 1,
-    reason: change.reason,
-    changes: Object.fromEntries(
-      names.filter((name) => before[name] !== after[name]).map((name) => [name, [before[name], after[name]]]),
-    ),
-  });
+  await records(tx, origin).update(
+    promotedListing,
+    booking.id,
+    {
+      ...values,
+      slotNumber: slot?.number,
+      ...(isDecision === true ? { decidedUserId: origin.userId } : {}),
+    },
+    {
+      action,
+      touch: true,
+      ...(slot === undefined ? {} : { columns: { slot_id: slot.id } }),
+      ...(reason === undefined || reason === '' ? {} : { reason }),
+    },
+  );
 }

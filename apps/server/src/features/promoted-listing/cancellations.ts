@@ -1,12 +1,14 @@
-import { dayAfter, daysFromTo, laterDay } from '@supersync/contract/promoted-listing/days.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import { dayAfter, daysFromTo, laterDay } from '@supersync/contract/promoted-listing/days.ts';
 import { amountOf } from '@supersync/contract/promoted-listing/money.ts';
 import { promotedCancellation } from '@supersync/contract/promoted-listing/promoted-cancellation.ts';
 import type { CancellationReason } from '@supersync/contract/promoted-listing/states.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/db/database.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Origin } from '../../platform/server.ts';
-import { changeBooking, readBooking, tell, tellProperty } from './booking.ts';
+import { type Booking, changeBooking, readBooking, tellProperty } from './booking.ts';
 
 export interface Cancelling {
   readonly id: number;
@@ -31,8 +33,6 @@ async function demandNothingOpen(tx: Transaction, listingId: number): Promise<vo
 /** Ends it with the day before the effective date. The days after are free at once, for anybody. */
 export async function cancel(tx: Transaction, origin: Origin, given: Cancelling, today: string) {
   const booking = await readBooking(tx, given.id);
-  if (booking.status !== 'approved' && booking.status !== 'active')
-    throw problem('illegal_state', { thing: 'promoted listing', state: booking.status });
   await demandNothingOpen(tx, booking.id);
   const { effectiveDate } = given;
   const wrong = (message: string): Error =>
@@ -57,19 +57,20 @@ export async function cancel(tx: Transaction, origin: Origin, given: Cancelling,
     reason: note ?? undefined,
   });
   const status = isOver ? 'done' : 'scheduled';
-  const { rows } = await tx.query<{ id: number }>(sql`
-    insert into promoted_cancellations (listing_id, client_id, property_id, partner_id, status, reason, note,
-      effective_date, booked_until, unused_days, credit, currency, requested_user_id, modified_user_id)
-    values (${booking.id}, ${booking.clientId}, ${booking.propertyId}, ${booking.partnerId}, ${status}, ${given.reason},
-      ${note}, ${effectiveDate}, ${booking.lastDay}, ${unusedDays}, ${credit}, ${booking.currency}, ${origin.userId},
-      ${origin.userId})
-    returning id`);
-  const cancellationId = rows[0]?.id ?? 0;
-  await tell(tx, origin, promotedCancellation, {
-    action: 'created',
-    key: cancellationId,
-    version: 1,
-    changes: { effectiveDate: [null, effectiveDate], unusedDays: [null, unusedDays], credit: [null, credit] },
+  const { record } = await records(tx, origin).create(promotedCancellation, {
+    listingId: booking.id,
+    clientId: booking.clientId,
+    propertyId: booking.propertyId,
+    partnerId: booking.partnerId,
+    status,
+    reason: given.reason,
+    note,
+    effectiveDate,
+    bookedUntil: booking.lastDay,
+    unusedDays,
+    credit,
+    currency: booking.currency,
+    requestedUserId: origin.userId,
   });
   await tellProperty(
     tx,
@@ -78,23 +79,15 @@ export async function cancel(tx: Transaction, origin: Origin, given: Cancelling,
     'promotion cancelled',
     `At ${booking.partner} from ${effectiveDate}`,
   );
-  return { ...answer, cancellationId };
+  return { ...answer, cancellationId: record.id };
 }
 
-/** Gives the days back, unless somebody else has them by now. */
-export async function undoCancel(tx: Transaction, origin: Origin, id: number, today: string) {
-  const { rows } = await tx.query<{
-    listingId: number;
-    status: string;
-    effectiveDate: string;
-    bookedUntil: string;
-  }>(sql`
-    select listing_id as "listingId", status, effective_date as "effectiveDate", booked_until as "bookedUntil"
-    from promoted_cancellations where id = ${id} for update`);
-  const [found] = rows;
-  if (found === undefined) throw problem('not_found', { thing: promotedCancellation.singular, key: id });
-  if (found.status !== 'scheduled')
-    throw problem('illegal_state', { thing: promotedCancellation.singular, state: found.status });
+/** The booking that gets its days back; refuses where somebody else has them by now. */
+export async function demandUndoable(
+  tx: Transaction,
+  found: Row<typeof promotedCancellation>,
+  today: string,
+): Promise<Booking> {
   if (found.effectiveDate <= today)
     throw problem('cannot_undo', { reason: `Its day, ${found.effectiveDate}, has come.` });
   const booking = await readBooking(tx, found.listingId);
@@ -107,15 +100,5 @@ export async function undoCancel(tx: Transaction, origin: Origin, id: number, to
   const [other] = taken;
   if (other !== undefined)
     throw problem('cannot_undo', { reason: `${other.name} has the slot from ${other.firstDay} by now.` });
-  await changeBooking(tx, origin, booking, { action: 'cancellation undone', lastDay: found.bookedUntil });
-  const { rows: done } = await tx.query<{ version: number }>(sql`
-    update promoted_cancellations set status = 'undone', version = version + 1, modified_user_id = ${origin.userId},
-      modified_at = now() where id = ${id} returning version`);
-  await tell(tx, origin, promotedCancellation, {
-    action: 'undone',
-    key: id,
-    version: done[0]?.version ?? 1,
-    changes: { status: ['scheduled', 'undone'] },
-  });
-  return { id, status: 'undone' as const };
+  return booking;
 }

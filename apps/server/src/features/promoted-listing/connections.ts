@@ -1,12 +1,11 @@
 import { recordRoom } from '@supersync/contract/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import { promotedConnection } from '@supersync/contract/promoted-listing/promoted-connection.ts';
 import { propertyPartner } from '@supersync/contract/property/property-partner.ts';
 import sql from 'sql-template-tag';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
+import { type NewValues, records, type WriteOptions } from '../../platform/resource/records.ts';
 import type { Clock, Origin } from '../../platform/server.ts';
 
 interface Pair {
@@ -19,8 +18,6 @@ interface Link {
   readonly evidence: Evidence | null;
 }
 type Evidence = 'ad' | 'list' | 'person';
-
-const keyOf = (pair: Pair): string => printKey(propertyPartner, pair);
 
 /** Whoever gives ids of a partner waits for the others: two properties never get the same one. */
 async function lockLink(tx: Transaction, pair: Pair): Promise<Link> {
@@ -37,17 +34,16 @@ async function lockLink(tx: Transaction, pair: Pair): Promise<Link> {
   return rows[0];
 }
 
-async function tellLink(
+/** Writes the link; whoever shows connections, a view of links, is told too. */
+async function changeLink(
   tx: Transaction,
   origin: Origin,
   pair: Pair,
-  action: string,
-  changes: Readonly<Record<string, readonly [unknown, unknown]>>,
+  values: NewValues<typeof propertyPartner>,
+  options: WriteOptions<typeof propertyPartner>,
 ): Promise<void> {
-  const key = keyOf(pair);
-  await audit(tx, origin, { action, resource: propertyPartner.name, key, changes });
-  await publish(tx, recordRoom(propertyPartner.name), 'updated', { key, version: 0 });
-  await publish(tx, recordRoom(promotedConnection.name), 'updated', { key, version: 0 });
+  const { key, version } = await records(tx, origin).update(propertyPartner, pair, values, options);
+  await publish(tx, recordRoom(promotedConnection.name), 'updated', { key, version });
 }
 
 export async function connect(
@@ -69,13 +65,8 @@ export async function connect(
         { errors: { listingId: `${rows[0].name} has this id` } },
       );
   }
-  await tx.query(sql`
-    update property_partners set listing_id = ${listingId}, version = version + 1, modified_user_id = ${origin.userId},
-      modified_at = now()
-    where property_id = ${pair.propertyId} and partner_id = ${pair.partnerId}`);
-  await tellLink(tx, origin, pair, listingId === null ? 'disconnected' : 'connected', {
-    listingId: [before, listingId],
-  });
+  const action = listingId === null ? 'disconnected' : 'connected';
+  await changeLink(tx, origin, pair, { listingId }, { action });
   return { before, listingId };
 }
 
@@ -101,13 +92,20 @@ export async function verify(
     throw problem('promotion_refused', { reason: 'It has no id at the partner yet: connect it first.' });
   const evidence = isVerified ? await evidenceFor(tx, pair, link.listingId) : null;
   if (evidence === link.evidence) return { evidence };
-  await tx.query(sql`
-    update property_partners set listing_evidence = ${evidence},
-      listing_verified_at = ${isVerified ? clock.now().toISOString() : null},
-      listing_verified_user_id = ${isVerified ? origin.userId : null}, version = version + 1, modified_at = now()
-    where property_id = ${pair.propertyId} and partner_id = ${pair.partnerId}`);
-  await tellLink(tx, origin, pair, isVerified ? 'verified' : 'verification taken back', {
-    evidence: [link.evidence, evidence],
-  });
+  await changeLink(
+    tx,
+    origin,
+    pair,
+    {},
+    {
+      action: isVerified ? 'verified' : 'verification taken back',
+      changes: { evidence: [link.evidence, evidence] },
+      columns: {
+        listing_evidence: evidence,
+        listing_verified_at: isVerified ? clock.now() : null,
+        listing_verified_user_id: isVerified ? origin.userId : null,
+      },
+    },
+  );
   return { evidence };
 }

@@ -23,17 +23,19 @@ import {
   requestPromotion,
 } from '@supersync/contract/promoted-listing/request-actions.ts';
 import { registerAction } from '../../platform/actions/register-action.ts';
+import { registerStep } from '../../platform/actions/register-step.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import { dayOf } from '../../platform/restriction/gate.ts';
 import type { Feature } from '../../platform/server.ts';
 import { registerTask } from '../../platform/tasks/task-registry.ts';
+import { changeBooking, takeTurns } from './booking.ts';
 import { markets, slotCalendar } from './calendar.ts';
-import { cancel, undoCancel } from './cancellations.ts';
+import { cancel, demandUndoable } from './cancellations.ts';
 import { connect, verify } from './connections.ts';
 import { keepPromotedTask } from './keep-task.ts';
 import { takeList } from './partner-list.ts';
 import { decide, quote, request } from './requests.ts';
-import { askForTransfer, carryOut, close } from './transfers.ts';
+import { askForTransfer, carryOut, endTransfer } from './transfers.ts';
 
 export const promotedListingFeature: Feature = (server) => {
   const { clock } = server;
@@ -58,20 +60,30 @@ export const promotedListingFeature: Feature = (server) => {
     slotCalendar(db, market, from),
   );
 
-  registerAction(server, cancelPromotion, ({ params, body, origin, inTransaction }) =>
-    inTransaction((tx) => cancel(tx, origin, { ...params, ...body }, today())),
+  registerStep(
+    server,
+    cancelPromotion,
+    ({ params, body, origin, tx }) => cancel(tx, origin, { ...params, ...body }, today()),
+    { first: takeTurns },
   );
-  registerAction(server, undoCancellation, ({ params, origin, inTransaction }) =>
-    inTransaction((tx) => undoCancel(tx, origin, params.id, today())),
+  registerStep(server, undoCancellation, async ({ record, origin, tx, move }) => {
+    const booking = await demandUndoable(tx, record, today());
+    const { id, bookedUntil } = record;
+    await changeBooking(tx, origin, booking, { action: 'cancellation undone', lastDay: bookedUntil });
+    const { record: undone } = await move({}, { action: 'undone' });
+    return { id, status: undone.status };
+  });
+  registerStep(
+    server,
+    requestTransfer,
+    ({ params, body, origin, tx }) => askForTransfer(tx, origin, { ...params, ...body }, today()),
+    { first: takeTurns },
   );
-  registerAction(server, requestTransfer, ({ params, body, origin, inTransaction }) =>
-    inTransaction((tx) => askForTransfer(tx, origin, { ...params, ...body }, today())),
+  registerStep(server, carryOutTransfer, ({ record, origin, tx }) =>
+    carryOut(tx, origin, record, today(), { isAsked: true }),
   );
-  registerAction(server, carryOutTransfer, ({ params, origin, inTransaction }) =>
-    inTransaction((tx) => carryOut(tx, origin, params.id, today(), { isAsked: true })),
-  );
-  registerAction(server, closeTransfer, ({ params, body, origin, inTransaction }) =>
-    inTransaction((tx) => close(tx, origin, params.id, body)),
+  registerStep(server, closeTransfer, ({ record, body, origin, tx }) =>
+    endTransfer(tx, origin, record, { status: body.as, outcome: body.reason }),
   );
 
   registerAction(server, connectListing, ({ body, origin, inTransaction }) =>

@@ -1,11 +1,14 @@
+import { carryOutTransfer } from '@supersync/contract/promoted-listing/change-actions.ts';
 import { promotedCancellation } from '@supersync/contract/promoted-listing/promoted-cancellation.ts';
 import sql from 'sql-template-tag';
+import { lockForStep } from '../../platform/actions/register-step.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { records } from '../../platform/resource/records.ts';
 import { dayOf } from '../../platform/restriction/gate.ts';
 import type { Origin } from '../../platform/server.ts';
 import { defineTask, type TaskContext } from '../../platform/tasks/define-task.ts';
 import { originOfRun } from '../../platform/tasks/run-origin.ts';
-import { changeBooking, readBooking, tell, type Booking } from './booking.ts';
+import { type Booking, changeBooking, readBooking } from './booking.ts';
 import { carryOut } from './transfers.ts';
 
 /** Few enough that a server that stops loses little, and that nothing piles up in memory. */
@@ -48,17 +51,16 @@ async function dueTransfers(db: Queryable, today: string): Promise<number[]> {
 /** From its day on a cancellation can no longer be undone. */
 async function settleCancellations(context: TaskContext, origin: Origin, today: string): Promise<void> {
   await context.inTransaction(async (tx) => {
-    const { rows } = await tx.query<{ id: number; version: number }>(sql`
-      update promoted_cancellations set status = 'done', version = version + 1, modified_at = now()
-      where status = 'scheduled' and effective_date <= ${today}::date returning id, version`);
-    for (const { id, version } of rows)
-      await tell(tx, origin, promotedCancellation, {
-        action: 'came into effect',
-        key: id,
-        version,
-        changes: { status: ['scheduled', 'done'] },
-      });
-    context.count({ changed: rows.length });
+    const changed = await records(tx, origin).bulk(
+      promotedCancellation,
+      {
+        rows: sql`select * from promoted_cancellations
+          where status = 'scheduled' and effective_date <= ${today}::date order by id for update`,
+        set: sql`status = 'done'`,
+      },
+      { action: 'came into effect' },
+    );
+    context.count({ changed });
   });
 }
 
@@ -81,8 +83,10 @@ export const keepPromotedTask = defineTask({
     for (let ids = await dueTransfers(server.db, today); ids.length > 0 && !signal.aborted;) {
       for (const id of ids) {
         if (signal.aborted) break;
-        const { status } = await context.inTransaction((tx) =>
-          carryOut(tx, origin, id, today, { isAsked: false }),
+        const { status } = await context.inTransaction(async (tx) =>
+          carryOut(tx, origin, await lockForStep(tx, origin, carryOutTransfer.step, id), today, {
+            isAsked: false,
+          }),
         );
         context.log(`Transfer ${id}: ${status}`, status === 'done' ? 'info' : 'warning');
         done.transfers += 1;

@@ -1,13 +1,13 @@
-import { freeSlots } from '@supersync/contract/promoted-listing/free-days.ts';
-import { dayAfter } from '@supersync/contract/promoted-listing/days.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import { partner } from '@supersync/contract/partner/partner.ts';
+import { dayAfter } from '@supersync/contract/promoted-listing/days.ts';
+import { freeSlots } from '@supersync/contract/promoted-listing/free-days.ts';
 import type { PromotedTierName } from '@supersync/contract/promoted-listing/states.ts';
 import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
-import { partner } from '@supersync/contract/partner/partner.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/db/database.ts';
 import { restrictionInTheWay } from '../../platform/restriction/gate.ts';
-import { readSlots, type MarketSlot } from './market.ts';
+import { type MarketSlot, readSlots } from './market.ts';
 
 /** What somebody wants. */
 export interface Wish {

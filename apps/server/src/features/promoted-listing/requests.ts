@@ -1,12 +1,12 @@
-import { daysFromTo } from '@supersync/contract/promoted-listing/days.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import { daysFromTo } from '@supersync/contract/promoted-listing/days.ts';
 import { amountOf } from '@supersync/contract/promoted-listing/money.ts';
 import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
 import type { PromotedStatus } from '@supersync/contract/promoted-listing/states.ts';
-import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Origin } from '../../platform/server.ts';
-import { changeBooking, readBookings, takeTurns, tell, type Booking } from './booking.ts';
+import { type Booking, changeBooking, readBookings, takeTurns } from './booking.ts';
 import { makeSlots, readSlots } from './market.ts';
 import { standingOf, type Wish } from './obstacles.ts';
 
@@ -39,28 +39,27 @@ export async function request(
     throw problem('promotion_refused', { reason: obstacles.join(' ') });
   const price = amountOf(dailyPrice, wish.days);
   const note = wish.note === undefined || wish.note === '' ? null : wish.note;
-  const { rows } = await tx.query<{ id: number }>(sql`
-    insert into promoted_listings (client_id, property_id, partner_id, city, province_code, tier, first_day, last_day,
-      daily_price, price, currency, note, requested_user_id, modified_user_id)
-    values (${clientId}, ${wish.propertyId}, ${wish.partnerId}, ${city}, ${provinceCode}, ${wish.tier}, ${wish.from},
-      ${until}, ${dailyPrice}, ${price}, ${currency}, ${note}, ${origin.userId}, ${origin.userId})
-    returning id`);
-  const id = rows[0]?.id ?? 0;
-  await makeSlots(tx, { ...wish, city, provinceCode });
-  await tell(tx, origin, promotedListing, {
-    action: 'requested',
-    key: id,
-    version: 1,
-    changes: {
-      propertyId: [null, wish.propertyId],
-      partnerId: [null, wish.partnerId],
-      tier: [null, wish.tier],
-      firstDay: [null, wish.from],
-      lastDay: [null, until],
-      price: [null, price],
+  const { record } = await records(tx, origin).create(
+    promotedListing,
+    {
+      clientId,
+      propertyId: wish.propertyId,
+      partnerId: wish.partnerId,
+      city,
+      provinceCode,
+      tier: wish.tier,
+      firstDay: wish.from,
+      lastDay: until,
+      dailyPrice,
+      price,
+      currency,
+      note,
+      requestedUserId: origin.userId,
     },
-  });
-  return { id, status: 'requested', price };
+    { action: 'requested' },
+  );
+  await makeSlots(tx, { ...wish, city, provinceCode });
+  return { id: record.id, status: record.status, price };
 }
 
 export interface Decision {

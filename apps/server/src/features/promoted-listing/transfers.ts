@@ -1,13 +1,16 @@
-import { dayAfter, daysFromTo } from '@supersync/contract/promoted-listing/days.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import { dayAfter, daysFromTo } from '@supersync/contract/promoted-listing/days.ts';
 import { amountOf } from '@supersync/contract/promoted-listing/money.ts';
 import { promotedListing } from '@supersync/contract/promoted-listing/promoted-listing.ts';
 import { promotedTransfer } from '@supersync/contract/promoted-listing/promoted-transfer.ts';
 import type { TransferStatus } from '@supersync/contract/promoted-listing/states.ts';
 import sql from 'sql-template-tag';
+import { illegalState } from '../../platform/actions/illegal-state.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Origin } from '../../platform/server.ts';
-import { changeBooking, readBooking, tell, tellProperty, type Booking } from './booking.ts';
+import { type Booking, changeBooking, readBooking, tellProperty } from './booking.ts';
 
 const refuse = (reason: string): Error => problem('promotion_refused', { reason });
 
@@ -48,8 +51,7 @@ export interface TransferWish {
 
 export async function askForTransfer(tx: Transaction, origin: Origin, wish: TransferWish, today: string) {
   const booking = await readBooking(tx, wish.id);
-  if (booking.status !== 'active' || booking.slotId === null)
-    throw problem('illegal_state', { thing: promotedListing.singular, state: booking.status });
+  if (booking.slotId === null) throw illegalState(promotedListing, booking.status);
   const wrong = (message: string): Error =>
     problem('invalid_input', {}, { errors: { effectiveDate: message } });
   if (wish.effectiveDate < today) throw wrong('Must not be before today');
@@ -62,41 +64,25 @@ export async function askForTransfer(tx: Transaction, origin: Origin, wish: Tran
   );
   if (open[0] !== undefined)
     throw refuse(`Transfer ${open[0].id} of this slot is open: a slot has one at a time.`);
-  const { rows } = await tx.query<{ id: number }>(sql`
-    insert into promoted_transfers (listing_id, slot_id, client_id, partner_id, tier, from_property_id, to_property_id,
-      effective_date, reason, requested_user_id, modified_user_id)
-    values (${booking.id}, ${booking.slotId}, ${booking.clientId}, ${booking.partnerId}, ${booking.tier},
-      ${booking.propertyId}, ${wish.toPropertyId}, ${wish.effectiveDate}, ${wish.reason}, ${origin.userId},
-      ${origin.userId})
-    returning id`);
-  const id = rows[0]?.id ?? 0;
-  await tell(tx, origin, promotedTransfer, {
-    action: 'requested',
-    key: id,
-    version: 1,
-    reason: wish.reason,
-    changes: { toPropertyId: [null, wish.toPropertyId], effectiveDate: [null, wish.effectiveDate] },
-  });
-  return { id, status: 'open' as const };
+  const { record } = await records(tx, origin).create(
+    promotedTransfer,
+    {
+      listingId: booking.id,
+      clientId: booking.clientId,
+      partnerId: booking.partnerId,
+      tier: booking.tier,
+      fromPropertyId: booking.propertyId,
+      toPropertyId: wish.toPropertyId,
+      effectiveDate: wish.effectiveDate,
+      reason: wish.reason,
+      requestedUserId: origin.userId,
+    },
+    { action: 'requested', reason: wish.reason, columns: { slot_id: booking.slotId } },
+  );
+  return { id: record.id, status: record.status };
 }
 
-interface Open {
-  readonly id: number;
-  readonly listingId: number;
-  readonly toPropertyId: number;
-  readonly reason: string;
-  readonly status: TransferStatus;
-}
-
-async function lockTransfer(tx: Transaction, id: number): Promise<Open> {
-  const { rows } = await tx.query<Open>(sql`
-    select id, listing_id as "listingId", to_property_id as "toPropertyId", reason, status
-    from promoted_transfers where id = ${id} for update`);
-  const thing = promotedTransfer.singular;
-  if (rows[0] === undefined) throw problem('not_found', { thing, key: id });
-  if (rows[0].status !== 'open') throw problem('illegal_state', { thing, state: rows[0].status });
-  return rows[0];
-}
+type Open = Row<typeof promotedTransfer>;
 
 interface Ending {
   readonly status: Exclude<TransferStatus, 'open'>;
@@ -105,44 +91,43 @@ interface Ending {
   readonly daysMoved?: number;
 }
 
-async function endTransfer(tx: Transaction, origin: Origin, { id }: Open, ending: Ending) {
+export async function endTransfer(tx: Transaction, origin: Origin, { id }: Open, ending: Ending) {
   const { status, outcome, newListingId = null, daysMoved = null } = ending;
-  const { rows } = await tx.query<{ version: number }>(sql`
-    update promoted_transfers set status = ${status}, outcome = ${outcome}, new_listing_id = ${newListingId},
-      days_moved = ${daysMoved}, version = version + 1, modified_user_id = ${origin.userId}, modified_at = now()
-    where id = ${id} returning version`);
-  await tell(tx, origin, promotedTransfer, {
-    action: status === 'done' ? 'carried out' : status,
-    key: id,
-    version: rows[0]?.version ?? 1,
-    reason: outcome,
-    changes: { status: ['open', status], ...(daysMoved === null ? {} : { daysMoved: [null, daysMoved] }) },
-  });
+  await records(tx, origin).update(
+    promotedTransfer,
+    id,
+    { status, outcome, newListingId, daysMoved },
+    { action: status === 'done' ? 'carried out' : status, reason: outcome },
+  );
   return { id, status, newListingId, daysMoved };
 }
 
 /** The other property goes on in the same slot, from today until the same last day and at the same price. */
 async function goOn(tx: Transaction, origin: Origin, booking: Booking, transfer: Open, today: string) {
   const daysMoved = daysFromTo(today, booking.lastDay);
-  const note = `Goes on from ${booking.id}`;
-  const { rows } = await tx.query<{ id: number }>(sql`
-    insert into promoted_listings (client_id, property_id, partner_id, city, province_code, tier, slot_id, slot_number,
-      status, first_day, last_day, daily_price, price, currency, note, requested_user_id, decided_user_id,
-      modified_user_id)
-    values (${booking.clientId}, ${transfer.toPropertyId}, ${booking.partnerId}, ${booking.city},
-      ${booking.provinceCode}, ${booking.tier}, ${booking.slotId}, ${booking.slotNumber}, 'active', ${today},
-      ${booking.lastDay}, ${booking.dailyPrice}, ${amountOf(booking.dailyPrice, daysMoved)}, ${booking.currency},
-      ${note}, ${origin.userId}, ${origin.userId}, ${origin.userId})
-    returning id`);
-  const newListingId = rows[0]?.id ?? 0;
-  await tell(tx, origin, promotedListing, {
-    action: 'transferred here',
-    key: newListingId,
-    version: 1,
-    reason: transfer.reason,
-    changes: { firstDay: [null, today], lastDay: [null, booking.lastDay] },
-  });
-  return { newListingId, daysMoved };
+  const { record } = await records(tx, origin).create(
+    promotedListing,
+    {
+      clientId: booking.clientId,
+      propertyId: transfer.toPropertyId,
+      partnerId: booking.partnerId,
+      city: booking.city,
+      provinceCode: booking.provinceCode,
+      tier: booking.tier,
+      slotNumber: booking.slotNumber,
+      status: 'active',
+      firstDay: today,
+      lastDay: booking.lastDay,
+      dailyPrice: booking.dailyPrice,
+      price: amountOf(booking.dailyPrice, daysMoved),
+      currency: booking.currency,
+      note: `Goes on from ${booking.id}`,
+      requestedUserId: origin.userId,
+      decidedUserId: origin.userId,
+    },
+    { action: 'transferred here', reason: transfer.reason, columns: { slot_id: booking.slotId } },
+  );
+  return { newListingId: record.id, daysMoved };
 }
 
 /**
@@ -152,11 +137,10 @@ async function goOn(tx: Transaction, origin: Origin, booking: Booking, transfer:
 export async function carryOut(
   tx: Transaction,
   origin: Origin,
-  id: number,
+  transfer: Open,
   today: string,
   { isAsked }: { readonly isAsked: boolean },
 ) {
-  const transfer = await lockTransfer(tx, id);
   const booking = await readBooking(tx, transfer.listingId);
   const stop =
     booking.status !== 'active' || booking.lastDay < today
@@ -176,13 +160,4 @@ export async function carryOut(
   await tellProperty(tx, origin, booking.propertyId, 'promotion moved away', words);
   await tellProperty(tx, origin, transfer.toPropertyId, 'promotion moved here', words);
   return endTransfer(tx, origin, transfer, { status: 'done', outcome: transfer.reason, ...moved });
-}
-
-export async function close(
-  tx: Transaction,
-  origin: Origin,
-  id: number,
-  { as, reason }: { readonly as: 'withdrawn' | 'refused'; readonly reason: string },
-) {
-  return endTransfer(tx, origin, await lockTransfer(tx, id), { status: as, outcome: reason });
 }

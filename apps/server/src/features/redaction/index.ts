@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import {
   findPerson,
@@ -11,11 +10,11 @@ import {
 import { redaction, redactors, type StoreReport } from '@supersync/contract/redaction/redaction.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
-import { audit, auditRead } from '../../platform/audit/audit.ts';
+import { registerStep } from '../../platform/actions/register-step.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/publish.ts';
 import { registerRooms } from '../../platform/events/rooms.ts';
-import { personOf, type Person } from '../../platform/messaging/person.ts';
+import { type Person, personOf } from '../../platform/messaging/person.ts';
 import { redactionStores } from '../../platform/messaging/redaction-stores.ts';
 import {
   readSuppressionKey,
@@ -23,9 +22,9 @@ import {
   suppressionHashes,
 } from '../../platform/messaging/suppression.ts';
 import { startLoop, whileWorking, type WorkLoop } from '../../platform/messaging/work-loop.ts';
+import { records } from '../../platform/resource/records.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
-import { apiClientIn } from '../../platform/session/acting.ts';
 import { stepRedactions } from './run-redactions.ts';
 import { registerStores } from './stores.ts';
 
@@ -141,12 +140,13 @@ export const redactionFeature: Feature = (server) => {
           note: store.kept ?? null,
         });
       }
-      const { rows } = await tx.query<{ id: number }>(sql`
-        insert into redactions (reference, basis, received_on, due_on, reason, stores, user_id, modified_user_id,
-          api_client_id)
-        values (${body.reference}, ${body.basis}, ${body.receivedOn}, ${dueOn}, ${body.reason},
-          ${JSON.stringify(stores)}::jsonb, ${caller.userId}, ${caller.userId}, ${apiClientIn(origin)}) returning id`);
-      const id = rows[0]?.id ?? 0;
+      const { reference, basis, receivedOn, reason } = body;
+      const { record } = await records(tx, origin).create(
+        redaction,
+        { reference, basis, receivedOn, dueOn, reason, stores, userId: caller.userId },
+        { action: 'requested', unaudited: ['stores', 'reason'] },
+      );
+      const { id, status } = record;
       await tx.query(sql`
         insert into redaction_people (redaction_id, emails, phones, lead_ids)
         values (${id}, ${[...person.emails]}, ${[...person.phones]}, ${[...person.leadIds]})`);
@@ -154,43 +154,19 @@ export const redactionFeature: Feature = (server) => {
       for (const hash of reachable(person).flatMap((each) => suppressionHashes(key, each)))
         await tx.query(sql`
           insert into redaction_suppressions (hash, redaction_id) values (${hash}, ${id}) on conflict do nothing`);
-      await audit(tx, origin, {
-        action: 'requested',
-        resource: redaction.name,
-        key: String(id),
-        changes: { reference: [null, body.reference], basis: [null, body.basis], dueOn: [null, dueOn] },
-      });
-      await publish(tx, recordRoom(redaction.name), 'created', { key: String(id), version: 1 });
       tx.afterCommit(() => loop?.wake());
-      return { id, status: 'running' as const, dueOn };
+      return { id, status, dueOn };
     }),
   );
 
-  registerAction(server, resumeRedaction, ({ params: { id }, caller, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const { rows } = await tx.query<{ status: string; stores: StoreReport[] }>(sql`
-        select status, stores from redactions where id = ${id} for update`);
-      const [row] = rows;
-      if (row === undefined) throw problem('not_found', { thing: redaction.singular, key: id });
-      if (resumeRedaction.legalIn?.includes(row.status) !== true)
-        throw problem('illegal_state', { thing: redaction.singular, state: row.status });
-      const stores = row.stores.map((store) =>
-        store.status === 'failed' ? { ...store, status: 'waiting' } : store,
-      );
-      await tx.query(sql`
-        update redactions set status = 'running', stores = ${JSON.stringify(stores)}::jsonb, version = version + 1,
-          modified_user_id = ${caller.userId}, modified_at = now(), api_client_id = ${apiClientIn(origin)},
-          stopped_reason = null where id = ${id}`);
-      await audit(tx, origin, {
-        action: 'resumed',
-        resource: redaction.name,
-        key: String(id),
-        changes: { status: [row.status, 'running'] },
-      });
-      tx.afterCommit(() => loop?.wake());
-      return { id, status: 'running' as const };
-    }),
-  );
+  registerStep(server, resumeRedaction, async ({ record: { id, stores }, tx, move }) => {
+    const waiting = stores.map((store) =>
+      store.status === 'failed' ? { ...store, status: 'waiting' as const } : store,
+    );
+    const { record } = await move({ stores: waiting }, { action: 'resumed', unaudited: ['stores'] });
+    tx.afterCommit(() => loop?.wake());
+    return { id, status: record.status };
+  });
 
   registerAction(server, readReceipt, async ({ params: { id } }) => {
     const { rows } = await db.query<ReceiptRow>(sql`

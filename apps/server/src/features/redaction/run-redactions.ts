@@ -1,15 +1,14 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import { redactionRoom } from '@supersync/contract/redaction/actions.ts';
 import { redaction, redactors, type StoreReport } from '@supersync/contract/redaction/redaction.ts';
 import sql from 'sql-template-tag';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
 import type { Person } from '../../platform/messaging/person.ts';
-import { redactionStores, type RedactionStore } from '../../platform/messaging/redaction-stores.ts';
-import type { Server } from '../../platform/server.ts';
 import { clientRefusalNow } from '../../platform/session/acting.ts';
 import { stopWork } from '../../platform/session/stop-work.ts';
+import { type RedactionStore, redactionStores } from '../../platform/messaging/redaction-stores.ts';
+import { type NewValues, records, type WriteOptions } from '../../platform/resource/records.ts';
+import type { Origin, Server } from '../../platform/server.ts';
 
 interface Running {
   id: number;
@@ -37,13 +36,25 @@ async function takeUp(
   };
 }
 
-async function note(tx: Transaction, id: number, stores: readonly StoreReport[]): Promise<void> {
-  const { rows } = await tx.query<{ version: number; status: string }>(sql`
-    update redactions set stores = ${JSON.stringify(stores)}::jsonb, version = version + 1, modified_at = now()
-    where id = ${id} returning version, status`);
-  const { version = 1, status = 'running' } = rows[0] ?? {};
-  await publish(tx, recordRoom(redaction.name), 'updated', { key: String(id), version });
-  await publish(tx, redactionRoom(id), 'progress', { id, status, stores });
+const originOf = (id: number): Origin => ({ userId: null, requestId: `redaction-${id}`, address: 'server' });
+
+/** What has come of each store so far; `more` is said where that was the last of them. */
+async function note(
+  tx: Transaction,
+  id: number,
+  stores: readonly StoreReport[],
+  more: { values: NewValues<typeof redaction>; options: WriteOptions<typeof redaction> } = {
+    values: {},
+    options: { action: 'went on' },
+  },
+): Promise<void> {
+  const { record } = await records(tx, originOf(id)).update(
+    redaction,
+    id,
+    { ...more.values, stores: [...stores] },
+    { touch: true, unaudited: ['stores', 'finishedAt'], ...more.options },
+  );
+  await publish(tx, redactionRoom(id), 'progress', { id, status: record.status, stores });
 }
 
 const replaced = (stores: readonly StoreReport[], changed: StoreReport): StoreReport[] =>
@@ -70,18 +81,12 @@ async function finish(tx: Transaction, id: number, stores: readonly StoreReport[
   const status = stores.some((store) => store.status === 'failed') ? 'incomplete' : 'complete';
   // Whom it was about is forgotten once nothing is left to do; until then it must be known.
   if (status === 'complete') await tx.query(sql`delete from redaction_people where redaction_id = ${id}`);
-  await tx.query(sql`
-    update redactions set status = ${status}, finished_at = ${status === 'complete' ? new Date() : null} where id = ${id}`);
   const redacted = stores.reduce((sum, store) => sum + store.redacted, 0);
-  await audit(
-    tx,
-    { userId: null, requestId: `redaction-${id}`, address: 'server' },
-    {
+  await note(tx, id, stores, {
+    values: { status, finishedAt: status === 'complete' ? new Date() : null },
+    options: {
       action: status === 'complete' ? 'completed' : 'could not finish',
-      resource: redaction.name,
-      key: String(id),
       changes: {
-        status: ['running', status],
         records: [null, redacted],
         fields: [
           null,
@@ -91,8 +96,7 @@ async function finish(tx: Transaction, id: number, stores: readonly StoreReport[
         ],
       },
     },
-  );
-  await note(tx, id, stores);
+  });
 }
 
 /** The next store of one redaction, whole or not at all. */
@@ -113,7 +117,7 @@ export async function stepRedactions(server: Server): Promise<boolean> {
         const stores = job.stores.map((store): StoreReport =>
           store.status === 'waiting' ? { ...store, status: 'failed', note: refusal } : store,
         );
-        await stopWork(tx, redaction, job.id, { from: 'running', to: 'incomplete', reason: refusal });
+        await stopWork(tx, redaction, job.id, { to: 'incomplete', reason: refusal });
         await note(tx, job.id, stores);
         return true;
       }

@@ -1,6 +1,5 @@
-import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import {
   cancelReplay,
   pauseReplay,
@@ -9,23 +8,21 @@ import {
   startQueueReplay,
   startReplay,
 } from '@supersync/contract/replay/actions.ts';
-import { replay, replayers, replayItem, type replayStatuses } from '@supersync/contract/replay/replay.ts';
+import { replay, replayers, replayItem } from '@supersync/contract/replay/replay.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { registerStep } from '../../platform/actions/register-step.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/publish.ts';
 import { registerRooms } from '../../platform/events/rooms.ts';
 import { tellProgress } from '../../platform/messaging/settle-replays.ts';
 import { findTopic } from '../../platform/messaging/topics.ts';
 import { startLoop, whileWorking, type WorkLoop } from '../../platform/messaging/work-loop.ts';
+import { transactionTime } from '../../platform/resource/compile-write.ts';
+import { records } from '../../platform/resource/records.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Caller, Feature, Origin } from '../../platform/server.ts';
-import { apiClientIn } from '../../platform/session/acting.ts';
 import { fingerprintOf, planReplay, queuesOf, type Target } from './plan-replay.ts';
 import { stepReplays } from './run-replays.ts';
-
-type Status = ChoiceOf<typeof replayStatuses>;
 
 interface Order {
   readonly target: Target;
@@ -33,88 +30,48 @@ interface Order {
   readonly ratePerSecond: number;
 }
 
-interface Started {
-  id: number;
-  status: Status;
-  message_count: number;
-}
-
 async function begin(tx: Transaction, order: Order, caller: Caller, origin: Origin) {
   const { topic, queue } = order.target;
   await queuesOf(tx, order.target);
   const ids = [...new Set(order.replayIds.map((id) => id.toLowerCase()))];
   const fingerprint = fingerprintOf(order.target, ids);
-  const added = await tx.query<Started>(sql`
-    insert into message_replays
-      (topic, queue, rate_per_second, message_count, fingerprint, user_id, reason, modified_user_id,
-        api_client_id)
-    values (${topic}, ${queue}, ${order.ratePerSecond}, ${ids.length}, ${fingerprint}, ${caller.userId},
-      ${origin.reason ?? null}, ${caller.userId}, ${apiClientIn(origin)})
-    on conflict (fingerprint) where status in ('running', 'paused') do nothing
-    returning id, status, message_count`);
-  const [made] = added.rows;
-  if (made === undefined) {
-    const { rows } = await tx.query<Started>(sql`
-      select id, status, message_count from message_replays
-      where fingerprint = ${fingerprint} and status in ('running', 'paused')`);
-    const [other] = rows;
-    // It ended in this very moment: asking once more begins a new one.
-    if (other === undefined) throw problem('request_in_progress', {});
-    return {
-      id: other.id,
-      topic,
-      queue,
-      status: other.status,
-      messageCount: other.message_count,
-      isNew: false,
-    };
-  }
-  await tx.query(sql`
-    insert into message_replay_items (replay_id, message_id, position)
-    select ${made.id}, id, position from unnest(${ids}::uuid[]) with ordinality as i (id, position)`);
-  const key = String(made.id);
-  await audit(tx, origin, {
-    action: 'started',
-    resource: replay.name,
-    key,
-    changes: { topic: [null, topic], queue: [null, queue], messageCount: [null, ids.length] },
-  });
-  await publish(tx, recordRoom(replay.name), 'created', { key, version: 1 });
-  return { id: made.id, topic, queue, status: made.status, messageCount: made.message_count, isNew: true };
+  // Most double-clicks find it there; two at the same moment are told apart by the index.
+  const there = await openReplay(tx, fingerprint);
+  const made =
+    there === null
+      ? await records(tx, origin).createUnlessThere(
+          replay,
+          {
+            topic,
+            queue,
+            ratePerSecond: order.ratePerSecond,
+            messageCount: ids.length,
+            userId: caller.userId,
+            reason: origin.reason ?? null,
+          },
+          { action: 'started', columns: { fingerprint: `\\x${fingerprint.toString('hex')}` } },
+        )
+      : null;
+  const begun = there ?? made?.record ?? (await openReplay(tx, fingerprint));
+  // It ended in this very moment: asking once more begins a new one.
+  if (begun === null) throw problem('request_in_progress', {});
+  const { id, status, messageCount } = begun;
+  if (made !== null)
+    await tx.query(sql`
+      insert into message_replay_items (replay_id, message_id, position)
+      select ${id}, i.id, position from unnest(${ids}::uuid[]) with ordinality as i (id, position)`);
+  return { id, topic, queue, status, messageCount, isNew: made !== null };
 }
 
-async function steer(
+/** The replay of the same messages that is under way. */
+async function openReplay(
   tx: Transaction,
-  id: number,
-  to: { readonly status: Status; readonly from: readonly string[]; readonly verb: string },
-  caller: Caller,
-  origin: Origin,
-): Promise<{ id: number; status: Status }> {
-  const found = await tx.query<{ status: Status }>(sql`
-    select status from message_replays where id = ${id} for update`);
-  const before = found.rows[0]?.status;
-  if (before === undefined) throw problem('not_found', { thing: replay.singular, key: id });
-  if (!to.from.includes(before)) throw problem('illegal_state', { thing: replay.singular, state: before });
-  if (to.status === 'canceled') {
-    const { rowCount } = await tx.query(sql`
-      update message_replay_items set outcome = 'skipped', note = 'The replay was canceled', settled_at = now()
-      where replay_id = ${id} and outcome = 'waiting'`);
-    await tx.query(sql`update message_replays set skipped = skipped + ${rowCount} where id = ${id}`);
-  }
-  const { rows } = await tx.query<{ version: number }>(sql`
-    update message_replays set status = ${to.status}, version = version + 1, modified_user_id = ${caller.userId},
-      modified_at = now(), api_client_id = ${apiClientIn(origin)}, stopped_reason = null, ticked_at = null, finished_at = case when ${to.status} = 'canceled' then now() end
-    where id = ${id} returning version`);
-  const key = String(id);
-  await audit(tx, origin, {
-    action: to.verb,
-    resource: replay.name,
-    key,
-    changes: { status: [before, to.status] },
-  });
-  await publish(tx, recordRoom(replay.name), 'updated', { key, version: rows[0]?.version ?? 1 });
-  await tellProgress(tx, id);
-  return { id, status: to.status };
+  fingerprint: Buffer,
+): Promise<Pick<Row<typeof replay>, 'id' | 'status' | 'messageCount'> | null> {
+  const { rows } = await tx.query<Pick<Row<typeof replay>, 'id' | 'status' | 'messageCount'>>(sql`
+    select id, status, message_count as "messageCount" from message_replays
+    where fingerprint = ${fingerprint} and status in ('running', 'paused')`);
+  return rows[0] ?? null;
 }
 
 const lookEveryMs = { embedded: 500, postgres: 250 } as const;
@@ -153,16 +110,27 @@ export const replayFeature: Feature = (server) => {
     });
   });
 
-  const steering = [
-    [pauseReplay, 'paused', 'paused'],
-    [resumeReplay, 'running', 'resumed'],
-    [cancelReplay, 'canceled', 'canceled'],
-  ] as const;
-  for (const [action, status, verb] of steering)
-    registerAction(server, action, ({ params, caller, origin, inTransaction }) =>
-      inTransaction(async (tx) => {
-        tx.afterCommit(wake);
-        return steer(tx, params.id, { status, verb, from: action.legalIn ?? [] }, caller, origin);
-      }),
+  for (const [action, verb] of [
+    [pauseReplay, 'paused'],
+    [resumeReplay, 'resumed'],
+  ] as const)
+    registerStep(server, action, async ({ params: { id }, tx, move }) => {
+      const { record } = await move({}, { action: verb, columns: { ticked_at: null } });
+      await tellProgress(tx, id);
+      tx.afterCommit(wake);
+      return { id, status: record.status };
+    });
+
+  registerStep(server, cancelReplay, async ({ params: { id }, record: { skipped }, tx, move }) => {
+    const { rowCount } = await tx.query(sql`
+      update message_replay_items set outcome = 'skipped', note = 'The replay was canceled', settled_at = now()
+      where replay_id = ${id} and outcome = 'waiting'`);
+    const { record } = await move(
+      { skipped: skipped + rowCount, finishedAt: transactionTime },
+      { action: 'canceled', columns: { ticked_at: null }, unaudited: ['skipped', 'finishedAt'] },
     );
+    await tellProgress(tx, id);
+    tx.afterCommit(wake);
+    return { id, status: record.status };
+  });
 };

@@ -1,11 +1,10 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import { replay, replayers } from '@supersync/contract/replay/replay.ts';
 import sql from 'sql-template-tag';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/publish.ts';
 import { settleReplay, tellProgress } from '../../platform/messaging/settle-replays.ts';
 import { wakeDeliveries } from '../../platform/messaging/wake.ts';
+import { transactionTime } from '../../platform/resource/compile-write.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Server } from '../../platform/server.ts';
 import { clientRefusalNow } from '../../platform/session/acting.ts';
 import { stopWork } from '../../platform/session/stop-work.ts';
@@ -79,32 +78,23 @@ async function finish(tx: Transaction, id: number): Promise<boolean> {
       id,
       left.rows.map(({ message_id: messageId }) => messageId),
     );
-  const { rows } = await tx.query<{
-    version: number;
-    delivered: number;
-    failed: number;
-    skipped: number;
-  }>(sql`
-    update message_replays r set status = 'done', finished_at = now(), version = version + 1, modified_at = now()
-    where r.id = ${id} and r.status = 'running'
-      and not exists (select from message_replay_items i where i.replay_id = r.id and i.outcome in ('waiting', 'sent'))
-    returning version, delivered, failed, skipped`);
-  const [row] = rows;
-  if (row === undefined) return false;
-  const { version, delivered, failed, skipped } = row;
-  await audit(tx, originOf(id), {
-    action: 'finished',
-    resource: replay.name,
-    key: String(id),
-    changes: {
-      status: ['running', 'done'],
-      delivered: [0, delivered],
-      failed: [0, failed],
-      skipped: [0, skipped],
+  const unsettled = await tx.query(sql`
+    select from message_replay_items where replay_id = ${id} and outcome in ('waiting', 'sent') limit 1`);
+  if (unsettled.rowCount > 0) return false;
+  const writer = records(tx, originOf(id));
+  const { status, delivered, failed, skipped } = await writer.lock(replay, id);
+  if (status !== 'running') return false;
+  await writer.update(
+    replay,
+    id,
+    { status: 'done', finishedAt: transactionTime },
+    {
+      action: 'finished',
+      unaudited: ['finishedAt'],
+      changes: { delivered: [0, delivered], failed: [0, failed], skipped: [0, skipped] },
     },
-  });
+  );
   await tellProgress(tx, id);
-  await publish(tx, recordRoom(replay.name), 'updated', { key: String(id), version });
   return true;
 }
 
@@ -130,7 +120,7 @@ export async function stepReplays(server: Server): Promise<boolean> {
       { access: replayers, flags: ['u'] },
     );
     if (refusal !== null) {
-      await stopWork(tx, replay, next.id, { from: 'running', to: 'paused', reason: refusal });
+      await stopWork(tx, replay, next.id, { to: 'paused', reason: refusal });
       await tellProgress(tx, next.id);
       return true;
     }

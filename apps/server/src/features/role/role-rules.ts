@@ -36,7 +36,7 @@ function switchedOn(before: Flags, after: Partial<Flags>) {
 
 export const roleProductRules = (accessChanged: () => void): ResourceRules<typeof roleProduct> => ({
   check({ operation, before, values }, caller) {
-    if (operation === 'delete') return;
+    if (operation === 'delete' || caller === null) return;
     const productKey = before?.productKey ?? values.productKey ?? '';
     demandHeld(caller, [{ productKey, flags: switchedOn(before ?? noFlags, values) }]);
   },
@@ -45,7 +45,7 @@ export const roleProductRules = (accessChanged: () => void): ResourceRules<typeo
 
 export const roleUserRules = (accessChanged: () => void): ResourceRules<typeof roleUser> => ({
   async check({ operation, values }, caller, tx) {
-    if (operation === 'create' && values.roleId !== undefined)
+    if (operation === 'create' && caller !== null && values.roleId !== undefined)
       demandHeld(caller, await grantsOfRole(tx, values.roleId));
   },
   afterCommit: accessChanged,

@@ -1,4 +1,3 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { runSchedule, setScheduleStatus } from '@supersync/contract/schedule/actions.ts';
 import { nextTime } from '@supersync/contract/schedule/cron-times.ts';
@@ -7,16 +6,15 @@ import { schedule, timesProblem } from '@supersync/contract/schedule/schedule.ts
 import { seesAllTasks } from '@supersync/contract/task/task-access.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
-import { audit } from '../../platform/audit/audit.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/publish.ts';
+import { records } from '../../platform/resource/records.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Change } from '../../platform/resource/resource-rules.ts';
 import type { Caller, Feature, Origin, Server } from '../../platform/server.ts';
 import { actingOf, apiClientIn } from '../../platform/session/acting.ts';
 import { readTaskParameters } from '../../platform/tasks/define-task.ts';
-import { schedulesChanged } from '../../platform/tasks/start-tasks.ts';
 import { startRun } from '../../platform/tasks/start-run.ts';
+import { schedulesChanged } from '../../platform/tasks/start-tasks.ts';
 import { findTask, groupScope, taskFor } from '../../platform/tasks/task-registry.ts';
 import { plainParameters } from './plain-parameters.ts';
 
@@ -116,38 +114,15 @@ async function setStatus(
   tx: Transaction,
   row: ScheduleRow,
   to: { status: ScheduleRow['status']; pausedUntil: string | null },
-  by: { userId: number; origin: Origin; now: Date },
+  by: { origin: Origin; now: Date },
 ): Promise<boolean> {
   const until = row.paused_until?.toISOString() ?? null;
   const wanted = to.pausedUntil === null ? null : new Date(to.pausedUntil).toISOString();
   if (row.status === to.status && until === wanted) return false;
   if (to.status === 'enabled' && row.one_time_schedule !== null && row.one_time_schedule <= by.now)
     refuse({ ids: `Schedule ${row.id} was for once, and its time is over` });
-  const next = nextOf(
-    {
-      ...blank,
-      status: to.status,
-      schedule: row.schedule,
-      timeZone: row.time_zone,
-      oneTimeSchedule: row.one_time_schedule?.toISOString() ?? null,
-    },
-    by.now,
-  );
-  const { rows } = await tx.query<{ version: number }>(sql`
-    update schedules set status = ${to.status}, paused_until = ${wanted}, next_at = ${next}, version = version + 1,
-      modified_user_id = ${by.userId}, modified_at = now()
-    where id = ${row.id} returning version`);
-  const key = String(row.id);
-  await audit(tx, by.origin, {
-    action: 'updated',
-    resource: schedule.name,
-    key,
-    changes: {
-      ...(row.status === to.status ? {} : { status: [row.status, to.status] }),
-      ...(until === wanted ? {} : { pausedUntil: [until, wanted] }),
-    },
-  });
-  await publish(tx, recordRoom(schedule.name), 'updated', { key, version: rows[0]?.version ?? 1 });
+  const values = { status: to.status, pausedUntil: wanted };
+  await records(tx, by.origin).update(schedule, row.id, values);
   return true;
 }
 
@@ -155,9 +130,13 @@ export const scheduleFeature: Feature = (server) => {
   registerResource(server, schedule, {
     readParameters: plainParameters,
     scope: (caller) => groupScope(caller),
-    check: (change, caller, tx) => checkSchedule(server, change, caller, tx),
+    async check(change, caller, tx) {
+      if (caller !== null && change.isSent) await checkSchedule(server, change, caller, tx);
+    },
     async derive(change, tx) {
       const after = afterChange(change);
+      const nextAt = nextOf(after, await databaseTime(tx));
+      if (!change.isSent) return { nextAt };
       const task = findTask(server, after.taskName);
       // Whoever says what it does lends it their own rights: nobody exports with those of another.
       const { taskName, parameters } = change.values;
@@ -167,7 +146,7 @@ export const scheduleFeature: Feature = (server) => {
         ...(isTheirs ? { userId: origin.userId, apiClientId: apiClientIn(origin) } : {}),
         taskGroup: task?.taskGroup ?? 'system',
         importerId: task?.importerId?.({ ...after.parameters }) ?? null,
-        nextAt: nextOf(after, await databaseTime(tx)),
+        nextAt,
       };
     },
     afterCommit: () => schedulesChanged(server),
@@ -181,7 +160,7 @@ export const scheduleFeature: Feature = (server) => {
       const after = { startsAt: '', endsAt: '', taskGroup: null, ...change.before, ...change.values };
       if (new Date(after.endsAt) <= new Date(after.startsAt))
         refuse({ endsAt: 'Must be after the beginning' });
-      if (after.taskGroup !== 'importer' && !seesAllTasks(caller.held))
+      if (caller !== null && after.taskGroup !== 'importer' && !seesAllTasks(caller.held))
         refuse({ taskGroup: 'You can hold up importer tasks only' });
     },
     afterCommit: () => schedulesChanged(server),
@@ -207,7 +186,7 @@ export const scheduleFeature: Feature = (server) => {
       if (body.pausedUntil !== null && body.status !== 'paused')
         refuse({ pausedUntil: 'Only a paused schedule is paused until a time' });
       const rows = await lockSchedules(tx, caller, [...new Set(body.ids)]);
-      const by = { userId: caller.userId, origin, now: await databaseTime(tx) };
+      const by = { origin, now: await databaseTime(tx) };
       const changed: number[] = [];
       for (const row of rows) if (await setStatus(tx, row, body, by)) changed.push(row.id);
       tx.afterCommit(() => schedulesChanged(server));

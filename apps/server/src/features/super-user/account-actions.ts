@@ -1,84 +1,56 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import {
   endSessions,
-  readAccountDetails,
   reactivateSuperUser,
+  readAccountDetails,
   setSuperUserFlag,
   suspendSuperUser,
 } from '@supersync/contract/super-user/actions.ts';
 import { superUser } from '@supersync/contract/super-user/super-user.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
-import type { Transaction } from '../../platform/db/database.ts';
+import { registerStep } from '../../platform/actions/register-step.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Server } from '../../platform/server.ts';
 import { isSuperUserManager } from '../../platform/session/grants.ts';
-import {
-  demandAnotherSuperUser,
-  demandLegal,
-  endSessionsOf,
-  lockAccount,
-  tell,
-  type Account,
-} from './account-rules.ts';
+import { type Account, demandAnotherSuperUser, endSessionsOf } from './account-rules.ts';
 import { closeLinks } from './password-links.ts';
 
-interface Change {
-  readonly suspendedAt?: Date | null;
-  readonly isSuperUser?: boolean;
-}
+/** What the actions answer of an account. */
+const answerOf = ({ id, isSuperUser, status, version }: Account) => ({ id, isSuperUser, status, version });
 
 /** Deactivating, letting in again, the flag, and the sessions of an account. */
 export function registerAccountActions(server: Server): void {
   const { clock, config } = server;
 
-  async function write(
-    tx: Transaction,
-    account: Account,
-    change: Change,
-    by: number,
-  ): Promise<Pick<Account, 'id' | 'isSuperUser' | 'status' | 'version'>> {
-    const { suspendedAt, isSuperUser } = change;
-    await tx.query(sql`
-      update users set
-        suspended_at = case when ${suspendedAt !== undefined} then ${suspendedAt ?? null}::timestamptz else suspended_at end,
-        is_super_user = coalesce(${isSuperUser ?? null}::boolean, is_super_user),
-        modified_user_id = ${by}, modified_at = ${clock.now()}, version = version + 1
-      where id = ${account.id}`);
-    tx.afterCommit(server.accessChanged);
-    const { id, isSuperUser: flag, status, version } = await lockAccount(tx, account.id);
-    return { id, isSuperUser: flag, status, version };
-  }
-
-  registerAction(server, suspendSuperUser, async ({ params: { id }, caller, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      if (id === caller.userId) throw problem('not_on_yourself', { what: 'suspend' });
-      await demandAnotherSuperUser(tx, id, caller);
-      const before = await lockAccount(tx, id);
-      demandLegal(suspendSuperUser, before);
+  registerStep(
+    server,
+    suspendSuperUser,
+    async ({ params: { id }, origin, tx, move }) => {
       const now = clock.now();
-      const after = await write(tx, before, { suspendedAt: now }, caller.userId);
       const ended = await endSessionsOf(tx, origin, id, 'the account was suspended', now);
       await closeLinks(tx, id, now);
-      await tell(tx, origin, after, {
-        action: 'suspended',
-        changes: { status: [before.status, after.status], sessionCount: [ended, 0] },
-      });
-      return after;
-    }),
+      const { record } = await move(
+        { suspendedAt: now },
+        { action: 'suspended', unaudited: ['suspendedAt'], changes: { sessionCount: [ended, 0] } },
+      );
+      return answerOf(record);
+    },
+    {
+      async first(tx, { params: { id }, caller }) {
+        if (id === caller.userId) throw problem('not_on_yourself', { what: 'suspend' });
+        await demandAnotherSuperUser(tx, id, caller);
+      },
+    },
   );
 
-  registerAction(server, reactivateSuperUser, async ({ params: { id }, caller, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const before = await lockAccount(tx, id);
-      demandLegal(reactivateSuperUser, before);
-      const after = await write(tx, before, { suspendedAt: null }, caller.userId);
-      await tell(tx, origin, after, {
-        action: 'reactivated',
-        changes: { status: [before.status, after.status] },
-      });
-      return after;
-    }),
-  );
+  registerStep(server, reactivateSuperUser, async ({ move }) => {
+    const { record } = await move(
+      { suspendedAt: null },
+      { action: 'reactivated', unaudited: ['suspendedAt'] },
+    );
+    return answerOf(record);
+  });
 
   registerAction(server, setSuperUserFlag, async ({ params: { id }, body, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
@@ -87,27 +59,20 @@ export function registerAccountActions(server: Server): void {
         if (id === caller.userId) throw problem('not_on_yourself', { what: 'withdraw the flag of' });
         await demandAnotherSuperUser(tx, id, caller);
       }
-      const before = await lockAccount(tx, id);
-      if (before.isSuperUser === isSuperUser) return before;
-      const after = await write(tx, before, { isSuperUser }, caller.userId);
-      await tell(tx, origin, after, {
-        action: isSuperUser ? 'granted the super-user flag' : 'withdrew the super-user flag',
-        changes: { isSuperUser: [Number(before.isSuperUser), Number(isSuperUser)] },
-      });
-      return after;
+      const action = isSuperUser ? 'granted the super-user flag' : 'withdrew the super-user flag';
+      const { record } = await records(tx, origin).update(superUser, id, { isSuperUser }, { action });
+      return answerOf(record);
     }),
   );
 
   registerAction(server, endSessions, async ({ params: { id }, origin, inTransaction }) =>
     inTransaction(async (tx) => {
-      const account = await lockAccount(tx, id);
+      const { version } = await records(tx, origin).lock(superUser, id);
       const ended = await endSessionsOf(tx, origin, id, 'ended by a superuser manager', clock.now());
       if (ended === 0) return { ended };
       tx.afterCommit(server.accessChanged);
-      await tell(tx, origin, account, {
-        action: 'ended the sessions',
-        changes: { sessionCount: [ended, 0] },
-      });
+      const changes = { sessionCount: [ended, 0] } as const;
+      await records(tx, origin).note(superUser, id, { action: 'ended the sessions', changes, version });
       return { ended };
     }),
   );

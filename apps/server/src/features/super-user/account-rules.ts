@@ -1,52 +1,12 @@
-import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
-import { recordRoom } from '@supersync/contract/event/event.ts';
-import type { Action } from '@supersync/contract/kernel/define-action.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { superUser, type accountStatuses } from '@supersync/contract/super-user/super-user.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import type { superUser } from '@supersync/contract/super-user/super-user.ts';
 import sql from 'sql-template-tag';
-import { audit, type AuditEntry } from '../../platform/audit/audit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/publish.ts';
 import type { Caller, Origin } from '../../platform/server.ts';
 
-export interface Account {
-  readonly id: number;
-  readonly email: string;
-  readonly firstName: string;
-  readonly isSuperUser: boolean;
-  readonly status: ChoiceOf<typeof accountStatuses>;
-  readonly version: number;
-}
-
-interface AccountRow {
-  id: number;
-  email: string;
-  first_name: string;
-  is_super_user: boolean;
-  status: Account['status'];
-  version: number;
-}
-
-/** Locked until the end of the transaction. */
-export async function lockAccount(tx: Transaction, id: number): Promise<Account> {
-  const { rows } = await tx.query<AccountRow>(sql`
-    select id, email, first_name, is_super_user, status, version from super_users where id = ${id} for update`);
-  const row = rows[0];
-  if (row === undefined) throw problem('not_found', { thing: superUser.singular, key: id });
-  return {
-    id: row.id,
-    email: row.email,
-    firstName: row.first_name,
-    isSuperUser: row.is_super_user,
-    status: row.status,
-    version: row.version,
-  };
-}
-
-export function demandLegal(action: Pick<Action, 'legalIn'>, { status }: Account): void {
-  if (action.legalIn?.includes(status) !== true)
-    throw problem('illegal_state', { thing: superUser.singular, state: status });
-}
+export type Account = Row<typeof superUser>;
 
 /**
  * Nobody removes the last super user. All of them are locked, always in the same order and before anything else: of
@@ -79,16 +39,4 @@ export async function endSessionsOf(
         { action: 'stopped viewing as', resource: 'user', key: String(viewed) },
       );
   return rows.length;
-}
-
-/** The audit entry and the event of a change to an account. */
-export async function tell(
-  tx: Transaction,
-  origin: Origin,
-  account: Pick<Account, 'id' | 'version'>,
-  entry: Pick<AuditEntry, 'action' | 'changes' | 'reason'>,
-): Promise<void> {
-  const key = String(account.id);
-  await audit(tx, origin, { ...entry, resource: superUser.name, key });
-  await publish(tx, recordRoom(superUser.name), 'updated', { key, version: account.version });
 }

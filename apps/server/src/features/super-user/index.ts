@@ -15,7 +15,7 @@ export const superUserFeature: Feature = (server) => {
       if (before === null || values.email === undefined) return;
       if (values.email === normaliseAddress(before.email)) return;
       // The configured managers are known by their addresses: one would take away one's own right.
-      if (before.id === caller.userId) throw problem('not_on_yourself', { what: 'change the address of' });
+      if (before.id === caller?.userId) throw problem('not_on_yourself', { what: 'change the address of' });
       // An address proves nothing until its holder has answered from it.
       await tx.query(sql`update users set email_verified_at = null where id = ${before.id}`);
       await closeLinks(tx, before.id, server.clock.now());

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { readPasswordLink, setPassword } from '@supersync/contract/session/password-link.ts';
 import { createSuperUser, sendPasswordLink } from '@supersync/contract/super-user/actions.ts';
@@ -8,15 +7,15 @@ import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import { isLoopback, normaliseAddress } from '../../config.ts';
 import { registerAction, registerPublicAction } from '../../platform/actions/register-action.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { registerStep } from '../../platform/actions/register-step.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { publish } from '../../platform/events/publish.ts';
 import { enqueue, registerJob } from '../../platform/jobs/jobs.ts';
 import { createMailer } from '../../platform/mail/mail.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Server } from '../../platform/server.ts';
 import { isConfidential } from '../../platform/session/cookies.ts';
 import { hashPassword } from '../../platform/session/password.ts';
-import { demandLegal, endSessionsOf, lockAccount, tell } from './account-rules.ts';
+import { endSessionsOf } from './account-rules.ts';
 import { linkJob } from './link-job.ts';
 import { consoleOf } from './link-mail.ts';
 import { closeLinks, findLink, linkHours, useUpLink } from './password-links.ts';
@@ -40,46 +39,29 @@ export function registerLinkActions(server: Server): void {
     const email = normaliseAddress(body.email);
     const now = clock.now();
     return inTransaction(async (tx) => {
-      const { rows } = await tx.query<{ id: number }>(sql`
-        insert into users (email, first_name, last_name, is_super_user, created, modified_user_id, modified_at)
-        values (${email}, ${body.firstName}, ${body.lastName}, true, ${now}, ${caller.userId}, ${now})
-        on conflict ((lower(email))) do nothing returning id`);
-      const id = rows[0]?.id;
-      if (id === undefined)
+      const { firstName, lastName } = body;
+      const made = await records(tx, origin).createUnlessThere(
+        superUser,
+        { email, firstName, lastName, isSuperUser: true, created: now },
+        { unaudited: ['name', 'roles', 'roleCount', 'sessionCount'] },
+      );
+      if (made === null)
         throw problem(
           'already_exists',
           { thing: 'person', field: 'e-mail address' },
           { errors: { email: 'Somebody has this address already' } },
         );
-      const key = String(id);
-      await audit(tx, origin, {
-        action: 'created',
-        resource: superUser.name,
-        key,
-        changes: {
-          email: [null, email],
-          firstName: [null, body.firstName],
-          lastName: [null, body.lastName],
-          isSuperUser: [null, 1],
-        },
-      });
-      await publish(tx, recordRoom(superUser.name), 'created', { key, version: 1 });
+      const { id } = made.record;
       return { id, link: await mailLink(tx, id, caller.userId, request) };
     });
   });
 
-  registerAction(
-    server,
-    sendPasswordLink,
-    async ({ params: { id }, caller, origin, inTransaction, request }) =>
-      inTransaction(async (tx) => {
-        const account = await lockAccount(tx, id);
-        demandLegal(sendPasswordLink, account);
-        await closeLinks(tx, id, clock.now());
-        await tell(tx, origin, account, { action: 'sent a password link' });
-        return mailLink(tx, id, caller.userId, request);
-      }),
-  );
+  registerStep(server, sendPasswordLink, async ({ params: { id }, record, caller, origin, tx, request }) => {
+    await closeLinks(tx, id, clock.now());
+    const { version } = record;
+    await records(tx, origin).note(superUser, id, { action: 'sent a password link', version });
+    return mailLink(tx, id, caller.userId, request);
+  });
 
   registerPublicAction(server, readPasswordLink, async ({ body, db }) => {
     const owner = await findLink(db, body.token, clock.now());
@@ -100,13 +82,13 @@ export function registerLinkActions(server: Server): void {
       await closeLinks(tx, userId, now);
       // The link came by mail, so whoever opened it reads this address.
       await tx.query(sql`
-        update users set password_hash = ${passwordHash}, has_demo_password = false, email_verified_at = coalesce(email_verified_at, ${now}),
-          modified_user_id = ${userId}, modified_at = ${now}, version = version + 1
-        where id = ${userId}`);
+        update users set password_hash = ${passwordHash}, has_demo_password = false,
+          email_verified_at = coalesce(email_verified_at, ${now}) where id = ${userId}`);
       await endSessionsOf(tx, origin, userId, 'the password was set anew', now);
       tx.afterCommit(server.accessChanged);
-      const account = await lockAccount(tx, userId);
-      await tell(tx, { ...origin, userId }, account, { action: 'set their password' });
+      // The hash is no field of the account: its version rises all the same, and no value is told.
+      const theirs = records(tx, { ...origin, userId });
+      await theirs.update(superUser, userId, {}, { action: 'set their password', touch: true });
       return { email };
     });
   });

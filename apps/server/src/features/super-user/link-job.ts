@@ -1,10 +1,12 @@
+import { isLegalIn } from '@supersync/contract/kernel/define-action.ts';
 import { sendPasswordLink } from '@supersync/contract/super-user/actions.ts';
+import { superUser } from '@supersync/contract/super-user/super-user.ts';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { defineJob, type Job } from '../../platform/jobs/define-job.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { records } from '../../platform/resource/records.ts';
 import type { Server } from '../../platform/server.ts';
-import { lockAccount, tell } from './account-rules.ts';
 import { linkMail } from './link-mail.ts';
 import { issueLink } from './password-links.ts';
 
@@ -33,12 +35,13 @@ export function linkJob(server: Pick<Server, 'clock' | 'config'>, mailer: Mailer
     retry,
     async handler({ data: { userId, by, console, mailId }, db, log, attempt, jobId }) {
       const now = clock.now();
+      const origin = { userId: null, requestId: jobId, address: 'job' };
       const ready = await db.transaction(async (tx) => {
         const { rows } = await tx.query<{ id: number }>(sql`select id from users where id = ${userId}`);
         if (rows[0] === undefined) return null;
-        const account = await lockAccount(tx, userId);
+        const account = await records(tx, origin).lock(superUser, userId);
         // Suspended since it was asked for: there is nothing to set a password for.
-        if (sendPasswordLink.legalIn?.includes(account.status) !== true) return null;
+        if (!isLegalIn(sendPasswordLink, account.status)) return null;
         return { account, link: await issueLink(tx, userId, by, now) };
       });
       if (ready === null) {
@@ -51,9 +54,10 @@ export function linkJob(server: Pick<Server, 'clock' | 'config'>, mailer: Mailer
       } catch (error) {
         if (attempt > retry.limit)
           await db.transaction((tx) =>
-            tell(tx, { userId: null, requestId: jobId, address: 'job' }, account, {
+            records(tx, origin).note(superUser, userId, {
               action: 'could not be mailed a password link',
               reason: `${attempt} tries failed. Send it again.`,
+              version: account.version,
             }),
           );
         throw error;

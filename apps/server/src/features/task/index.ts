@@ -78,7 +78,8 @@ export const taskFeature: Feature = (server) => {
     },
     supply: (operation, _values, caller) => (operation === 'create' ? { userId: caller.userId } : {}),
     check({ before, values, operation }, caller) {
-      if (operation !== 'delete') taskFor(server, caller, values.taskName ?? before?.taskName ?? '');
+      if (operation !== 'delete' && caller !== null)
+        taskFor(server, caller, values.taskName ?? before?.taskName ?? '');
     },
     derive: async ({ before, values }) => ({
       taskGroup: findTask(server, values.taskName ?? before?.taskName ?? '')?.taskGroup ?? 'system',

@@ -1,11 +1,11 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { cancelRun, readRunLog, retryRun } from '@supersync/contract/task-run/actions.ts';
 import { runAttempt } from '@supersync/contract/task-run/run-attempt.ts';
-import { isOpen } from '@supersync/contract/task-run/run-status.ts';
 import { taskRun } from '@supersync/contract/task-run/task-run.ts';
 import { seesAllTasks, taskPeople } from '@supersync/contract/task/task-access.ts';
 import sql from 'sql-template-tag';
 import { registerAction } from '../../platform/actions/register-action.ts';
+import { registerStep } from '../../platform/actions/register-step.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { registerRooms } from '../../platform/events/rooms.ts';
@@ -13,7 +13,7 @@ import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Caller, Server } from '../../platform/server.ts';
 import { endWaiting } from '../../platform/tasks/end-waiting.ts';
 import { finishAttempt } from '../../platform/tasks/finish-run.ts';
-import { lockTask, runColumns, tellRun, type RunRow } from '../../platform/tasks/run-rows.ts';
+import { lockTask, runColumns, type RunRow, tellRun } from '../../platform/tasks/run-rows.ts';
 import { runAnswer, startRun } from '../../platform/tasks/start-run.ts';
 import { cancelChannel } from '../../platform/tasks/stop-client-work.ts';
 import { groupScope, taskFor } from '../../platform/tasks/task-registry.ts';
@@ -27,16 +27,6 @@ const theirs = (caller: Caller) => sql`(${seesAllTasks(caller.held)} or task_gro
 async function findRun(db: Queryable, caller: Caller, id: number): Promise<RunRow> {
   const { rows } = await db.query<RunRow>(
     sql`select ${runColumns} from task_runs where id = ${id} and ${theirs(caller)}`,
-  );
-  if (rows[0] === undefined) throw notFound(id);
-  return rows[0];
-}
-
-async function lockRun(tx: Transaction, caller: Caller, id: number): Promise<RunRow> {
-  const { task_name } = await findRun(tx, caller, id);
-  await lockTask(tx, task_name);
-  const { rows } = await tx.query<RunRow>(
-    sql`select ${runColumns} from task_runs where id = ${id} for update`,
   );
   if (rows[0] === undefined) throw notFound(id);
   return rows[0];
@@ -60,10 +50,11 @@ export function registerRuns(server: Server): void {
   });
   registerRooms(server, 'task_run', (name) => (/^\d+$/.test(name) ? taskPeople : undefined));
 
-  registerAction(server, cancelRun, ({ params, body, caller, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const run = await lockRun(tx, caller, params.id);
-      if (!isOpen(run.status)) throw problem('illegal_state', { thing: taskRun.singular, state: run.status });
+  registerStep(
+    server,
+    cancelRun,
+    async ({ params, body, caller, origin, tx }) => {
+      const run = await findRun(tx, caller, params.id);
       await audit(tx, origin, {
         action: body.hard ? 'cancelled at once' : 'cancelled',
         resource: taskRun.name,
@@ -77,22 +68,26 @@ export function registerRuns(server: Server): void {
         message: 'It was not waited for: what it did since does not count',
       });
       return runAnswer(await findRun(tx, caller, params.id));
-    }),
+    },
+    {
+      // A task is locked before its runs, here as where they are claimed.
+      async first(tx, { params, caller }) {
+        const { task_name: name } = await findRun(tx, caller, params.id);
+        await lockTask(tx, name);
+      },
+    },
   );
 
-  registerAction(server, retryRun, ({ params, caller, origin, inTransaction }) =>
-    inTransaction(async (tx) => {
-      const run = await findRun(tx, caller, params.id);
-      if (isOpen(run.status)) throw problem('illegal_state', { thing: taskRun.singular, state: run.status });
-      const task = taskFor(server, caller, run.task_name);
-      return startRun(server, tx, task, run.parameters, {
-        origin,
-        userId: caller.userId,
-        scheduleId: run.schedule_id,
-        retryOf: run.id,
-      });
-    }),
-  );
+  registerStep(server, retryRun, async ({ params, caller, origin, tx }) => {
+    const run = await findRun(tx, caller, params.id);
+    const task = taskFor(server, caller, run.task_name);
+    return startRun(server, tx, task, run.parameters, {
+      origin,
+      userId: caller.userId,
+      scheduleId: run.schedule_id,
+      retryOf: run.id,
+    });
+  });
 
   registerAction(server, readRunLog, async ({ params, query, caller, db }) => {
     await findRun(db, caller, params.id);

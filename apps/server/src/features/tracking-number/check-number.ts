@@ -1,14 +1,16 @@
 import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import { numberTypeOf } from '@supersync/contract/tracking-number/nanp.ts';
 import {
-  rulesBroken,
   type KnownNumber,
   type NumberDraft,
+  rulesBroken,
 } from '@supersync/contract/tracking-number/rules.ts';
+import { numberSteps } from '@supersync/contract/tracking-number/states.ts';
 import { ownSources, trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
-import type { Row } from '@supersync/contract/kernel/record.ts';
 import sql from 'sql-template-tag';
+import { demandState } from '../../platform/actions/illegal-state.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/server.ts';
 
@@ -71,8 +73,7 @@ export async function checkNumber(
   before: CallNumber | null,
   values: Partial<CallNumber>,
 ): Promise<void> {
-  if (before?.status === 'released')
-    throw problem('illegal_state', { thing: trackingNumber.singular, state: before.status });
+  if (before !== null) demandState(trackingNumber, before.status, numberSteps.release.from);
   const wanted = { ...before, ...values };
   if (before === null) await ownerOf(tx, wanted.propertyId);
   if (values.source !== undefined && values.source !== before?.source) await demandSource(tx, values.source);

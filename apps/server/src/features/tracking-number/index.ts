@@ -1,27 +1,53 @@
 import { releaseNumber, resumeNumber, suspendNumber } from '@supersync/contract/tracking-number/actions.ts';
+import { numberSteps, quarantineEnd } from '@supersync/contract/tracking-number/states.ts';
 import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
-import { registerAction } from '../../platform/actions/register-action.ts';
+import { registerStep } from '../../platform/actions/register-step.ts';
+import type { Written } from '../../platform/resource/records.ts';
 import { registerResource } from '../../platform/resource/register-resource.ts';
 import type { Feature } from '../../platform/server.ts';
-import { checkNumber, derivedOf } from './check-number.ts';
-import { release, takeStep } from './take-step.ts';
+import { checkNumber, demandRules, derivedOf } from './check-number.ts';
+import { shownIn } from './shown-in.ts';
+
+const answerOf = ({ record: { id, status }, version }: Written<typeof trackingNumber>) => ({
+  id,
+  status,
+  version,
+});
+
+const given = ({ reason }: { readonly reason?: string | undefined }) =>
+  reason === undefined ? {} : { reason };
 
 export const trackingNumberFeature: Feature = (server) => {
   const { clock } = server;
   registerResource(server, trackingNumber, {
-    check: ({ before, values }, _caller, tx) => checkNumber(tx, clock, before, values),
+    async check({ before, values, isSent }, _caller, tx) {
+      if (isSent) await checkNumber(tx, clock, before, values);
+    },
     derive: async ({ operation, values }, tx) => (operation === 'create' ? derivedOf(tx, clock, values) : {}),
   });
 
-  for (const [action, step] of [
-    [suspendNumber, 'suspend'],
-    [resumeNumber, 'resume'],
-  ] as const)
-    registerAction(server, action, ({ params, body, origin, inTransaction }) =>
-      inTransaction((tx) => takeStep(step, { tx, clock, origin, id: params.id, reason: body.reason })),
-    );
-
-  registerAction(server, releaseNumber, ({ params, body, origin, inTransaction }) =>
-    inTransaction((tx) => release({ tx, clock, origin, id: params.id, ...body })),
+  registerStep(server, suspendNumber, async ({ body, move }) =>
+    answerOf(await move({}, { action: 'suspended', ...given(body) })),
   );
+
+  // It rings again where nothing has taken its place.
+  registerStep(server, resumeNumber, async ({ body, record, tx, move }) => {
+    await demandRules(tx, clock, { ...record, status: numberSteps.resume.to });
+    return answerOf(await move({}, { action: 'resumed', ...given(body) }));
+  });
+
+  // Where its property still shows the number it is given up only by somebody who knows.
+  registerStep(server, releaseNumber, async ({ body, record, tx, move }) => {
+    const places = await shownIn(tx, record);
+    const { id, status, version } = record;
+    if (places.length > 0 && !body.evenIfShown)
+      return { id, status, version, quarantinedUntil: null, shownIn: places };
+    const now = clock.now();
+    const quarantinedUntil = quarantineEnd(now).toISOString();
+    const released = await move(
+      { releasedAt: now, quarantinedUntil },
+      { action: 'released', ...given(body) },
+    );
+    return { ...answerOf(released), quarantinedUntil, shownIn: places };
+  });
 };

@@ -38,6 +38,8 @@ export interface Queryable {
 }
 
 export interface Transaction extends Queryable {
+  /** Where it runs: what was registered for a server is found by its database. */
+  readonly database: Database;
   /** Runs only once the change is stored; what it throws is logged and undoes nothing. */
   afterCommit(run: () => void): void;
 }

@@ -60,7 +60,7 @@ export class PooledDatabase implements Database {
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     this.#refuseInsideTransaction();
     const client = await this.pool.connect();
-    const tx = new OpenTransaction(client);
+    const tx = new OpenTransaction(client, this);
     let unusable = false;
     let result: T;
     try {
@@ -133,12 +133,14 @@ export class PooledDatabase implements Database {
 
 class OpenTransaction implements Transaction {
   open = true;
+  readonly database: Database;
   readonly callbacks: (() => void)[] = [];
   readonly #client: pg.PoolClient;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, database: Database) {
     this.#client = client;
+    this.database = database;
   }
 
   async query<Row>(statement: Statement): Promise<QueryResult<Row>> {

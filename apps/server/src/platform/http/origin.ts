@@ -24,17 +24,19 @@ function reasonIn(header: string | string[] | undefined): string | undefined {
 /** Where a request comes from, for audit entries. */
 export function originOf(request: FastifyRequest): Origin {
   const given = reasonIn(request.headers['x-reason']);
-  const client = request.caller?.apiClient;
+  const { caller } = request;
+  const client = caller?.apiClient;
   // The person answers for it; the entry still says that a program did it.
   const reason =
     client === undefined
       ? given
       : `API client ${JSON.stringify(client.name)}${given === undefined ? '' : `: ${given}`}`;
   return {
-    userId: request.caller?.userId ?? null,
+    userId: caller?.userId ?? null,
     ...(client === undefined ? {} : { apiClientId: client.id }),
     requestId: request.id,
     address: request.ip,
     ...(reason === undefined ? {} : { reason }),
+    ...(caller === null ? {} : { caller }),
   };
 }

@@ -44,12 +44,26 @@ from (select ${columns.join(', ')} from ${quoteName(resource.table)} ${alias} wh
   return statement(text, binder.values);
 }
 
-/** A record in clear as it stands before a change, locked until the transaction ends. */
+/** A record in clear as it stands before a change, locked until the transaction ends unless a view shows it. */
 export function compileBefore(viewer: Viewer, resource: Resource, key: KeyValues): CompiledStatement {
   const binder = parameterBinder();
   const into = compilation(binder, viewer);
   const columns = recordColumns(resource, 't', { ...viewer, seesPersonal: true });
+  const locking = resource.storedIn === undefined ? ' for update of t' : '';
   const text = `select (select row_to_json(r)::text from (select ${columns}) r) as record
-from ${quoteName(resource.table)} t where ${keyCondition(into, resource, 't', key)} for update of t`;
+from ${quoteName(resource.table)} t where ${keyCondition(into, resource, 't', key)}${locking}`;
   return statement(text, binder.values);
+}
+
+/** Locks the row behind a record that a view shows. */
+export function compileLock(
+  viewer: Viewer,
+  resource: Resource,
+  table: string,
+  key: KeyValues,
+): CompiledStatement {
+  const binder = parameterBinder();
+  const into = compilation(binder, viewer);
+  const where = keyCondition(into, resource, 't', key);
+  return statement(`select from ${quoteName(table)} t where ${where} for update of t`, binder.values);
 }

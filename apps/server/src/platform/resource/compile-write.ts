@@ -3,10 +3,19 @@ import type { Field } from '@supersync/contract/kernel/field.ts';
 import { printKey, type KeyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { Origin } from '../server.ts';
 import { keyCondition } from './compile-record.ts';
-import { column, recordColumns, versionColumn, versionValue, wireValue } from './compile-value.ts';
+import {
+  declaredField,
+  differences,
+  nameOfColumn,
+  traces,
+  wholeRecord,
+  type Changes,
+  type Traced,
+} from './compile-traces.ts';
+import { recordColumns, versionColumn, versionValue } from './compile-value.ts';
 import { compilation, type Compilation } from './compile-where.ts';
 import { statement, type CompiledStatement } from './prepared-names.ts';
-import { parameterBinder, quoteName, quoteText } from './sql-text.ts';
+import { parameterBinder, quoteName } from './sql-text.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What one write needs besides the record: for whom, from where, and whose name the record bears. */
@@ -18,7 +27,29 @@ export interface WriteContext {
   readonly secret: readonly string[];
   /** Returned besides the answer, for rules that look at the record. */
   readonly withRecord: boolean;
+  readonly said?: Said;
 }
+
+/** What an action says of its write; a plain one is `created`, `updated` or `deleted`. */
+export interface Said {
+  /** In the past tense: `approved`. The event keeps its plain name. */
+  readonly action?: string;
+  /** What the person gave as the reason wins over this. */
+  readonly reason?: string;
+  /** Besides what differs between the fields given. */
+  readonly changes?: Changes;
+  /** Fields that follow from those given, such as a state that a view makes of a time. */
+  readonly alsoAudited?: readonly string[];
+  /** Columns of the table that are no fields of the record; they never reach the audit log. */
+  readonly columns?: Values;
+  /** Written, with a new version, even where nothing differs. */
+  readonly touch?: boolean;
+  /** Creates nothing where a record of the same unique values is there. */
+  readonly orNothing?: boolean;
+}
+
+/** Stands for the time of the transaction in place of a value. */
+export const transactionTime: unique symbol = Symbol('now()');
 
 /** What a write statement returns: the answer's text, and what became of the record. */
 export interface WriteOutcome {
@@ -33,22 +64,31 @@ export interface WriteOutcome {
 /** Values by field, as both sides hold them. */
 export type Values = Readonly<Record<string, unknown>>;
 
-const declaredField = (resource: Resource, name: string): Field => {
-  const field = resource.fields[name];
-  if (field === undefined) throw new TypeError(`${resource.name} has no field ${name}`);
-  return field;
-};
+interface Given {
+  /** As the database is sent them; it gives each the type of its column. */
+  readonly json: string;
+  readonly columns: readonly string[];
+  /** SQL of a column's new value. */
+  valueOf(name: string): string;
+}
 
-const nameOfColumn = (resource: Resource, name: string): string =>
-  quoteName(columnOf(name, declaredField(resource, name)));
-
-/** The values under their columns' names; the database gives each the type of its column. */
-const byColumn = (resource: Resource, values: Values): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [columnOf(name, declaredField(resource, name)), value]),
+/** The values under their columns' names, those of the table that are no fields among them. */
+function givenValues(resource: Resource, values: Values, columns: Values = {}): Given {
+  const entries = [
+    ...Object.entries(values).map(
+      ([name, value]) => [columnOf(name, declaredField(resource, name)), value] as const,
     ),
+    ...Object.entries(columns),
+  ];
+  const timed = new Set(
+    entries.filter(([, value]) => value === transactionTime).map(([name]) => quoteName(name)),
   );
+  return {
+    json: JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== transactionTime))),
+    columns: entries.map(([name]) => quoteName(name)),
+    valueOf: (name) => (timed.has(name) ? 'now()' : `g.${name}`),
+  };
+}
 
 const stampsOf = (resource: Resource, write: 'create' | 'update'): [string, Field][] =>
   Object.entries(resource.fields).filter(
@@ -71,47 +111,27 @@ const stampValues = (
     ];
   });
 
-/** `{ field: [before, after] }` of a whole record that comes into being or goes. */
-function wholeRecord(resource: Resource, alias: string, secret: readonly string[], gone: boolean): string {
-  const columns = Object.entries(resource.fields)
-    .filter(([name, field]) => field.kind !== 'stamp' && !secret.includes(name))
-    .map(([name, field]) => `${wireValue(alias, name, field)} as ${quoteName(name)}`);
-  const pair = gone ? 'jsonb_build_array(value, null)' : 'jsonb_build_array(null, value)';
-  return `(select jsonb_object_agg(key, ${pair}) from jsonb_each(to_jsonb((select f from (select ${columns.join(', ')}) f))) where value <> 'null')`;
-}
-
-/** Only what differs. */
-function differences(resource: Resource, names: readonly string[], secret: readonly string[]): string {
-  const parts = names
-    .filter((name) => !secret.includes(name))
-    .map((name) => {
-      const field = declaredField(resource, name);
-      const changed = `${column('o', name, field)} is distinct from ${column('n', name, field)}`;
-      const pair = `jsonb_build_array(${wireValue('o', name, field)}, ${wireValue('n', name, field)})`;
-      return `case when ${changed} then jsonb_build_object(${quoteText(name)}, ${pair}) else '{}' end`;
-    });
-  return parts.length === 0 ? `'{}'::jsonb` : parts.join(' || ');
-}
-
 /** The audit entry and the event, in the very statement that writes. */
-function traces(
+function tracesOf(
   into: Compilation,
   resource: Resource,
-  { origin }: WriteContext,
-  action: 'created' | 'updated' | 'deleted',
-  from: { rows: string; key: string; version: string; changes: string },
-): string[] {
+  { origin, said = {} }: WriteContext,
+  event: Traced['event'],
+  from: Pick<Traced, 'rows' | 'key' | 'changes'> & { readonly version: string },
+): string {
   const actor = origin.userId === null ? 'null' : into.bind(origin.userId, 'int');
   const request = into.bind(origin.requestId, 'text');
   const address = into.bind(origin.address, 'text');
-  const reason = origin.reason === undefined ? 'null' : into.bind(origin.reason, 'text');
-  const name = quoteText(resource.name);
-  return [
-    `audited as (insert into audit_entries (actor_id, action, resource, record_key, changes, reason, request_id, address)
-  select ${actor}, '${action}', ${name}, ${from.key}, ${from.changes}, ${reason}, ${request}, ${address} from ${from.rows})`,
-    `told as (insert into events (room, type, data)
-  select ${quoteText(`record:${resource.name}`)}, '${action}', jsonb_build_object('key', ${from.key}, 'version', ${from.version}) from ${from.rows})`,
-  ];
+  const why = origin.reason ?? said.reason;
+  const reason = why === undefined ? 'null' : into.bind(why, 'text');
+  const changes =
+    said.changes === undefined
+      ? from.changes
+      : `coalesce(${from.changes}, '{}') || ${into.bind(JSON.stringify(said.changes), 'jsonb')}`;
+  const action = said.action ?? event;
+  return traces(resource, { actor, request, address, reason }, { ...from, changes, action, event }).join(
+    ',\n',
+  );
 }
 
 const clearViewer = (viewer: Viewer): Viewer => ({ ...viewer, seesPersonal: true });
@@ -127,7 +147,7 @@ function outcome(resource: Resource, alias: string, context: WriteContext, key: 
 export function compileCreate(resource: Resource, values: Values, context: WriteContext): CompiledStatement {
   const binder = parameterBinder();
   const into = compilation(binder, context.viewer);
-  const columns = Object.keys(values).map((name) => nameOfColumn(resource, name));
+  const { columns, json, valueOf } = givenValues(resource, values, context.said?.columns);
   const stamps = stampValues(into, resource, 'create', context);
   const [keyName = ''] = resource.key;
   const keyIsGiven = resource.key.every((name) => values[name] !== undefined);
@@ -136,19 +156,20 @@ export function compileCreate(resource: Resource, values: Values, context: Write
     : `n.${nameOfColumn(resource, keyName)}::text`;
   const table = quoteName(resource.table);
   const filled = [...columns, ...stamps.map(([name]) => name)].join(', ');
-  const taken = [...columns.map((name) => `g.${name}`), ...stamps.map(([, value]) => value)].join(', ');
+  const taken = [...columns.map(valueOf), ...stamps.map(([, value]) => value)].join(', ');
+  const ending = context.said?.orNothing === true ? 'on conflict do nothing returning *' : 'returning *';
   const insert =
     filled === ''
-      ? `insert into ${table} default values returning *`
+      ? `insert into ${table} default values ${ending}`
       : `insert into ${table} (${filled}) select ${taken}
-  from jsonb_populate_record(null::${table}, ${into.bind(byColumn(resource, values), 'jsonb')}) g returning *`;
+  from jsonb_populate_record(null::${table}, ${into.bind(json, 'jsonb')}) g ${ending}`;
   const text = `with n as (${insert}),
-${traces(into, resource, context, 'created', {
+${tracesOf(into, resource, context, 'created', {
   rows: 'n',
   key,
   version: versionValue(resource, 'n'),
   changes: wholeRecord(resource, 'n', context.secret, false),
-}).join(',\n')}
+})}
 select 'done' as status, ${outcome(resource, 'n', context, key)} from n`;
   return statement(text, binder.values);
 }
@@ -168,18 +189,19 @@ export function compileUpdate(
   const binder = parameterBinder();
   const into = compilation(binder, context.viewer);
   const table = quoteName(resource.table);
-  const names = Object.keys(values);
-  const given = into.bind(byColumn(resource, values), 'jsonb');
+  const said = context.said ?? {};
+  const names = [...new Set([...Object.keys(values), ...(said.alsoAudited ?? [])])];
+  const { columns, json, valueOf } = givenValues(resource, values, said.columns);
+  const given = into.bind(json, 'jsonb');
   const printed = into.bind(printKey(resource, key), 'text');
   const keys = resource.key.map((name) => nameOfColumn(resource, name));
   const fresh = isExpected(into, resource, version);
-  const columns = names.map((name) => nameOfColumn(resource, name));
   const differs =
-    columns.length === 0
-      ? 'false'
-      : columns.map((name) => `o.${name} is distinct from g.${name}`).join(' or ');
+    columns.length === 0 || said.touch === true
+      ? String(said.touch === true)
+      : columns.map((name) => `o.${name} is distinct from ${valueOf(name)}`).join(' or ');
   const set = [
-    ...columns.map((name) => `${name} = g.${name}`),
+    ...columns.map((name) => `${name} = ${valueOf(name)}`),
     ...stampValues(into, resource, 'update', context).map(([name, value]) => `${name} = ${value}`),
     ...(resource.versioned ? [`${versionColumn(resource)} = o.${versionColumn(resource)} + 1`] : []),
   ].join(', ');
@@ -188,12 +210,12 @@ n as (update ${table} u set ${set}
   from o cross join jsonb_populate_record(null::${table}, ${given}) g
   where ${keys.map((name) => `u.${name} = o.${name}`).join(' and ')} and ${fresh} and (${differs})
   returning u.*),
-${traces(into, resource, context, 'updated', {
+${tracesOf(into, resource, context, 'updated', {
   rows: 'n cross join o',
   key: printed,
   version: versionValue(resource, 'n'),
   changes: differences(resource, names, context.secret),
-}).join(',\n')}
+})}
 select 'done' as status, ${outcome(resource, 'n', context, printed)} from n
 union all
 select case when ${fresh} then 'unchanged' else 'stale' end, ${outcome(resource, 'o', context, printed)}
@@ -217,12 +239,12 @@ export function compileDelete(
 n as (delete from ${table} u using o
   where ${keys.map((name) => `u.${name} = o.${name}`).join(' and ')} and ${fresh}
   returning u.*),
-${traces(into, resource, context, 'deleted', {
+${tracesOf(into, resource, context, 'deleted', {
   rows: 'n',
   key: printed,
   version: versionValue(resource, 'n'),
   changes: wholeRecord(resource, 'n', context.secret, true),
-}).join(',\n')}
+})}
 select 'done' as status, ${outcome(resource, 'n', context, printed)} from n
 union all
 select 'stale', ${outcome(resource, 'o', context, printed)} from o where not exists (select from n)`;

@@ -20,6 +20,8 @@ export interface Change<R = Resource> {
   /** What was sent, with the server's own values; empty for a deletion. */
   readonly values: Partial<Row<R>>;
   readonly origin: Origin;
+  /** Whether a person typed the values; those of an action are the server's own. */
+  readonly isSent: boolean;
 }
 
 /** A write that has happened. */
@@ -47,15 +49,18 @@ export interface ResourceRules<R = Resource> {
    * as one statement; every update is theirs where this is not said.
    */
   readonly about?: readonly (keyof Row<R> & string)[];
-  /** Refuses a change by throwing. Runs inside the transaction, before anything is written. */
-  check?(change: Change<R>, caller: Caller, tx: Transaction): void | Promise<void>;
+  /**
+   * Refuses a change by throwing. Runs inside the transaction, before anything is written. Nobody is the caller where
+   * the server itself writes.
+   */
+  check?(change: Change<R>, caller: Caller | null, tx: Transaction): void | Promise<void>;
   /**
    * Values that follow from the record as it will be (a schedule's next time). Runs inside the transaction after
    * `check`. Changes of them are no part of the audit entry: nobody asked for them.
    */
   derive?(change: Change<R>, tx: Transaction): Promise<Partial<Row<R>>>;
   /** Further statements of the same transaction. */
-  afterWrite?(done: Done<R>, caller: Caller, tx: Transaction): void | Promise<void>;
+  afterWrite?(done: Done<R>, caller: Caller | null, tx: Transaction): void | Promise<void>;
   /** Runs once the change is stored; it can undo nothing. */
   afterCommit?(done: Done<R>): void;
   /** SQL for fields that hold personal data of other records in parts, as people without clear sight may see them. */
@@ -86,8 +91,14 @@ export const registeredResources = (server: ResourceServer): readonly Resource[]
   [...(registries.get(server.db)?.values() ?? [])].map(({ resource }) => resource);
 
 /** A registered resource by its name, with its rules. */
-export const findRegistered = (server: ResourceServer, name: string): Registered | undefined =>
+export const findRegistered = (server: Pick<ResourceServer, 'db'>, name: string): Registered | undefined =>
   registries.get(server.db)?.get(name);
+
+const noRules: ResourceRules = {};
+
+/** The rules a resource is registered with on the server of this database. */
+export const rulesOf = (db: ResourceServer['db'], resource: Resource): ResourceRules =>
+  registries.get(db)?.get(resource.name)?.rules ?? noRules;
 
 /** For `viewerOf`: what the rules of any resource mask in parts. */
 export const masksFor =
@@ -100,7 +111,7 @@ const nothing: Condition = { kind: 'or', of: [] };
 
 /** The rows of a resource a caller may see or change, in the grammar's words. */
 function scopeOf(
-  server: ResourceServer,
+  server: Pick<ResourceServer, 'db'>,
   caller: Caller | null,
   purpose: 'read' | 'write',
   resource: Resource,
@@ -116,7 +127,7 @@ function scopeOf(
 /** The rows of any resource a caller may see or change, by the rules it was registered with. */
 export const scopesFor =
   (
-    server: ResourceServer,
+    server: Pick<ResourceServer, 'db'>,
     caller: Caller | null,
     purpose: 'read' | 'write',
   ): ((resource: Resource) => Condition | null) =>

@@ -1,122 +1,191 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { printKey, type KeyValues } from '@supersync/contract/kernel/record-key.ts';
+import { keyValues, printKey, type KeyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { fromWire } from '@supersync/contract/kernel/wire.ts';
-import type { Queryable, Transaction } from '../db/database.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { eventsStored } from '../events/publish.ts';
-import type { Caller, Origin } from '../server.ts';
-import { compileBefore } from './compile-record.ts';
-import type { Values, WriteContext, WriteOutcome } from './compile-write.ts';
+import type { Origin } from '../server.ts';
+import { compileBefore, compileLock } from './compile-record.ts';
+import {
+  compileCreate,
+  compileDelete,
+  compileUpdate,
+  type Said,
+  type Values,
+  type WriteContext,
+  type WriteOutcome,
+} from './compile-write.ts';
 import { writeProblem } from './database-problem.ts';
 import type { CompiledStatement } from './prepared-names.ts';
-import {
-  scopesFor,
-  type Done,
-  type Operation,
-  type ResourceRules,
-  type ResourceServer,
-} from './resource-rules.ts';
-import { viewerOf } from './viewer.ts';
+import { rulesOf, scopesFor, type Done, type Operation, type ResourceRules } from './resource-rules.ts';
+import { viewerOf, type Viewer } from './viewer.ts';
 
 export interface Write {
   readonly operation: Operation;
+  /** Null for a creation whose key the database makes. */
   readonly key: KeyValues | null;
   readonly values: Values;
-  /** `derived` are values that the rules added inside the transaction. */
-  compile(context: WriteContext, derived: Values): CompiledStatement;
+  /** The version the caller saw; null where they do not say. */
+  readonly version: number | null;
+  /** Whether a person typed the values. */
+  readonly isSent?: boolean;
+  readonly said?: Said;
+  /** Fields of this write that stay out of the audit log. */
+  readonly unaudited?: readonly string[];
 }
 
 /** Whose write it is. */
 export interface Writer {
-  readonly caller: Caller;
   readonly origin: Origin;
   readonly signedAs?: Readonly<Record<string, number>>;
+  /** Whether the record in clear is wanted besides the answer. */
+  readonly withRecord?: boolean;
 }
 
-/** Carries out one write with the resource's rules, in a transaction of its own where they need one or in the one given. */
-export type WriteRecord = (write: Write, writer: Writer, within?: Transaction) => Promise<WriteOutcome>;
+// The database built the text from the resource's own declaration, which is what the type is derived from.
+export const rowOf = <R extends Resource>(resource: R, text: string): Row<R> =>
+  fromWire(resource, JSON.parse(text)) as Row<R>;
 
-/** The one way a record is written: with its rules, its audit entry and its event. */
-export function recordWriter(server: ResourceServer, resource: Resource, rules: ResourceRules): WriteRecord {
-  const concerns = ({ operation, values }: Write): boolean =>
-    (rules.check !== undefined || rules.derive !== undefined) &&
-    (operation !== 'update' || (rules.about?.some((name) => Object.hasOwn(values, name)) ?? true));
-  const needsRecord = rules.afterWrite !== undefined || rules.afterCommit !== undefined;
+export const notFound = (resource: Resource, key: KeyValues | null): Error =>
+  problem('not_found', { thing: resource.singular, key: key === null ? '' : printKey(resource, key) });
 
-  // The database built the text from the resource's own declaration, which is what the type is derived from.
-  const rowOf = (text: string): Row<Resource> => fromWire(resource, JSON.parse(text)) as Row<Resource>;
+const isTransaction = (place: Database | Transaction): place is Transaction => 'afterCommit' in place;
 
-  const notFound = (key: KeyValues | null): Error =>
-    problem('not_found', { thing: resource.singular, key: key === null ? '' : printKey(resource, key) });
+/** Only the part of a record that its table holds: the rest of it is a view's. */
+function storedPart(resource: Resource, names: readonly string[]): Resource {
+  if (resource.storedIn === undefined) return resource;
+  const fields = Object.entries(resource.fields).filter(
+    ([name, { kind }]) => kind === 'stamp' || resource.key.includes(name) || names.includes(name),
+  );
+  return { ...resource, table: resource.storedIn, fields: Object.fromEntries(fields) };
+}
 
-  /** The one statement, and what its outcome means. */
-  async function run(
-    queryable: Queryable,
-    write: Write,
-    context: WriteContext,
-    derived: Values = {},
-  ): Promise<WriteOutcome> {
-    const { rows } = await queryable.query<WriteOutcome>(write.compile(context, derived));
-    const [outcome] = rows;
-    if (outcome === undefined) throw notFound(write.key);
-    if (outcome.status === 'stale') {
-      const { data }: { data: unknown } = JSON.parse(outcome.answer);
-      throw problem('stale_version', { thing: resource.singular }, { current: data });
-    }
-    return outcome;
+function compile(resource: Resource, write: Write, values: Values, context: WriteContext): CompiledStatement {
+  const { operation, key, version, said } = write;
+  const stored = storedPart(resource, [...Object.keys(values), ...(said?.alsoAudited ?? [])]);
+  if (operation === 'create') return compileCreate(stored, values, context);
+  if (key === null) throw new TypeError(`Which ${resource.singular} is to be changed?`);
+  return operation === 'update'
+    ? compileUpdate(stored, key, values, version, context)
+    : compileDelete(stored, key, version, context);
+}
+
+/** The record in clear as it stands, locked until the transaction ends; only where the viewer may change it. */
+export async function lockRecord<R extends Resource>(
+  tx: Transaction,
+  viewer: Viewer,
+  resource: R,
+  key: KeyValues,
+): Promise<Row<R>> {
+  // The rows behind a view are not all its own: only the record itself is locked.
+  if (resource.storedIn !== undefined) await tx.query(compileLock(viewer, resource, resource.storedIn, key));
+  const { rows } = await tx.query<{ record: string }>(compileBefore(viewer, resource, key));
+  if (rows[0] === undefined) throw notFound(resource, key);
+  return rowOf(resource, rows[0].record);
+}
+
+/** Whether the rules have a say in this write. */
+const concerns = (rules: ResourceRules, { operation, values }: Write): boolean =>
+  (rules.check !== undefined || rules.derive !== undefined) &&
+  (operation !== 'update' || (rules.about?.some((name) => Object.hasOwn(values, name)) ?? true));
+
+/** The one statement, and what its outcome means; null where a creation found the record there. */
+async function run(
+  queryable: Queryable,
+  resource: Resource,
+  write: Write,
+  context: WriteContext,
+  derived: Values = {},
+): Promise<WriteOutcome | null> {
+  const values = { ...write.values, ...derived };
+  const { rows } = await queryable.query<WriteOutcome>(compile(resource, write, values, context));
+  const [outcome] = rows;
+  if (outcome === undefined && write.said?.orNothing === true) return null;
+  if (outcome === undefined) throw notFound(resource, write.key);
+  if (outcome.status === 'stale') {
+    const { data }: { data: unknown } = JSON.parse(outcome.answer);
+    throw problem('stale_version', { thing: resource.singular }, { current: data });
   }
+  return outcome;
+}
 
-  const doneOf = (write: Write, outcome: WriteOutcome): Done | null =>
-    outcome.status === 'done' && outcome.record !== null
-      ? { operation: write.operation, key: outcome.key, record: rowOf(outcome.record) }
+const doneOf = (resource: Resource, write: Write, outcome: WriteOutcome): Done | null =>
+  outcome.status === 'done' && outcome.record !== null
+    ? { operation: write.operation, key: outcome.key, record: rowOf(resource, outcome.record) }
+    : null;
+
+async function inTransaction(
+  tx: Transaction,
+  resource: Resource,
+  rules: ResourceRules,
+  write: Write,
+  context: WriteContext,
+): Promise<WriteOutcome | null> {
+  const { operation, key } = write;
+  const caller = context.origin.caller ?? null;
+  const isTheirs = concerns(rules, write);
+  const before =
+    isTheirs && key !== null && operation !== 'create'
+      ? await lockRecord(tx, context.viewer, resource, key)
       : null;
-
-  async function inTransaction(tx: Transaction, write: Write, context: WriteContext, caller: Caller) {
-    const isTheirs = concerns(write);
-    let before: Row<Resource> | null = null;
-    if (isTheirs && write.key !== null && write.operation !== 'create') {
-      const { rows } = await tx.query<{ record: string }>(compileBefore(context.viewer, resource, write.key));
-      if (rows[0] === undefined) throw notFound(write.key);
-      before = rowOf(rows[0].record);
-    }
-    const { operation, key, values } = write;
-    // Each value was read by the schema of the field it is typed by.
-    const sent = values as Partial<Row<Resource>>;
-    const change = { operation, key, before, values: sent, origin: context.origin };
-    if (isTheirs) await rules.check?.(change, caller, tx);
-    const derives = isTheirs && operation !== 'delete';
-    const derived: Values = derives ? ((await rules.derive?.(change, tx)) ?? {}) : {};
-    const unaudited = operation === 'update' ? Object.keys(derived) : [];
-    const outcome = await run(tx, write, { ...context, secret: [...context.secret, ...unaudited] }, derived);
-    const done = doneOf(write, outcome);
-    tx.afterCommit(eventsStored);
-    if (done !== null) {
-      await rules.afterWrite?.(done, caller, tx);
-      if (rules.afterCommit !== undefined) tx.afterCommit(() => rules.afterCommit?.(done));
-    }
-    return outcome;
+  // Each value was read by the schema of the field it is typed by.
+  const sent = write.values as Partial<Row<Resource>>;
+  const isSent = write.isSent === true;
+  const change = { operation, key, before, values: sent, origin: context.origin, isSent };
+  if (isTheirs) await rules.check?.(change, caller, tx);
+  const derives = isTheirs && operation !== 'delete';
+  const derived: Values = derives ? ((await rules.derive?.(change, tx)) ?? {}) : {};
+  const unaudited = operation === 'update' ? Object.keys(derived) : [];
+  const secret = [...context.secret, ...unaudited];
+  const outcome = await run(tx, resource, write, { ...context, secret }, derived);
+  if (outcome === null) return null;
+  tx.afterCommit(eventsStored);
+  const done = doneOf(resource, write, outcome);
+  if (done !== null) {
+    await rules.afterWrite?.(done, caller, tx);
+    if (rules.afterCommit !== undefined) tx.afterCommit(() => rules.afterCommit?.(done));
   }
+  if (resource.storedIn === undefined || operation === 'delete' || !context.withRecord) return outcome;
+  // What the view makes of the new row is seen by the next statement only.
+  const written = operation === 'create' ? rowOf(resource, outcome.record ?? '{}') : key;
+  const { rows } = await tx.query<{ record: string }>(
+    compileBefore(context.viewer, resource, keyValues(resource, written)),
+  );
+  return { ...outcome, record: rows[0]?.record ?? outcome.record };
+}
 
-  return async (write, { caller, origin, signedAs = {} }, within) => {
-    const context: WriteContext = {
-      viewer: viewerOf(caller, scopesFor(server, caller, 'write')),
-      origin,
-      signedAs,
-      secret: rules.secret ?? [],
-      withRecord: needsRecord,
-    };
-    try {
-      if (within !== undefined) return await inTransaction(within, write, context, caller);
-      if (concerns(write) || rules.afterWrite !== undefined)
-        return await server.db.transaction((tx) => inTransaction(tx, write, context, caller));
-      const outcome = await run(server.db, write, context);
-      eventsStored();
-      const done = doneOf(write, outcome);
-      if (done !== null) rules.afterCommit?.(done);
-      return outcome;
-    } catch (error) {
-      throw writeProblem(resource, write.operation, error);
-    }
+/**
+ * The one way a record is written: with its rules, its version, its audit entry and its event. In a transaction of its
+ * own where the rules need one, or in the one given.
+ */
+export async function writeRecord(
+  place: Database | Transaction,
+  resource: Resource,
+  write: Write,
+  { origin, signedAs = {}, withRecord = false }: Writer,
+): Promise<WriteOutcome | null> {
+  const db = isTransaction(place) ? place.database : place;
+  const rules = rulesOf(db, resource);
+  const caller = origin.caller ?? null;
+  const context: WriteContext = {
+    viewer: viewerOf(caller, caller === null ? () => null : scopesFor({ db }, caller, 'write')),
+    origin,
+    signedAs,
+    secret: [...(rules.secret ?? []), ...(write.unaudited ?? [])],
+    withRecord: withRecord || rules.afterWrite !== undefined || rules.afterCommit !== undefined,
+    ...(write.said === undefined ? {} : { said: write.said }),
   };
+  try {
+    if (isTransaction(place)) return await inTransaction(place, resource, rules, write, context);
+    if (concerns(rules, write) || rules.afterWrite !== undefined)
+      return await place.transaction((tx) => inTransaction(tx, resource, rules, write, context));
+    const outcome = await run(place, resource, write, context);
+    eventsStored();
+    const done = outcome === null ? null : doneOf(resource, write, outcome);
+    if (done !== null) rules.afterCommit?.(done);
+    return outcome;
+  } catch (error) {
+    throw writeProblem(resource, write.operation, error);
+  }
 }

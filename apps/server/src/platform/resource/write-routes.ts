@@ -5,11 +5,11 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../http/origin.ts';
 import type { Caller } from '../server.ts';
-import { compileCreate, compileDelete, compileUpdate, type Values } from './compile-write.ts';
+import type { Values, WriteOutcome } from './compile-write.ts';
 import { bodyReader, expectedVersion, keyInAddress, keyOfUpdate } from './read-body.ts';
 import type { ResourceRules, ResourceServer } from './resource-rules.ts';
 import { demandClearSight, isMasked, viewerOf } from './viewer.ts';
-import { recordWriter, type Write } from './write-record.ts';
+import { writeRecord, type Write } from './write-record.ts';
 
 export const json = 'application/json; charset=utf-8';
 
@@ -34,7 +34,6 @@ export function writeHandlers(
 ): WriteHandlers {
   const readCreation = bodyReader(resource, 'create');
   const readUpdate = bodyReader(resource, 'update');
-  const carryOut = recordWriter(server, resource, rules);
 
   const supplied = (operation: 'create' | 'update', values: Values, caller: Caller): Values => ({
     ...values,
@@ -44,6 +43,21 @@ export function writeHandlers(
 
   const bodyOf = ({ body }: FastifyRequest, operation: 'create' | 'update'): unknown =>
     rules.unwrapBody?.(body, operation) ?? body;
+
+  async function carryOut(
+    request: FastifyRequest,
+    write: Write,
+    signedAs: Readonly<Record<string, number>> = {},
+  ): Promise<WriteOutcome> {
+    const outcome = await writeRecord(
+      server.db,
+      resource,
+      { ...write, isSent: true },
+      { origin: originOf(request), signedAs },
+    );
+    if (outcome === null) throw new TypeError('Only a server’s own creation finds its record there');
+    return outcome;
+  }
 
   async function change(request: FastifyRequest, reply: FastifyReply, address: KeyValues | null) {
     const caller = callerOf(request);
@@ -59,14 +73,7 @@ export function writeHandlers(
       if (field !== undefined && isMasked(viewer, field)) demandClearSight(viewer);
     }
     const values = supplied('update', given, caller);
-    const write: Write = {
-      operation: 'update',
-      key,
-      values,
-      compile: (context, derived) =>
-        compileUpdate(resource, key, { ...values, ...derived }, version, context),
-    };
-    const outcome = await carryOut(write, { caller, origin: originOf(request), signedAs: body.signedAs });
+    const outcome = await carryOut(request, { operation: 'update', key, values, version }, body.signedAs);
     return reply.type(json).send(outcome.answer);
   }
 
@@ -78,13 +85,9 @@ export function writeHandlers(
       const body = readCreation(sent, caller);
       const values = supplied('create', body.values, caller);
       const isNamed = resource.key.every((name) => values[name] !== undefined);
-      const write: Write = {
-        operation: 'create',
-        key: isNamed ? keyOfUpdate(resource, null, { ...values }).key : null,
-        values,
-        compile: (context, derived) => compileCreate(resource, { ...values, ...derived }, context),
-      };
-      const outcome = await carryOut(write, { caller, origin: originOf(request), signedAs: body.signedAs });
+      const key = isNamed ? keyOfUpdate(resource, null, { ...values }).key : null;
+      const write: Write = { operation: 'create', key, values, version: null };
+      const outcome = await carryOut(request, write, body.signedAs);
       return reply.code(201).type(json).send(outcome.answer);
     },
     update: (request, reply) => change(request, reply, keyInAddress(resource, request)),
@@ -92,13 +95,8 @@ export function writeHandlers(
     async remove(request, reply) {
       const key = keyInAddress(resource, request);
       const version = expectedVersion(request);
-      const write: Write = {
-        operation: 'delete',
-        key,
-        values: {},
-        compile: (context) => compileDelete(resource, key, version, context),
-      };
-      await carryOut(write, { caller: callerOf(request), origin: originOf(request) });
+      callerOf(request);
+      await carryOut(request, { operation: 'delete', key, values: {}, version });
       return reply.code(204).send();
     },
   };

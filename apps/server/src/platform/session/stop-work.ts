@@ -1,8 +1,6 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { audit } from '../audit/audit.ts';
 import type { Transaction } from '../db/database.ts';
-import { publish } from '../events/publish.ts';
+import { records } from '../resource/records.ts';
 
 /**
  * Stops work under way because whoever it was done for may nothing any more: it goes to a state that a person can take
@@ -10,26 +8,15 @@ import { publish } from '../events/publish.ts';
  */
 export async function stopWork(
   tx: Transaction,
-  { name, table, versioned }: Pick<Resource, 'name' | 'table' | 'versioned'>,
+  resource: Resource,
   id: number,
-  stop: { readonly from: string; readonly to: string; readonly reason: string },
+  { to, reason }: { readonly to: string; readonly reason: string },
 ): Promise<void> {
-  const { rows } = await tx.query<{ version: number }>({
-    text: `update ${table} set status = $2, stopped_reason = $3${versioned ? ', version = version + 1' : ''}
-      where id = $1 returning ${versioned ? 'version' : '1 as version'}`,
-    values: [id, stop.to, stop.reason],
-  });
-  const key = String(id);
-  await audit(
-    tx,
-    { userId: null, requestId: `stop-${name}-${id}`, address: 'server' },
-    {
-      action: 'stopped',
-      resource: name,
-      key,
-      changes: { status: [stop.from, stop.to] },
-      reason: stop.reason,
-    },
+  const origin = { userId: null, requestId: `stop-${resource.name}-${id}`, address: 'server' };
+  await records(tx, origin).update(
+    resource,
+    id,
+    { status: to, stoppedReason: reason },
+    { action: 'stopped', reason, unaudited: ['stoppedReason'] },
   );
-  await publish(tx, recordRoom(name), 'updated', { key, version: rows[0]?.version ?? 1 });
 }

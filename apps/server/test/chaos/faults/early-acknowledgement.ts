@@ -14,6 +14,7 @@ async function answerEarly<T>(database: PooledDatabase, work: (tx: Transaction) 
   await client.query('begin');
   const callbacks: (() => void)[] = [];
   const tx: Transaction = {
+    database,
     async query<Row>({ text, values }: Statement): Promise<QueryResult<Row>> {
       const { rows, rowCount } = await client.query(text, values ?? []);
       // As in the real one: the driver cannot know the shape of a row.

@@ -1,0 +1,14 @@
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+
+/** The one refusal of what a record's state does not allow. */
+export const illegalState = ({ singular }: Pick<Resource, 'singular'>, state: string): Error =>
+  problem('illegal_state', { thing: singular, state });
+
+export function demandState(
+  resource: Pick<Resource, 'singular'>,
+  state: string,
+  legal: readonly string[],
+): void {
+  if (!legal.includes(state)) throw illegalState(resource, state);
+}

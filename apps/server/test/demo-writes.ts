@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { columnOf, versionName, type Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { printKey } from '@supersync/contract/kernel/record-key.ts';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import type { TestDatabase, TestDatabaseKind } from '../src/platform/db/test-database.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { registeredResources } from '../src/platform/resource/resource-rules.ts';
+import { publishedPassword } from '../src/config.ts';
+
+/** What one call changed: a record and how often its change is in the audit log and among the events. */
+export interface ChangedRow {
+  readonly resource: string;
+  readonly key: string;
+  readonly entries: number;
+  readonly events: number;
+}
+
+/** Its own events, or the one without a key that tells of all rows of a bulk change. */
+function eventsOf(key: string, told: readonly { readonly key: string | null }[]): number {
+  const own = told.filter((each) => each.key === key).length;
+  return own > 0 ? own : Math.min(1, told.filter((each) => each.key === null).length);
+}
+
+/** The whole server on the demo, whose rows, audit entries and events are compared before and after a call. */
+export function useDemoWrites(kind: TestDatabaseKind) {
+  let made: TestDatabase | undefined;
+  let opened: FastifyInstance | undefined;
+  let dataDir = '';
+  let cookie = '';
+  const versions = new Map<string, number>();
+
+  const db = (): Database => {
+    if (made === undefined) throw new Error('The database is not open yet');
+    return made.db;
+  };
+  const app = (): FastifyInstance => {
+    if (opened === undefined) throw new Error('The app is not open yet');
+    return opened;
+  };
+  const resources = (): readonly Resource[] => registeredResources({ app: app(), db: db() });
+  /** Those with a version. People are written as super users; there is one row for both. */
+  const written = (): Resource[] => resources().filter(({ versioned, name }) => versioned && name !== 'user');
+
+  const tableOf = ({ storedIn, table, name }: Resource): string =>
+    name === 'super_user' ? 'users' : (storedIn ?? table);
+  const versionColumn = (resource: Resource): string =>
+    versionName(resource) === 'version' ? 'version' : 'row_version';
+
+  /** The rows of all resources that were written since the transaction of this number, by one statement. */
+  async function rowsSince(
+    since: string | null,
+  ): Promise<{ resource: Resource; key: string; version: number }[]> {
+    const known = written();
+    const parts = known.map((resource, index) => {
+      const columns = resource.key.map((name) => {
+        const field = resource.fields[name];
+        return `"${field === undefined ? name : columnOf(name, field)}"`;
+      });
+      return `select ${index} as place, json_build_array(${columns.join(', ')}) as parts,
+        ${versionColumn(resource)} as version from "${tableOf(resource)}"
+        where $1::bigint is null or xmin::text::bigint >= $1::bigint`;
+    });
+    const { rows } = await db().query<{ place: number; parts: unknown[]; version: number }>({
+      text: parts.join(' union all '),
+      values: [since],
+    });
+    return rows.flatMap(({ place, parts: values, version }) => {
+      const resource = known[place];
+      if (resource === undefined) return [];
+      const key = Object.fromEntries(resource.key.map((name, index) => [name, values[index]]));
+      return [{ resource, key: printKey(resource, key), version }];
+    });
+  }
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-writes-'));
+    made = await kind.open({ contents: 'demo' });
+    const config = readConfig(
+      {
+        PRODUCT_SLUG: 'loft',
+        SEED: 'demo',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: dataDir,
+        SUPERUSER_MANAGERS: ['admin', 'b', 'c', 'd'].map((name) => `${name}@supersync.test`).join(','),
+      },
+      [],
+    );
+    opened = await buildApp({ config, db: made.db, log: createLog(config) });
+    await opened.ready();
+    const answer = await opened.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { email: 'admin@supersync.test', password: publishedPassword },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    for (const { resource, key, version } of await rowsSince(null))
+      versions.set(`${resource.name} ${key}`, version);
+  });
+  afterAll(async () => {
+    await opened?.close();
+    await made?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const one = async (text: string): Promise<string> => {
+    const { rows } = await db().query<{ value: string }>({ text });
+    return rows[0]?.value ?? '0';
+  };
+
+  return {
+    app,
+    db,
+    resources,
+    tableOf,
+
+    /** A call by somebody who may do everything. */
+    call(
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: string,
+      payload?: object,
+    ): Promise<LightMyRequestResponse> {
+      return app().inject({
+        method,
+        url,
+        headers: { cookie },
+        ...(payload === undefined ? {} : { payload }),
+      });
+    },
+
+    /** Carries out a call, and tells of each record whose version it changed. */
+    async changedBy<T>(work: () => Promise<T>): Promise<{ result: T; changed: ChangedRow[] }> {
+      const since = await one('select pg_current_xact_id()::text as value');
+      const entry = await one('select coalesce(max(id), 0)::text as value from audit_entries');
+      const event = await one('select coalesce(max(id), 0)::text as value from events');
+      const result = await work();
+      const audits = await db().query<{ resource: string | null; record_key: string | null }>({
+        text: 'select resource, record_key from audit_entries where id > $1::bigint',
+        values: [entry],
+      });
+      const events = await db().query<{ room: string; key: string | null }>({
+        text: `select room, data->>'key' as key from events where id > $1::bigint`,
+        values: [event],
+      });
+      const changed: ChangedRow[] = [];
+      for (const { resource, key, version } of await rowsSince(since)) {
+        const name = `${resource.name} ${key}`;
+        if (versions.get(name) === version) continue;
+        versions.set(name, version);
+        const told = events.rows.filter(({ room }) => room === `record:${resource.name}`);
+        changed.push({
+          resource: resource.name,
+          key,
+          entries: audits.rows.filter((each) => each.resource === resource.name && each.record_key === key)
+            .length,
+          events: eventsOf(key, told),
+        });
+      }
+      return { result, changed };
+    },
+  };
+}
