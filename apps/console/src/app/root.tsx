@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { loginScreen } from '../features/login/screens.ts';
 import { routePermissionsScreen } from '../features/route-permission/screens.ts';
 import { setPasswordScreen } from '../features/set-password/screens.ts';
-import { may } from '../platform/access/may.ts';
+import { isOpenTo } from '../platform/rights.ts';
 import { WhyHost } from '../platform/access/why-host.tsx';
 import { consoleConfig } from '../platform/config.ts';
 import { ConsoleProvider, type ConsoleView } from '../platform/console-context.tsx';
@@ -55,7 +55,7 @@ function useConsoleView(): ConsoleView {
       },
       loadAttention: async () =>
         (await loadAttention()).filter(
-          ({ screen, access = 'super-user' }) => allowed(screen) && may(held, access),
+          ({ screen, access = 'super-user' }) => allowed(screen) && isOpenTo(held, access),
         ),
       routes,
       locate: matchScreen,

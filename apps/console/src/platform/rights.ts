@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useHeld } from './session.ts';
 
 /** Everybody here is a super user: only keys are left to ask for. The server decides again. */
-const isOpen = (held: Held, access: Access | undefined, flag: Flag): boolean =>
+export const isOpenTo = (held: Held, access: Access | undefined, flag: Flag = 'r'): boolean =>
   access !== undefined && (typeof access === 'string' || missing(held, access.chain, flag).length === 0);
 
 export interface Rights {
@@ -18,10 +18,10 @@ export interface Rights {
 }
 
 export const rightsTo = ({ access }: Resource, held: Held): Rights => ({
-  read: isOpen(held, access.read, 'r'),
-  create: isOpen(held, access.create, 'c'),
-  update: isOpen(held, access.update, 'u'),
-  delete: isOpen(held, access.delete, 'd'),
+  read: isOpenTo(held, access.read, 'r'),
+  create: isOpenTo(held, access.create, 'c'),
+  update: isOpenTo(held, access.update, 'u'),
+  delete: isOpenTo(held, access.delete, 'd'),
 });
 
 /** What this person may do with the records of a resource, by its own declaration: `useRights(restriction).create`. */
@@ -29,7 +29,7 @@ export const useRights = (resource: Resource): Rights => rightsTo(resource, useH
 
 /** Whether this person may call an action. */
 export const useMayCall = ({ access, flag }: Pick<Action, 'access' | 'flag'>): boolean =>
-  isOpen(useHeld(), access, flag);
+  isOpenTo(useHeld(), access, flag);
 
 /** The keys this person holds themselves, for what may be given on. */
 export const useHeldKeys = (): readonly PermissionKey[] => {

@@ -1,5 +1,6 @@
 import { missing } from '@supersync/contract/access/access.ts';
 import type { Held } from '@supersync/contract/access/permission-map.ts';
+import { choiceLabel } from '@supersync/contract/kernel/choices.ts';
 import {
   isLegalIn,
   stateOf,
@@ -15,7 +16,10 @@ export function refusalOf({ access, flag, step }: StepAction, record: object, he
   if (lacking.length > 0)
     return `Missing permission${lacking.length === 1 ? '' : 's'}: ${lacking.join(', ')}`;
   const state = stateOf(step, record);
-  return isLegalIn({ step }, state) ? null : `Not possible while it is ${state.replaceAll(/[_-]/g, ' ')}`;
+  if (isLegalIn({ step }, state)) return null;
+  const { choices } = step.resource.fields[step.field] ?? {};
+  const label = choices === undefined ? state : choiceLabel(choices, state);
+  return `Not possible while it is ${label.toLowerCase()}`;
 }
 
 export interface OfferedStep<A extends StepAction> {

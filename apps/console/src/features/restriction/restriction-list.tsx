@@ -23,4 +23,5 @@ export const restrictionList = defineList(restriction, {
   filters: ['client.name'],
   tabs: tabsOf({ name: 'standing', label: 'Status', of: periodStates, where: periodWhere }),
   open: 'rule',
+  panels: ['test', 'client', 'scope', 'target', 'on'],
 });
