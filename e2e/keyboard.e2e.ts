@@ -83,9 +83,9 @@ describe('without a mouse', () => {
     for (let step = 0; step < 20 && (await focused(page)) !== 'Dev Demos'; step += 1)
       await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    await mainMenu(page).getByRole('link', { name: 'Example' }).waitFor();
+    await mainMenu(page).getByRole('link', { name: 'Pattern book' }).waitFor();
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe('Example');
+    expect(await focused(page)).toBe('Pattern book');
     await page.keyboard.press('Enter');
     await expect.poll(() => pathOf(page)).toBe('/example');
   });

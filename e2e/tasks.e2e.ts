@@ -254,7 +254,7 @@ describe('a manual run', () => {
     await run.getByText('Nothing was written. The counts say what a real run would do.').waitFor();
     const dry = pathOf(page);
     await run.getByRole('button', { name: 'Apply for real…' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Apply what run \d+ showed$/ });
+    const dialog = page.getByRole('dialog', { name: /^Apply run \d+$/ });
     await dialog.getByText(/\d+ added, \d+ changed, \d+ removed, \d+ unchanged/).waitFor();
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => pathOf(page)).not.toBe(dry);

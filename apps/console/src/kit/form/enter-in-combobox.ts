@@ -3,12 +3,9 @@
  * Browsers send a form on Enter in any of its inputs, and the library leaves them to it when there is nothing to choose.
  */
 export function keepEnterInComboboxes(): void {
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Enter' || !(event.target instanceof Element)) return;
-      if (event.target.closest('[role="combobox"][aria-expanded="true"]') !== null) event.preventDefault();
-    },
-    { capture: true },
-  );
+  // On its way up, after the inputs themselves: some of them leave alone what is prevented already.
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.target instanceof Element)) return;
+    if (event.target.closest('[role="combobox"][aria-expanded="true"]') !== null) event.preventDefault();
+  });
 }
