@@ -154,7 +154,7 @@ describe('an API client', () => {
   it('gets a token once, may what it was given from where a rule lets it, and is revoked', async () => {
     const page = await openConsole('/ip-management', { as: 'admin' });
     const name = `Nightly ${Date.now()}`;
-    await page.getByRole('button', { name: 'API clients' }).click();
+    await page.getByRole('link', { name: 'API clients' }).click();
     const dialog = page.getByRole('dialog', { name: 'API clients' });
     await dialog.getByRole('button', { name: 'New API client' }).click();
     await dialog.getByLabel('Name').fill(name);
@@ -175,13 +175,13 @@ describe('an API client', () => {
     expect(await page.getByText(token).count()).toBe(0);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'New rule' }).first().click();
+    await page.getByRole('link', { name: 'New rule' }).first().click();
     const form = page.getByRole('dialog', { name: 'New address rule' });
     await form.getByLabel('Label').fill(`Not from here: ${name}`);
     await form.getByRole('combobox', { name: 'Effect' }).click();
     await page.getByRole('option', { name: 'Deny' }).click();
     await form.getByRole('combobox', { name: 'Scope' }).click();
-    await page.getByRole('option', { name: 'Api' }).click();
+    await page.getByRole('option', { name: 'API' }).click();
     await form.getByRole('combobox', { name: 'API client' }).fill(name);
     await page.getByRole('option', { name }).click();
     await form.getByLabel('Range').fill('127.0.0.0/8');
@@ -191,7 +191,7 @@ describe('an API client', () => {
     // Other programs go on: the rule is this client's alone.
     expect((await fetch(`${address()}/health/live`)).status).toBe(200);
 
-    await page.getByRole('button', { name: 'API clients' }).click();
+    await page.getByRole('link', { name: 'API clients' }).click();
     await dialog.getByRole('button', { name: `Revoke ${name}` }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await dialog.getByText('Revoked').first().waitFor();
@@ -207,7 +207,7 @@ describe('address rules', () => {
   it('are made, tested and removed, and never lock out whoever makes them', async () => {
     const page = await openConsole('/ip-management', { as: 'admin', expectedErrors: answered(409) });
     const add = async (label: string, range: string, effect: string): Promise<void> => {
-      await page.getByRole('button', { name: 'New rule' }).first().click();
+      await page.getByRole('link', { name: 'New rule' }).first().click();
       const form = page.getByRole('dialog');
       await form.getByLabel('Label').fill(label);
       await form.getByRole('combobox', { name: 'Effect' }).click();
