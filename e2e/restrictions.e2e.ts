@@ -68,7 +68,7 @@ it('a rule is made, tested, stops a real act by name, is ended, taken back and d
   await verdict
     .getByText(`${rule} decides: Deny feature source_reporting. No <b>tracking</b> wanted`)
     .waitFor();
-  await panel.getByLabel('On').fill('2020-01-01');
+  await panel.getByLabel('On', { exact: true }).fill('2020-01-01');
   await verdict.getByText('No restriction matches, so it is allowed.').waitFor();
   await panel.getByText(/^Starts in [\d,]+ days$/).waitFor();
 
