@@ -43,6 +43,7 @@ const otherStatements: Readonly<Record<string, { readonly count: number; readonl
   'platform/tasks/look-after.ts': { count: 1, why: 'The task runner' },
   'platform/tasks/run-rows.ts': { count: 1, why: 'The task runner' },
   'platform/tasks/scheduler.ts': { count: 1, why: 'The task runner' },
+  'platform/tasks/stop-client-work.ts': { count: 1, why: 'The task runner' },
   'platform/messaging/redaction-stores.ts': {
     count: 1,
     why: 'What is redacted must not come back in a diff: the redaction’s own entry tells of it',
