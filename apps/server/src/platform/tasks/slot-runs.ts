@@ -1,5 +1,5 @@
 import { recordRoom } from '@supersync/contract/event/event.ts';
-import { schedule } from '@supersync/contract/schedule/schedule.ts';
+import { schedule as scheduleResource } from '@supersync/contract/schedule/schedule.ts';
 import { taskRun } from '@supersync/contract/task-run/task-run.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
@@ -221,7 +221,7 @@ export async function addSlotRuns(
   const once = due.filter(({ schedule }) => schedule === null).map(({ id }) => id);
   if (once.length > 0)
     await records(tx, runnerOrigin).bulk(
-      schedule,
+      scheduleResource,
       {
         rows: sql`select * from schedules where id = any(${once}::int[]) for update`,
         set: sql`status = 'archived'`,
@@ -250,7 +250,7 @@ async function tell(
   added: readonly RunRow[],
 ): Promise<void> {
   for (const { id, version } of due)
-    await publish(tx, recordRoom(schedule.name), 'updated', { key: String(id), version });
+    await publish(tx, recordRoom(scheduleResource.name), 'updated', { key: String(id), version });
   for (const { id, status, importer_id, task_name } of added.slice(-mostTold))
     await findTask(server, task_name)?.changed?.({ runId: id, importerId: importer_id, status }, tx);
 }

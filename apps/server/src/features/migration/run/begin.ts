@@ -77,7 +77,7 @@ async function claim(
     rehearsal: [reading.up, reading.down, reading.up],
   };
   const parts = kind === 'rehearsal' && reading.down.statements.length === 0 ? [reading.up] : scripts[kind];
-  const { record } = await records(tx, origin).create(
+  const { key } = await records(tx, origin).create(
     migrationRun,
     {
       databaseMigrationId: migration.id,
@@ -92,7 +92,7 @@ async function claim(
     },
     { action: 'started', columns: { request_id: origin.requestId, address: origin.address } },
   );
-  const run = await readRun(tx, record.id);
+  const run = await readRun(tx, Number(key));
   if (run === null) throw new Error('The run was not recorded');
   return run;
 }
