@@ -6,8 +6,8 @@ import type { Action } from '@supersync/contract/kernel/define-action.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import { describe, expect, test } from 'vitest';
-import { useDemoWrites, type ChangedRow } from '../../test/demo-writes.ts';
-import { testDatabases } from '../platform/db/test-database.ts';
+import { useDemoWrites, type ChangedRow } from '#test/demo-writes.ts';
+import { testDatabases } from '#test/support/test-database.ts';
 
 const contract = dirname(
   dirname(createRequire(import.meta.url).resolve('@supersync/contract/kernel/errors.ts')),

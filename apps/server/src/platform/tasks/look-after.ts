@@ -1,4 +1,4 @@
-import { taskRun } from '@supersync/contract/task-run/task-run.ts';
+import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import sql from 'sql-template-tag';
 import { records } from '../resource/records.ts';
 import type { Server } from '../server.ts';

@@ -1,6 +1,6 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
-import { schedule as scheduleResource } from '@supersync/contract/schedule/schedule.ts';
-import { taskRun } from '@supersync/contract/task-run/task-run.ts';
+import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
+import { schedule as scheduleResource } from '@supersync/contract/developer/schedule/schedule.ts';
+import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';

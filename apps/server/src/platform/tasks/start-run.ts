@@ -1,9 +1,9 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
-import type { TaskRunAnswer } from '@supersync/contract/task-run/run-schema.ts';
-import { taskRun } from '@supersync/contract/task-run/task-run.ts';
+import type { TaskRunAnswer } from '@supersync/contract/developer/task-run/run-schema.ts';
+import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import type { Transaction } from '../db/database.ts';
-import { transactionTime } from '../resource/compile-write.ts';
+import { transactionTime } from '../resource/compile/compile-write.ts';
 import { records } from '../resource/records.ts';
 import type { Origin, Server } from '../server.ts';
 import { apiClientIn } from '../session/acting.ts';

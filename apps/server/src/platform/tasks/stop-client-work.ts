@@ -1,4 +1,4 @@
-import { schedule } from '@supersync/contract/schedule/schedule.ts';
+import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { records } from '../resource/records.ts';
