@@ -1,5 +1,5 @@
 import { missing } from '@supersync/contract/access/permission/access.ts';
-import type { Held } from '@supersync/contract/access/permission/permission-map.ts';
+import type { HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
 import { choiceLabel } from '@supersync/contract/kernel/choices.ts';
 import {
   isLegalIn,
@@ -9,10 +9,14 @@ import {
   type StepAction,
 } from '@supersync/contract/kernel/define-action.ts';
 import { useAct, type Words } from '../query/query.ts';
-import { useHeld } from '../session/session.ts';
+import { useHeldPermissions } from '../session/session.ts';
 
 /** Why somebody cannot take a step now; null where they can. The server decides again. */
-export function refusalOf({ access, flag, step }: StepAction, record: object, held: Held): string | null {
+export function refusalOf(
+  { access, flag, step }: StepAction,
+  record: object,
+  held: HeldPermissions,
+): string | null {
   const lacking = typeof access === 'object' ? missing(held, access.chain, flag) : [];
   if (lacking.length > 0)
     return `Missing permission${lacking.length === 1 ? '' : 's'}: ${lacking.join(', ')}`;
@@ -41,7 +45,7 @@ export const offerIf = (allowed: boolean, otherwise: string): Offer => ({
  * else is in its way.
  */
 export function useOffer(action: StepAction, record: object, hindrance: string | null = null): Offer {
-  const reason = refusalOf(action, record, useHeld()) ?? hindrance;
+  const reason = refusalOf(action, record, useHeldPermissions()) ?? hindrance;
   return { allowed: reason === null, reason };
 }
 

@@ -6,7 +6,7 @@ import type { ProblemError } from '@supersync/contract/kernel/problem.ts';
 export const illegalState = ({ singular }: Pick<Resource, 'singular'>, state: string): ProblemError =>
   problem('illegal_state', { thing: singular, state });
 
-export function demandState(
+export function requireState(
   resource: Pick<Resource, 'singular'>,
   state: string,
   legal: readonly string[],

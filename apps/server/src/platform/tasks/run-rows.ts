@@ -69,7 +69,7 @@ export async function writeRun<T extends RunRow>(
 }
 
 /** What the run's own page is told; lists hear of it from the writer. */
-export async function tellRun(tx: Transaction, run: Omit<RunProgress, 'lastLine'>): Promise<void> {
+export async function publishRun(tx: Transaction, run: Omit<RunProgress, 'lastLine'>): Promise<void> {
   const { id, status, attempt, progress, added, changed, removed, unchanged } = run;
   const told: Omit<RunProgress, 'lastLine'> = {
     id,

@@ -20,7 +20,7 @@ import { ResourceForm } from '#platform/resource/resource-form.tsx';
 import { useRootState } from '#platform/session/session.ts';
 import { StepItem } from '#platform/step/step-button.tsx';
 import { offerIf, useOffer } from '#platform/step/step.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import { startViewingAs, useMayViewAs } from '#platform/session/view-as.ts';
 import { detailsOptions } from './account-details.ts';

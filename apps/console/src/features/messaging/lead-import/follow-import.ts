@@ -6,7 +6,7 @@ import { hrefOf } from '#platform/screen/define-screen.ts';
 import { invalidateByName } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { followWork } from '#platform/work/follow-work.ts';
-import { endInWords, isAtWork, workLabel } from './import-words.ts';
+import { describeEnd, isAtWork, workLabel } from './import-text.ts';
 import { importScreen } from './screens.ts';
 import { importProgress } from './use-import.ts';
 
@@ -33,7 +33,7 @@ export function followImport(id: number, name: string): void {
     },
     ended: (record) => {
       void invalidateByName(leadImport.name);
-      toastSuccess(endInWords(record));
+      toastSuccess(describeEnd(record));
     },
   });
 }

@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import { useWork } from '#platform/work/use-work.ts';
 import { leadImportRecord } from './lead-import-list.tsx';
-import { isAtWork } from './import-words.ts';
+import { isAtWork } from './import-text.ts';
 
 export const importProgress = z.object({
   status: z.enum(leadImportStatuses.values),

@@ -11,14 +11,14 @@ import { listOptions, recordOptions } from '#platform/query/query.ts';
 import { pollIntervalMs } from '#platform/work/poll-interval.ts';
 
 const feedRelations = ['client', 'partner'] as const;
-export type WholeFeed = With<typeof feed, (typeof feedRelations)[number]>;
+export type FullFeed = With<typeof feed, (typeof feedRelations)[number]>;
 
 const buildRelations = ['starter', 'decider'] as const;
 export type ShownBuild = With<typeof feedBuild, (typeof buildRelations)[number]>;
 
 /** A feed by its key, with the client's id or without. */
 export const feedOptions = (feedKey: string, clientId: number | null) => ({
-  ...queryOptions<WholeFeed>({
+  ...queryOptions<FullFeed>({
     queryKey: [feed.name, 'by-key', feedKey, clientId],
     queryFn: async () => {
       const { data } = await client.list(feed, {
@@ -32,7 +32,7 @@ export const feedOptions = (feedKey: string, clientId: number | null) => ({
     },
     meta: { reads: [feed.name] },
   }),
-  refetchInterval: ({ state }: { readonly state: { readonly data: WholeFeed | undefined } }) =>
+  refetchInterval: ({ state }: { readonly state: { readonly data: FullFeed | undefined } }) =>
     state.data !== undefined && state.data.buildState !== 'idle' ? pollIntervalMs : (false as const),
 });
 

@@ -18,7 +18,7 @@ import { useWork } from '#platform/work/use-work.ts';
 import { personName } from '#platform/session/access-facts.ts';
 import { Receipt } from './receipt.tsx';
 import { redactionOptions, type Redaction } from './redaction-queries.ts';
-import { isSettled } from './redaction-words.ts';
+import { isSettled } from './redaction-text.ts';
 import classes from './redaction.module.css';
 import { StoreReports } from './store-reports.tsx';
 

@@ -2,7 +2,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
 import { editableIn, legalSteps } from '@supersync/contract/developer/migration/life.ts';
 import sql from 'sql-template-tag';
-import { demandState } from '#platform/actions/illegal-state.ts';
+import { requireState } from '#platform/actions/illegal-state.ts';
 import { audit } from '#platform/audit/audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Change, ResourceRules } from '#platform/resource/resource-rules.ts';
@@ -35,7 +35,7 @@ function checkCreation({ values }: MigrationChange, { userId }: Caller): void {
 async function checkUpdate(change: MigrationChange, tx: Transaction): Promise<void> {
   const { before, origin } = change;
   if (before === null) return;
-  demandState(databaseMigration, before.status, editableIn);
+  requireState(databaseMigration, before.status, editableIn);
   if (before.status === 'draft' || !changesScripts(change)) return;
   await audit(tx, origin, {
     action: before.status === 'approved' ? 'approval voided' : 'submission voided',
@@ -57,7 +57,7 @@ async function checkUpdate(change: MigrationChange, tx: Transaction): Promise<vo
 
 async function checkRemoval({ before }: MigrationChange, tx: Transaction): Promise<void> {
   if (before === null) return;
-  demandState(databaseMigration, before.status, legalSteps.remove);
+  requireState(databaseMigration, before.status, legalSteps.remove);
   const { rowCount } = await tx.query(sql`
     select from database_migration_runs where database_migration_id = ${before.id}
       and (kind <> 'rehearsal' or status = 'running') limit 1`);

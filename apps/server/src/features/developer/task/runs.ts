@@ -13,7 +13,7 @@ import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Caller, Server } from '#platform/server.ts';
 import { finishAttempt } from '#platform/tasks/finish-run.ts';
-import { addLines, lockTask, runColumns, type RunRow, tellRun } from '#platform/tasks/run-rows.ts';
+import { addLines, lockTask, runColumns, type RunRow, publishRun } from '#platform/tasks/run-rows.ts';
 import { runAnswer, startRun } from '#platform/tasks/start-run.ts';
 import { cancelChannel } from '#platform/tasks/stop-client-work.ts';
 import { findTask, groupScope, taskFor } from '#platform/tasks/task-registry.ts';
@@ -56,13 +56,13 @@ export function registerRuns(server: Server): void {
         ]);
         const { changed } = findTask(server, run.taskName) ?? {};
         await changed?.({ runId: run.id, importerId: run.importerId, status: run.status }, tx);
-        await tellRun(tx, run);
+        await publishRun(tx, run);
         return runAnswer(run);
       }
       // The worker hears at once, or at its next heartbeat.
       const { record: asked } = await move({ cancelRequestedAt }, { action, to: 'running' });
       await tx.query(sql`select pg_notify(${cancelChannel}, ${String(asked.id)})`);
-      await tellRun(tx, asked);
+      await publishRun(tx, asked);
       if (!body.hard) return runAnswer(asked);
       await finishAttempt(server, tx, await findRun(tx, caller, params.id), {
         status: 'cancelled',

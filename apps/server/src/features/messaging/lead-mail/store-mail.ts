@@ -4,7 +4,7 @@ import type { InboundMail, MailClass } from '@supersync/contract/messaging/lead-
 import { lead } from '@supersync/contract/messaging/lead/lead.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
-import type { TakenMessage } from '#platform/messaging/consumers.ts';
+import type { ReceivedMessage } from '#platform/messaging/consumers.ts';
 import { findDuplicate } from '#platform/messaging/find-duplicate.ts';
 import { publishMessage } from '#platform/messaging/publish-message.ts';
 import { records, type Records, type WriteOptions } from '#platform/resource/records.ts';
@@ -153,7 +153,7 @@ export async function keepReading(
   return { class: kind, leadId, isNewLead, isChanged };
 }
 
-const sayOutcome = (id: number, { class: kind, leadId }: Outcome, { cut }: MailReading): string => {
+const describeOutcome = (id: number, { class: kind, leadId }: Outcome, { cut }: MailReading): string => {
   const said =
     leadId === null ? `Mail ${id}: ${kind.replace('_', ' ')}` : `Mail ${id}: ${kind}, lead ${leadId}`;
   return cut === null ? said : `${said}. ${cut}`;
@@ -167,7 +167,7 @@ export interface ReceivedMail {
 /** A mail from the bus: kept whole, read, and told of. The same mail again is known by its Message-ID. */
 export async function takeMail(
   { mail, reading }: ReceivedMail,
-  message: TakenMessage,
+  message: ReceivedMessage,
   tx: Transaction,
 ): Promise<string> {
   const mailId = mailIdOf(mail);
@@ -199,5 +199,5 @@ export async function takeMail(
   if (stored === undefined) return 'The mail was removed';
   if (stored.redacted) return `Mail ${stored.id} is redacted`;
   if (added === null && message.replayId === null) return `Mail ${stored.id} is known already`;
-  return sayOutcome(stored.id, await keepReading(tx, origin, stored, reading, told), reading);
+  return describeOutcome(stored.id, await keepReading(tx, origin, stored, reading, told), reading);
 }

@@ -17,19 +17,19 @@ import { useRights } from '#platform/session/rights.ts';
 import { useRootState } from '#platform/session/session.ts';
 import { StepButton, StepItem } from '#platform/step/step-button.tsx';
 import { offerIf, useOffer } from '#platform/step/step.ts';
-import type { Environment, WholeMigration } from '../migration-queries.ts';
-import { unsavedHint } from '../migration-words.ts';
+import type { Environment, FullMigration } from '../migration-queries.ts';
+import { unsavedHint } from '../migration-text.ts';
 import { migrationDocsScreen } from '../screens.ts';
 import type { LifeSteps } from './use-life-steps.ts';
 
 interface LifeProps {
-  readonly migration: WholeMigration;
+  readonly migration: FullMigration;
   readonly steps: LifeSteps;
   readonly unsaved: boolean;
 }
 
 /** Why the person may not approve it, as the server would say; null if they may. */
-function useApprovalBar(migration: WholeMigration): string | null {
+function useApprovalBar(migration: FullMigration): string | null {
   const userId = useRootState(({ currentUser }) => currentUser?.userId);
   if (userId === undefined || consoleConfig().migrationApproval === 'anyone') return null;
   return approvalBar(migration, userId);

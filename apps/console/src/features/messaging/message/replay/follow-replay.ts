@@ -9,7 +9,7 @@ import { invalidateByName } from '#platform/query/query.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { followWork } from '#platform/work/follow-work.ts';
 import { isOpen } from './replay-queries.ts';
-import { endInWords } from './replay-words.ts';
+import { describeEnd } from './replay-text.ts';
 
 type Counts = Pick<ReplayProgress, 'delivered' | 'failed' | 'skipped' | 'messageCount'>;
 
@@ -34,7 +34,7 @@ export const followReplay = (id: number, topic: string, href: string): void =>
     },
     ended: (found) => {
       void invalidateByName(replay.name);
-      const words = endInWords(found);
+      const words = describeEnd(found);
       if (found.failed > 0) toastError(words);
       else toastSuccess(words);
     },

@@ -18,13 +18,13 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { useAct } from '#platform/query/query.ts';
 import { StepButton } from '#platform/step/step-button.tsx';
 import { useOffer, useStep } from '#platform/step/step.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from '../ad-url.module.css';
 import { useBatch } from './batch-queries.ts';
 import { BatchRows } from './batch-rows.tsx';
 import type { AdUrlBatch } from './batch-shape.ts';
-import { batchTitle, workLabel, writtenBy } from './batch-words.ts';
-import { followBatch, takeBack } from './follow-batch.ts';
+import { batchTitle, workLabel, writtenBy } from './batch-text.ts';
+import { followBatch, revertBatch } from './follow-batch.ts';
 import { useUploads } from './uploads.ts';
 
 export interface BatchDialogProps {
@@ -142,7 +142,7 @@ function Steps({ of, onOpen, onClose }: StepsProps) {
       >
         {count === 0 ? 'Nothing to write' : `Write ${formatCount(count, 'ad URL')}`}
       </StepButton>
-      <StepButton size="sm" variant="default" step={undo} onClick={() => void takeBack(of.id)}>
+      <StepButton size="sm" variant="default" step={undo} onClick={() => void revertBatch(of.id)}>
         Undo the whole change
       </StepButton>
       <StepButton size="sm" variant="default" step={discard} onClick={() => discard.run({ params }, onClose)}>

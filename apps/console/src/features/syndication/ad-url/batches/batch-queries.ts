@@ -9,7 +9,7 @@ import { client } from '#platform/query/api.ts';
 import { listOptions, recordOptions } from '#platform/query/query.ts';
 import { useWork } from '#platform/work/use-work.ts';
 import { batchRelations } from './batch-shape.ts';
-import { isAtWork, type BatchVerdict } from './batch-words.ts';
+import { isAtWork, type BatchVerdict } from './batch-text.ts';
 
 export const batchOptions = (id: number) => recordOptions(adUrlBatch, id, { relations: batchRelations });
 

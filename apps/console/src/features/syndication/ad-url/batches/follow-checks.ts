@@ -8,7 +8,7 @@ import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { invalidate } from '#platform/query/query.ts';
-import { endInWords } from '#parts/task-run/run-words.ts';
+import { describeEnd } from '#parts/task-run/run-text.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { followWork } from '#platform/work/follow-work.ts';
 import { adUrlOverviewScreen } from '../screens.ts';
@@ -23,7 +23,7 @@ const followChecks = (runId: number, title: string): void =>
     isOpen: ({ status }) => isOpen(status),
     progress: ({ progress }) => (progress === null ? {} : { done: progress, total: 100 }),
     ended: ({ status, message }) => {
-      const words = endInWords(title, status, message);
+      const words = describeEnd(title, status, message);
       if (status === 'success') toastSuccess(words);
       else toastError(words);
       void invalidate(adUrl, adUrlCheck);

@@ -11,7 +11,7 @@ import { StepItem } from '#platform/step/step-button.tsx';
 import { offerIf } from '#platform/step/step.ts';
 import { BuildFacts } from './build-facts.tsx';
 import { buildOptions } from '../feed-queries.ts';
-import { buildStateNotes } from '../feed-words.ts';
+import { buildStateNotes } from '../feed-text.ts';
 import classes from '../feed.module.css';
 import type { FeedAddress } from '../use-feed-address.ts';
 import { useBuildActions } from './use-build-actions.ts';

@@ -18,7 +18,7 @@ const share = (feeds: readonly Feed[]): number =>
     feeds.reduce((sum, each) => sum + (isBuilt(each) ? 100 : (each.buildProgress ?? 0)), 0) / feeds.length,
   );
 
-function tellEnd(feeds: readonly Feed[]): void {
+function publishEnd(feeds: readonly Feed[]): void {
   const of = (outcome: Feed['lastOutcome']): number =>
     feeds.filter(({ lastOutcome }) => lastOutcome === outcome).length;
   const [only] = feeds;
@@ -49,7 +49,7 @@ export function followBuilds(feedIds: readonly number[], label: string, href: st
     progress: ({ data }) => ({ done: share(data) }),
     ended: ({ data }) => {
       void invalidate(feed, feedBuild);
-      tellEnd(data);
+      publishEnd(data);
     },
   });
 }

@@ -10,7 +10,7 @@ import {
   upgradeEnvironment,
   type StartedRun,
 } from '@supersync/contract/developer/migration/run-actions.ts';
-import { demandState } from '#platform/actions/illegal-state.ts';
+import { requireState } from '#platform/actions/illegal-state.ts';
 import { moveByStep } from '#platform/actions/register-step.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
@@ -32,7 +32,7 @@ import {
 import type { Leased, Runner } from './runner.ts';
 import { updateEnvironment } from './settle.ts';
 
-export interface Wish {
+export interface RunRequest {
   readonly kind: RunKind;
   /** Null for a revert: it undoes what is applied there last. */
   readonly migrationId: number | null;
@@ -45,7 +45,7 @@ export interface Wish {
 type InTransaction = (work: (tx: Transaction) => Promise<StartedRun>) => Promise<StartedRun>;
 
 /** A reason sets something aside, and that is not everybody's to do. */
-export function demandOverride({ held }: Caller, { overrideReason, driftReason }: Overrides): void {
+export function requireOverride({ held }: Caller, { overrideReason, driftReason }: Overrides): void {
   const isOverriding = overrideReason !== undefined || driftReason !== undefined;
   if (isOverriding && !allows(held, [overrideKey], 'u')) throw missingPermissions([overrideKey]);
 }
@@ -53,7 +53,7 @@ export function demandOverride({ held }: Caller, { overrideReason, driftReason }
 /** The migration a wish is about. */
 export async function migrationOf(
   db: Database,
-  { migrationId, environmentId }: Pick<Wish, 'migrationId' | 'environmentId'>,
+  { migrationId, environmentId }: Pick<RunRequest, 'migrationId' | 'environmentId'>,
 ): Promise<MigrationRow | null> {
   if (migrationId !== null) return readMigration(db, migrationId);
   const [top] = await appliedOn(db, environmentId);
@@ -66,7 +66,7 @@ const isTaken = (error: unknown): boolean => error instanceof ProblemError && er
 /** Takes the one place of a run on the environment. */
 async function claim(
   tx: Transaction,
-  wish: Wish,
+  wish: RunRequest,
   migration: MigrationRow,
   reading: Reading,
 ): Promise<RunRow> {
@@ -99,7 +99,7 @@ async function claim(
 
 async function record(
   tx: Transaction,
-  wish: Wish,
+  wish: RunRequest,
   seen: MigrationRow,
   reading: Reading,
   observed: Observed | null,
@@ -154,14 +154,14 @@ async function whoWasFirst(
 
 async function demandNoBarrier(
   db: Database,
-  wish: Wish,
+  wish: RunRequest,
   leased: Leased,
   migration: MigrationRow,
   reading: Reading,
   observed: Observed,
 ): Promise<void> {
   if (wish.kind === 'rehearsal') {
-    demandState(databaseMigration, migration.status, rehearseMigration.step.from);
+    requireState(databaseMigration, migration.status, rehearseMigration.step.from);
     const trouble = troubleWith(reading, 'upgrade') ?? troubleWith(reading, 'revert');
     if (trouble !== null) throw problem('script_refused', { reason: trouble });
     return;
@@ -183,10 +183,10 @@ async function demandNoBarrier(
 export async function beginRun(
   runner: Runner,
   db: Database,
-  wish: Wish,
+  wish: RunRequest,
   inTransaction: InTransaction,
 ): Promise<StartedRun> {
-  demandOverride(wish.caller, wish.overrides);
+  requireOverride(wish.caller, wish.overrides);
   return runner.withLease(wish.environmentId, async (leased) => {
     const migration = await migrationOf(db, wish);
     if (migration === null)
