@@ -19,7 +19,7 @@ import { namesProperty } from '../../src/features/ad-url/names-property.ts';
 import { mailIdOf, propertyCodeOf, readMail, verdictsOn } from '../../src/features/lead-mail/read-mail.ts';
 import { readOne } from '../../src/features/migration/script/read-one.ts';
 import { searchWords } from '../../src/features/property/search-words.ts';
-import { redactPayload } from '../../src/features/redaction/redact-payload.ts';
+import { redactPayload } from '../../src/features/message/redact-payload.ts';
 import { readPart } from '../../src/platform/csv/read-part.ts';
 import { channelChange, copiesIn } from '../../src/platform/db/embedded/statement-text.ts';
 import { parseStrictJson } from '../../src/platform/http/strict-json.ts';

@@ -1,5 +1,5 @@
 import { propertyTypes } from '@supersync/contract/property/property-types.ts';
-import { importSources, propertyStatuses } from '@supersync/contract/property/property-meta.ts';
+import { importSources, propertyStatuses } from '@supersync/contract/property/property-fields.ts';
 import { choiceLabel, isChoice } from '@supersync/contract/kernel/choices.ts';
 import { attentionReasons } from '@supersync/contract/property/attention.ts';
 import type { PropertyColumn, PropertyHit } from '@supersync/contract/property/search.ts';

@@ -1,5 +1,6 @@
 import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
-import { missing, type KeyGroup } from '@supersync/contract/access/access.ts';
+import { allows, missing, type KeyGroup } from '@supersync/contract/access/access.ts';
+import { allFlags } from '@supersync/contract/access/permission-map.ts';
 import { heldThrough, sourcesOf, type AccessFacts } from '@supersync/contract/access/reach.ts';
 import { pageReach, type Way } from '@supersync/contract/route-permission/page-reach.ts';
 import type { Filters } from '../../kit/list-page/list-filter.ts';
@@ -68,7 +69,7 @@ const chosen = (filters: Filters, id: string): readonly string[] => {
 
 /** Whether a key helps with what a page asks for. A page that asks for nothing is helped by none. */
 const helps = (key: string, { placement: { chain } }: RouteRow): boolean =>
-  key === 'supersync_all' ? chain.length > 0 : chain.some((anyOf) => anyOf.some((each) => each === key));
+  chain.some((anyOf) => allows(new Map([[key, allFlags]]), anyOf));
 
 type Test = (row: RouteRow) => boolean;
 

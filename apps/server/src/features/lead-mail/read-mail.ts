@@ -7,6 +7,7 @@ import {
   type ParserName,
   type Verdict,
 } from '@supersync/contract/lead-mail/mail.ts';
+import type { LeadDetails } from '../../platform/lead/write-leads.ts';
 import { normalEmail, normalPhone } from '../../platform/messaging/contact.ts';
 import { adf } from './parsers/adf.ts';
 import { apartments, generic, leadToLease, rentcafe, zillow, zumper } from './parsers/listing-sites.ts';
@@ -38,22 +39,11 @@ const phrases: readonly (readonly [MailClass, RegExp])[] = [
   ],
 ];
 
-export interface LeadDraft {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly message: string | null;
-  readonly remoteId: string | null;
-  readonly moveIn: string | null;
-  readonly bedrooms: number | null;
-}
-
 export interface MailReading {
   readonly class: Exclude<MailClass, 'duplicate'>;
   readonly parser: ParserName | null;
   readonly fields: readonly Extracted[];
-  readonly draft: LeadDraft | null;
+  readonly draft: LeadDetails | null;
   readonly error: string | null;
   /** What of the mail was not read, in words; null where all was. */
   readonly cut: string | null;
@@ -79,7 +69,7 @@ export function verdictsOn(mail: InboundMail): Verdict[] {
 const clip = (text: string | undefined, length: number): string | null =>
   text === undefined || text === '' ? null : text.replaceAll('\0', '').slice(0, length);
 
-export function draftOf(fields: readonly Extracted[]): LeadDraft {
+export function draftOf(fields: readonly Extracted[]): LeadDetails {
   const value = (name: LeadFieldName): string | undefined =>
     fields.find(({ field }) => field === name)?.value;
   const bedrooms = Number.parseInt(value('bedrooms') ?? '', 10);

@@ -3,10 +3,11 @@ import { leadMail } from '@supersync/contract/lead-mail/lead-mail.ts';
 import sql from 'sql-template-tag';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import type { LeadDetails } from '../../platform/lead/write-leads.ts';
 import { mask } from '../../platform/resource/compile-value.ts';
 import type { Origin } from '../../platform/server.ts';
 import type { MailReader } from './mail-reader.ts';
-import { draftOf, type LeadDraft, type MailReading } from './read-mail.ts';
+import { draftOf, type MailReading } from './read-mail.ts';
 import { heldToRestrictions } from './sender-gate.ts';
 import { keepReading, type StoredMail } from './store-mail.ts';
 
@@ -44,7 +45,7 @@ interface Result {
   readonly fields: Record<string, string>;
 }
 
-function shown(draft: LeadDraft | null, seesPersonal: boolean): Record<string, string> {
+function shown(draft: LeadDetails | null, seesPersonal: boolean): Record<string, string> {
   const personal = new Set(['firstName', 'lastName', 'email', 'phone', 'message', 'remoteId']);
   return Object.fromEntries(
     Object.entries(draft ?? {}).flatMap(([name, value]: [string, string | number | null]) =>
@@ -74,7 +75,7 @@ export async function tryReading(db: Queryable, reader: MailReader, row: RawMail
     error: reading.error,
     fields: shown(reading.draft, seesPersonal),
   };
-  const whole = (draft: LeadDraft | null): string => JSON.stringify(draft);
+  const whole = (draft: LeadDetails | null): string => JSON.stringify(draft);
   const change =
     reading.draft !== null && row.lead_id === null
       ? ('new_lead' as const)

@@ -6,11 +6,17 @@ import { lead } from '@supersync/contract/lead/lead.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../../platform/db/database.ts';
 import { publish } from '../../platform/events/publish.ts';
+import {
+  addMailedLead,
+  noteLeadMessage,
+  updateLead,
+  type LeadDetails,
+} from '../../platform/lead/write-leads.ts';
 import type { TakenMessage } from '../../platform/messaging/consumers.ts';
 import { findDuplicate } from '../../platform/messaging/find-duplicate.ts';
 import { publishMessage } from '../../platform/messaging/publish-message.ts';
 import { header, addressIn } from './parsers/mail-text.ts';
-import { mailIdOf, propertyCodeOf, type LeadDraft, type MailReading } from './read-mail.ts';
+import { mailIdOf, propertyCodeOf, type MailReading } from './read-mail.ts';
 import { heldToRestrictions, propertyOf } from './sender-gate.ts';
 
 export interface StoredMail {
@@ -34,30 +40,25 @@ export interface Outcome {
   readonly isChanged: boolean;
 }
 
-interface LeadRow {
-  id: number;
-  version: number;
-}
-
 async function makeLead(
   tx: Transaction,
   mail: StoredMail,
   reading: MailReading,
-  draft: LeadDraft,
+  draft: LeadDetails,
 ): Promise<{ id: number; isDuplicate: boolean }> {
   const property = await propertyOf(tx, mail.property_code);
   const source = mail.is_test ? 'test' : (reading.parser ?? 'generic');
   const contact = { ...draft, source, clientId: property?.client_id ?? null, receivedAt: mail.received_at };
   const duplicateOf = mail.is_test ? null : await findDuplicate(tx, contact, null);
-  const { rows } = await tx.query<LeadRow>(sql`
-    insert into leads (status, source, client_id, property_id, property_code, first_name, last_name, email, phone,
-      message, remote_id, move_in, bedrooms, received_at, lead_mail_id, duplicate_of)
-    values (${duplicateOf === null ? 'new' : 'duplicate'}, ${source}, ${property?.client_id ?? null},
-      ${property?.id ?? null}, ${mail.property_code}, ${draft.firstName}, ${draft.lastName}, ${draft.email},
-      ${draft.phone}, ${draft.message}, ${draft.remoteId}, ${draft.moveIn}, ${draft.bedrooms}, ${mail.received_at},
-      ${mail.id}, ${duplicateOf})
-    returning id, version`);
-  const id = rows[0]?.id ?? 0;
+  const id = await addMailedLead(tx, draft, {
+    mailId: mail.id,
+    receivedAt: mail.received_at,
+    source,
+    duplicateOf,
+    clientId: property?.client_id ?? null,
+    propertyId: property?.id ?? null,
+    propertyCode: mail.property_code,
+  });
   if (!mail.is_test) {
     const told = await publishMessage(tx, {
       topic: 'leads.created',
@@ -73,27 +74,10 @@ async function makeLead(
         ...draft,
       },
     });
-    await tx.query(sql`update leads set message_id = ${told.id} where id = ${id}`);
+    await noteLeadMessage(tx, id, told.id);
   }
   await publish(tx, recordRoom(lead.name), 'created', { key: String(id), version: 1 });
   return { id, isDuplicate: duplicateOf !== null };
-}
-
-/** Fields of a lead that a second reading finds otherwise. */
-async function updateLead(tx: Transaction, leadId: number, draft: LeadDraft): Promise<boolean> {
-  const { rows } = await tx.query<LeadRow>(sql`
-    update leads set first_name = ${draft.firstName}, last_name = ${draft.lastName}, email = ${draft.email},
-      phone = ${draft.phone}, message = ${draft.message}, remote_id = ${draft.remoteId}, move_in = ${draft.moveIn},
-      bedrooms = ${draft.bedrooms}, version = version + 1, modified_at = now()
-    where id = ${leadId} and redacted_at is null
-      and (first_name, last_name, email, phone, message, remote_id, move_in, bedrooms) is distinct from
-        (${draft.firstName}::text, ${draft.lastName}::text, ${draft.email}::text, ${draft.phone}::text,
-        ${draft.message}::text, ${draft.remoteId}::text, ${draft.moveIn}::date, ${draft.bedrooms}::int)
-    returning id, version`);
-  const [row] = rows;
-  if (row === undefined) return false;
-  await publish(tx, recordRoom(lead.name), 'updated', { key: String(leadId), version: row.version });
-  return true;
 }
 
 /** Keeps what a reading found. A mail makes one lead at most, however often it is read. */
