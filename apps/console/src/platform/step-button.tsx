@@ -1,11 +1,17 @@
+import type { StepAction } from '@supersync/contract/kernel/define-action.ts';
 import { Button, Tooltip, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { OfferedStep } from './step.ts';
+import type { z } from 'zod';
+import type { Words } from './query.ts';
+import { useStep, type OfferedStep } from './step.ts';
 
-interface Props extends Pick<ButtonProps, 'variant' | 'color'> {
+interface Look extends Pick<ButtonProps, 'variant' | 'color'> {
+  readonly children: ReactNode;
+}
+
+interface Props extends Look {
   readonly step: Pick<OfferedStep<never>, 'allowed' | 'reason' | 'isPending'>;
   readonly onClick: () => void;
-  readonly children: ReactNode;
 }
 
 /** The button of a step: disabled with the reason where it cannot be taken now, rather than hidden. */
@@ -23,3 +29,14 @@ export const StepButton = ({ step, onClick, children, ...look }: Props) => (
     </Button>
   </Tooltip>
 );
+
+interface RecordStepProps extends Look, Pick<Words, 'saved'> {
+  readonly action: StepAction<z.ZodType<{ readonly id: number }>, z.ZodNever, z.ZodNever>;
+  readonly record: { readonly id: number };
+}
+
+/** The button of a step that asks nothing: `<RecordStep action={pauseReplay} record={shown}>Pause</RecordStep>`. */
+export function RecordStep({ action, record, saved, ...look }: RecordStepProps) {
+  const step = useStep(action, record, saved === undefined ? {} : { saved });
+  return <StepButton {...look} step={step} onClick={() => step.run({ params: { id: record.id } })} />;
+}
