@@ -26,12 +26,14 @@ const open = (path: string, as: Persona = 'admin', expectedErrors = /^$/): Promi
   openConsole(path, { as, at: server.address, expectedErrors });
 
 /** As another client of the API would, with the session of a page. */
-const caller = (page: Page) => (method: string, path: string, data?: object, headers: object = {}) =>
-  page.request.fetch(`${server.address}${path}`, {
-    method,
-    headers: { origin: server.address, ...headers },
-    ...(data === undefined ? {} : { data }),
-  });
+const caller =
+  (page: Page) =>
+  (method: string, path: string, data?: object, headers: object = {}) =>
+    page.request.fetch(`${server.address}${path}`, {
+      method,
+      headers: { origin: server.address, ...headers },
+      ...(data === undefined ? {} : { data }),
+    });
 
 async function dataOf<T>(answer: APIResponse, status = 200): Promise<T> {
   expect(answer.status(), await answer.text()).toBe(status);
@@ -130,7 +132,10 @@ describe('a noun declared in eight files', () => {
     await page.getByRole('listitem').getByRole('button', { name: 'Label', exact: true }).click();
     await page.getByRole('textbox', { name: 'Label' }).fill('Chair');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByRole('button', { name: /Label.*Chair/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /Label.*Chair/ })
+      .first()
+      .waitFor();
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -45,7 +45,9 @@ export async function productWithNoun(): Promise<string> {
         filter: (path) => !notCopied.test(path),
       }),
     ),
-    ...['package.json', 'tsconfig.base.json', 'CONTRIBUTING.md'].map((file) => cp(join(root, file), join(copy, file))),
+    ...['package.json', 'tsconfig.base.json', 'CONTRIBUTING.md'].map((file) =>
+      cp(join(root, file), join(copy, file)),
+    ),
     linkModules(copy),
   ]);
   await cp(noun, copy, { recursive: true });

@@ -1,5 +1,5 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
-import { lead } from '@supersync/contract/lead/lead.ts';
+import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
+import { lead } from '@supersync/contract/messaging/lead/lead.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';
