@@ -1,9 +1,9 @@
-import { readFile, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { APIResponse, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { cp } from 'node:fs/promises';
 import { answered, openConsole, toastWith, useBrowser, type Persona } from './support/console.ts';
-import { newDataDir, startServer, type RunningServer } from './support/server.ts';
+import { launchScript, newDataDir, root, startServer, type RunningServer } from './support/server.ts';
 import { productWithNoun } from './support/with-noun.ts';
 
 useBrowser();
@@ -49,6 +49,12 @@ interface Crate {
 }
 
 describe('a noun declared in eight files', () => {
+  it.each(['apps/server', 'apps/console'])('passes the type check of %s', async (project) => {
+    const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
+    const checking = launchScript([tsc, '--project', project], {}, copy);
+    expect(await checking.ended, checking.output()).toBe(0);
+  });
+
   it('is served: list, get, create, update, delete, CSV, step and history', async () => {
     const call = caller(await open('/'));
     const made = await dataOf<Crate>(

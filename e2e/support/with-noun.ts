@@ -55,12 +55,12 @@ export async function productWithNoun(): Promise<string> {
     numberMigration(join(copy, 'apps/server/sql')),
     addTo(
       join(copy, 'apps/server/src/features.ts'),
-      `import { crateFeature } from './features/crate/index.ts';`,
+      `import { crateFeature } from '#features/sales/crate/index.ts';`,
       'crateFeature,',
     ),
     addTo(
       join(copy, 'apps/console/src/app/nav.ts'),
-      `import { crateScreen, cratesScreen } from '../features/crate/screens.ts';`,
+      `import { crateScreen, cratesScreen } from '#features/sales/crate/screens.ts';`,
       `entry(cratesScreen, { icon: 'platform', keys: ['supersync_admin_tools'], below: [crateScreen] }),`,
     ),
   ]);

@@ -5,7 +5,7 @@ const longest = [
   /\/pages\.e2e\.ts$/,
   /\/test\/chaos\/.*\.test\.ts$/,
   /\/crash\.test\.ts$/,
-  /\/features\/(message|replay|redaction)\/\1\.test\.ts$/,
+  /\/features\/[a-z-]+\/(message|replay|redaction)\/\1\.test\.ts$/,
   /\/migration\/(life|hostile)\.test\.ts$/,
   /\/(start|link-job|three-servers)\.test\.ts$/,
 ];

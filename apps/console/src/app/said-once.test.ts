@@ -36,7 +36,7 @@ const saidBy = (textsOf: (source: string) => string[]): Said[] =>
 const addressOf = (text: string): string => text.replaceAll(/\$\{[^}]*\}/g, '1').replace(/[?#].*$/, '');
 
 /** A noun of the trade names a column or a tab as well as a page; so does the key of the keyboard. */
-const contract = import.meta.glob(['../../../../packages/contract/src/*/*.ts', '!**/*.test.ts'], {
+const contract = import.meta.glob(['../../../../packages/contract/src/**/*.ts', '!**/*.test.ts'], {
   eager: true,
 });
 const nouns: ReadonlySet<string> = new Set([

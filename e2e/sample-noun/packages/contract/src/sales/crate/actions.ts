@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineAction } from '../kernel/define-action.ts';
+import { defineAction } from '../../kernel/define-action.ts';
 import { crate, crateKeepers, crateStatuses } from './crate.ts';
 
 export const sendCrate = defineAction({

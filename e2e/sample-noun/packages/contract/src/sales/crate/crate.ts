@@ -1,7 +1,7 @@
-import { requires } from '../access/access.ts';
-import { choices } from '../kernel/choices.ts';
-import { defineResource } from '../kernel/define-resource.ts';
-import { choice, integer, stamp, text } from '../kernel/field.ts';
+import { requires } from '../../access/permission/access.ts';
+import { choices } from '../../kernel/choices.ts';
+import { defineResource } from '../../kernel/define-resource.ts';
+import { choice, integer, stamp, text } from '../../kernel/field.ts';
 
 export const crateKeepers = requires(['supersync_admin_tools']);
 

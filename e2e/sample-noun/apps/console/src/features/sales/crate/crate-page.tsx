@@ -1,14 +1,14 @@
-import { sendCrate } from '@supersync/contract/crate/actions.ts';
-import { crate, crateStatuses } from '@supersync/contract/crate/crate.ts';
+import { sendCrate } from '@supersync/contract/sales/crate/actions.ts';
+import { crate, crateStatuses } from '@supersync/contract/sales/crate/crate.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { RecordPage } from '../../kit/record-page/record-page.tsx';
-import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
-import { useLiveRecords } from '../../platform/live.ts';
-import { recordOptions } from '../../platform/query.ts';
-import { RecordHistory } from '../../platform/record-history.tsx';
-import { ResourceForm } from '../../platform/resource/resource-form.tsx';
-import { RecordStep } from '../../platform/step-button.tsx';
+import { RecordPage } from '#kit/record-page/record-page.tsx';
+import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
+import { useLiveRecords } from '#platform/query/live.ts';
+import { recordOptions } from '#platform/query/query.ts';
+import { RecordHistory } from '#platform/record/record-history.tsx';
+import { ResourceForm } from '#platform/resource/resource-form.tsx';
+import { RecordStep } from '#platform/step/step-button.tsx';
 import { crateScreen } from './screens.ts';
 
 export function Page() {

@@ -1,12 +1,12 @@
-import { crate } from '@supersync/contract/crate/crate.ts';
+import { crate } from '@supersync/contract/sales/crate/crate.ts';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { useAddressPart } from '../../platform/address-part.ts';
-import { defineList, tabsByField } from '../../platform/list/define-list.ts';
-import { RecordList } from '../../platform/list/record-list.tsx';
-import { ResourceForm } from '../../platform/resource/resource-form.tsx';
-import { useRights } from '../../platform/rights.ts';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { useAddressPart } from '#platform/screen/address-part.ts';
+import { defineList, tabsByField } from '#platform/list/define-list.ts';
+import { RecordList } from '#platform/list/record-list.tsx';
+import { ResourceForm } from '#platform/resource/resource-form.tsx';
+import { useRights } from '#platform/session/rights.ts';
 import { crateScreen, cratesScreen } from './screens.ts';
 
 export const crateList = defineList(crate, {

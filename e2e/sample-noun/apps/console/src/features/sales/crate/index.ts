@@ -1,6 +1,6 @@
-import { crate } from '@supersync/contract/crate/crate.ts';
-import { defineFeature } from '../../platform/feature.ts';
-import { bindList, bindRecord, defineRecord } from '../../platform/list/bind-list.ts';
+import { crate } from '@supersync/contract/sales/crate/crate.ts';
+import { defineFeature } from '#platform/screen/feature.ts';
+import { bindList, bindRecord, defineRecord } from '#platform/list/bind-list.ts';
 import { crateScreen, cratesScreen } from './screens.ts';
 
 const page = () => import('./crates-page.tsx');
