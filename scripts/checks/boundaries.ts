@@ -36,6 +36,9 @@ export async function cruise(base: string, folders: readonly string[]): Promise<
   return { modules, summary: { violations } };
 }
 
+/** As the tool's own settings do: the sample noun is complete only in a copy of the product. */
+const isElsewhere = (path: string): boolean => /node_modules|sample-noun[\\/]/.test(path);
+
 export function sourceFiles(base: string, folders: readonly string[]): string[] {
   return folders
     .flatMap((folder) =>
@@ -43,7 +46,7 @@ export function sourceFiles(base: string, folders: readonly string[]): string[] 
         join(folder, name),
       ),
     )
-    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
+    .filter((path) => /\.tsx?$/.test(path) && !isElsewhere(path))
     .map((path) => path.split(sep).join('/'));
 }
 
