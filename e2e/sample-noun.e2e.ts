@@ -6,6 +6,9 @@ import { answered, openConsole, toastWith, useBrowser, type Persona } from './su
 import { launchScript, newDataDir, root, startServer, type RunningServer } from './support/server.ts';
 import { productWithNoun } from './support/with-noun.ts';
 
+/** A whole build, or a whole check of types, beside everything else that runs. */
+const stuckAfterMs = 900_000;
+
 useBrowser();
 
 let copy: string;
@@ -16,7 +19,7 @@ beforeAll(async () => {
   [copy, dataDir] = await Promise.all([productWithNoun(), newDataDir()]);
   await cp(inject('seededDataDir'), dataDir, { recursive: true });
   server = await startServer({ root: copy, dataDir });
-});
+}, stuckAfterMs);
 afterAll(async () => {
   await server?.stop();
   await Promise.all([copy, dataDir].map((folder) => rm(folder, { recursive: true, force: true })));
@@ -49,10 +52,12 @@ interface Crate {
 }
 
 describe('a noun declared in eight files', () => {
-  it.each(['apps/server', 'apps/console'])('passes the type check of %s', async (project) => {
+  it('passes the type check', { timeout: stuckAfterMs }, async () => {
     const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
-    const checking = launchScript([tsc, '--project', project], {}, copy);
-    expect(await checking.ended, checking.output()).toBe(0);
+    for (const project of ['apps/server', 'apps/console']) {
+      const checking = launchScript([tsc, '--project', project], {}, copy);
+      expect(await checking.ended, checking.output()).toBe(0);
+    }
   });
 
   it('is served: list, get, create, update, delete, CSV, step and history', async () => {
@@ -64,7 +69,7 @@ describe('a noun declared in eight files', () => {
     expect(made).toMatchObject({ label: 'Lamps', status: 'packed', version: 1 });
     const path = `/api/v1/crates/${made.id}`;
     expect(await dataOf(await call('GET', path))).toMatchObject({ label: 'Lamps', weight: 12 });
-    expect((await call('POST', '/api/v1/crates', { label: '', weight: 5000 })).status()).toBe(422);
+    expect((await call('POST', '/api/v1/crates', { label: '', weight: 5000 })).status()).toBe(400);
 
     const changed = await dataOf<Crate>(await call('PUT', path, { weight: 14 }, { 'if-match': '"1"' }));
     expect(changed).toMatchObject({ weight: 14, version: 2 });
@@ -74,10 +79,8 @@ describe('a noun declared in eight files', () => {
     const heavy = `/api/v1/crates?where=${encodeURIComponent('{"weight":{"gte":14}}')}&sort=-weight`;
     expect(await dataOf(await call('GET', heavy))).toEqual([expect.objectContaining({ id: made.id })]);
     const csv = await (await call('GET', `${heavy}&format=csv`)).text();
-    expect(csv.split('\r\n').slice(0, 2)).toEqual([
-      expect.stringMatching(/^\W?id,label,weight,status/),
-      expect.stringContaining('Lamps,14,packed'),
-    ]);
+    expect(csv).toMatch(/^\W?Id,Label,Weight \(kg\),Status,/);
+    expect(csv).toContain('Lamps,14,Packed');
 
     expect(await dataOf(await call('POST', `${path}/send`))).toEqual({ status: 'sent' });
     const again = await call('POST', `${path}/send`);
@@ -130,31 +133,30 @@ describe('a noun declared in eight files', () => {
     await table.getByRole('link', { name: 'Chairs' }).waitFor();
 
     // Its choice is a tab and a filter.
-    await page.getByRole('button', { name: /^Sent/ }).click();
+    const tabs = page.getByRole('group', { name: 'Status' });
+    await tabs.getByRole('button', { name: /Sent$/ }).click();
     await table.getByRole('link', { name: 'Chairs' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^Packed/ }).click();
+    await tabs.getByRole('button', { name: /Packed$/ }).click();
     await table.getByRole('link', { name: 'Chairs' }).waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('listitem').getByRole('button', { name: 'Label', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Label' }).fill('Chair');
+    await page.getByRole('textbox', { name: 'Label contains' }).fill('hair');
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page
-      .getByRole('button', { name: /Label.*Chair/ })
-      .first()
-      .waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('f.label')).toContain('hair');
+    await table.getByRole('link', { name: 'Chairs' }).waitFor();
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export CSV' }).click(),
     ]);
-    expect(await readFile(await file.path(), 'utf8')).toContain('Chairs,40,packed');
+    expect(await readFile(await file.path(), 'utf8')).toContain('Chairs,40,Packed');
 
     await table.getByRole('link', { name: 'Chairs' }).click();
     await page.getByRole('heading', { name: 'Chairs' }).waitFor();
     await page.getByLabel('Weight (kg)').fill('44');
     await page.getByRole('button', { name: 'Save' }).click();
-    const history = page.getByRole('list', { name: 'History' });
-    await history.getByText('44').waitFor();
+    const history = page.getByRole('group', { name: 'History' });
+    await history.getByText('Weight (kg) changed').waitFor();
 
     const send = page.getByRole('button', { name: 'Send crate' });
     await send.click();
@@ -162,6 +164,6 @@ describe('a noun declared in eight files', () => {
     await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true');
     await send.hover();
     await page.getByText('Not possible while it is sent').waitFor();
-    await expect.poll(() => history.getByRole('listitem').count()).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(3);
   });
 });
