@@ -80,7 +80,7 @@ describe('a noun declared in eight files', () => {
     expect(await dataOf(await call('GET', heavy))).toEqual([expect.objectContaining({ id: made.id })]);
     const csv = await (await call('GET', `${heavy}&format=csv`)).text();
     expect(csv).toMatch(/^\W?Id,Label,Weight \(kg\),Status,/);
-    expect(csv).toContain('Lamps,14,Packed');
+    expect(csv).toContain('Lamps,14,packed');
 
     expect(await dataOf(await call('POST', `${path}/send`))).toEqual({ status: 'sent' });
     const again = await call('POST', `${path}/send`);
@@ -149,7 +149,7 @@ describe('a noun declared in eight files', () => {
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export CSV' }).click(),
     ]);
-    expect(await readFile(await file.path(), 'utf8')).toContain('Chairs,40,Packed');
+    expect(await readFile(await file.path(), 'utf8')).toContain('Chairs,40,packed');
 
     await table.getByRole('link', { name: 'Chairs' }).click();
     await page.getByRole('heading', { name: 'Chairs' }).waitFor();
