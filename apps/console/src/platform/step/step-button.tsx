@@ -1,6 +1,9 @@
+import type { StepAction } from '@supersync/contract/kernel/define-action.ts';
 import { Button, Menu, Tooltip, type ButtonProps } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
-import type { Offer } from './step.ts';
+import type { z } from 'zod';
+import type { Words } from '../query/query.ts';
+import { useStep, type Offer } from './step.ts';
 
 interface StepProps {
   readonly step: Offer & { readonly isPending?: boolean };
@@ -50,3 +53,15 @@ export const StepItem = ({
     </Menu.Item>
   </Tooltip>
 );
+
+interface RecordStepProps extends Pick<ButtonProps, 'variant' | 'color'>, Pick<Words, 'saved'> {
+  readonly children: ReactNode;
+  readonly action: StepAction<z.ZodType<{ readonly id: number }>, z.ZodNever, z.ZodNever>;
+  readonly record: { readonly id: number };
+}
+
+/** The button of a step that asks nothing: `<RecordStep action={pauseReplay} record={shown}>Pause</RecordStep>`. */
+export function RecordStep({ action, record, saved, ...look }: RecordStepProps) {
+  const step = useStep(action, record, saved === undefined ? {} : { saved });
+  return <StepButton {...look} step={step} onClick={() => step.run({ params: { id: record.id } })} />;
+}
