@@ -1,7 +1,7 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 
-/** The one refusal of what a record's state does not allow. */
+/** The only place that builds this error. */
 export const illegalState = ({ singular }: Pick<Resource, 'singular'>, state: string): Error =>
   problem('illegal_state', { thing: singular, state });
 

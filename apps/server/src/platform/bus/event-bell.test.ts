@@ -6,8 +6,8 @@ import { bellSubject, ringBell } from './event-bell.ts';
 
 const url = process.env['TEST_NATS_URL'];
 
-describe.skipIf(url === undefined)('the bell over NATS', () => {
-  it('rings other servers once for many commits, and wakes this one when another rings', async () => {
+describe.skipIf(url === undefined)('the event bell over NATS', () => {
+  it('notifies other servers once for many commits, and wakes this one on their notification', async () => {
     const other = await connect({ servers: url ?? '' });
     const bell = ringBell(url ?? '', silentLog);
     try {
@@ -20,7 +20,7 @@ describe.skipIf(url === undefined)('the bell over NATS', () => {
         },
       });
       await other.flush();
-      // The bell connects in its own time: ring until the other side hears it.
+      // The bell connects in the background: repeat until the other side receives it.
       const ringing = setInterval(() => {
         for (let commits = 0; commits < 50; commits += 1) eventsStored();
       }, 100);
@@ -40,7 +40,7 @@ describe.skipIf(url === undefined)('the bell over NATS', () => {
   });
 });
 
-it('a bus that is not there holds nothing up', async () => {
+it('an unreachable bus blocks nothing', async () => {
   const bell = ringBell('nats://127.0.0.1:1', silentLog);
   eventsStored();
   await bell.close();

@@ -10,7 +10,7 @@ function message(letter: string, content: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Everything that is read of a stream cut into pieces of these sizes, in turn. */
+/** The rows read from a stream that is split into pieces of these sizes, in turn. */
 function read(stream: Buffer, sizes: readonly number[]): { rows: string; isWhole?: boolean; rest?: string } {
   const next = copyReader();
   const rows: Buffer[] = [];
@@ -35,8 +35,8 @@ function read(stream: Buffer, sizes: readonly number[]): { rows: string; isWhole
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
 const lines = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => `${text}\n`));
 
-describe('the rows of a copy', () => {
-  it('come out whole, however the bytes are cut and whatever is said between them', () => {
+describe('copyReader', () => {
+  it('reads all rows, however the bytes are split and whatever messages come between', () => {
     fc.assert(
       fc.property(lines, sizes, fc.nat(3), (rows, cuts, every) => {
         const said = rows.flatMap((row, index) => [
@@ -54,7 +54,7 @@ describe('the rows of a copy', () => {
     );
   });
 
-  it('end at an error, which is the driver’s to read from its first byte', () => {
+  it('stops at an error and leaves it to the driver from its first byte', () => {
     fc.assert(
       fc.property(lines, sizes, (rows, cuts) => {
         const error = Buffer.concat([message('E', 'SERROR\0'), message('Z', 'E')]);
@@ -68,7 +68,7 @@ describe('the rows of a copy', () => {
     );
   });
 
-  it('are not over before they are', () => {
+  it('does not end before CopyDone', () => {
     expect(read(Buffer.concat([message('H', ''), message('d', 'a\n')]), [3])).toEqual({ rows: 'a\n' });
   });
 });

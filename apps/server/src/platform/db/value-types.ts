@@ -21,7 +21,7 @@ const ours = new Map<number, Parser>([
   [builtins.TIMESTAMP, asText],
 ]);
 
-/** Kept to our own connections: the driver's shared table would change other libraries' results too. */
+/** Set on our own connections only: the driver's global table would change other libraries' results too. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {

@@ -31,7 +31,7 @@ async function sendFile(
   return reply.code(200).type(file.mediaType).send(bytes);
 }
 
-/** A page of the console, rather than a file of it that is not there. */
+/** A page of the console rather than a missing file. */
 function asksForPage(request: FastifyRequest, path: string): boolean {
   const accept = request.headers.accept ?? '*/*';
   const lastStep = path.slice(path.lastIndexOf('/') + 1);
@@ -46,10 +46,7 @@ function decodePath(url: string): string | null {
   }
 }
 
-/**
- * Every address that belongs to no endpoint: a file of the console, one of its pages (they all are index.html),
- * or nothing at all.
- */
+/** Serves all paths without an endpoint: a file of the console, one of its pages (all are index.html), or 404. */
 export function serveConsole(app: FastifyInstance, config: Config, folder: string): void {
   const files = openConsoleFiles(folder);
   const settings: ConsoleConfig = {

@@ -3,21 +3,21 @@ import type { Database } from '../db/database.ts';
 import { purgeEvents } from '../events/read-events.ts';
 import { defineJob } from './define-job.ts';
 
-const stepSize = 5000;
+const batchSize = 5000;
 
-/** In small steps, so that no purge holds up the others. */
-async function purgeInSteps(db: Database, text: string): Promise<number> {
+/** In small batches, so that a purge blocks nobody. */
+async function purgeInBatches(db: Database, text: string): Promise<number> {
   let purged = 0;
   for (;;) {
-    const { rowCount } = await db.query({ text, values: [stepSize] });
+    const { rowCount } = await db.query({ text, values: [batchSize] });
     purged += rowCount;
-    if (rowCount < stepSize) return purged;
+    if (rowCount < batchSize) return purged;
   }
 }
 
 /**
- * A person who comes back within a day of the end is told why; after that the row serves nobody. One with a view that
- * nothing has ended yet waits until the audit log says that it did.
+ * For a day after its end the row tells a returning person why they were signed out. A session with an open
+ * view-as stays until the audit log records its end.
  */
 const endedSessions = `
   delete from sessions where id in (
@@ -29,15 +29,15 @@ const oldRequestKeys = `
   delete from idempotency_keys where (key, user_id) in (
     select key, user_id from idempotency_keys where created < now() - interval '1 day' limit $1)`;
 
-/** What has had its time: sessions, request keys and events. */
+/** Deletes expired sessions, request keys and events. */
 export const purgeJob = defineJob({
   name: 'purge',
   schema: z.object({}),
   cron: '*/15 * * * *',
   retry: { limit: 0, delaySeconds: 0 },
   handler: async ({ db, log }) => {
-    const sessions = await purgeInSteps(db, endedSessions);
-    const requestKeys = await purgeInSteps(db, oldRequestKeys);
+    const sessions = await purgeInBatches(db, endedSessions);
+    const requestKeys = await purgeInBatches(db, oldRequestKeys);
     const events = await purgeEvents(db);
     log.info({ sessions, requestKeys, events }, 'Purged');
   },

@@ -19,7 +19,7 @@ function filtered(answer: Buffer, cuts: number[]): { kept: Buffer; filter: Answe
   return { kept: Buffer.concat(kept), filter };
 }
 
-it('takes notifications out wherever the answer is cut, and keeps every other byte', () => {
+it('removes notifications wherever the answer is split, and keeps every other byte', () => {
   const answer = Buffer.concat([notification, ...rows, notification, refusal, notification, ready]);
   const expected = Buffer.concat([...rows, refusal, ready]);
   for (let first = 0; first <= answer.length; first += 1) {
@@ -32,7 +32,7 @@ it('takes notifications out wherever the answer is cut, and keeps every other by
   }
 });
 
-it('tells a failed statement from the end of the session', () => {
+it('distinguishes a failed statement from the end of the session', () => {
   const fine = filtered(Buffer.concat([...rows, ready]), []).filter;
   expect([fine.failed, fine.fatal]).toEqual([false, undefined]);
   const failed = filtered(Buffer.concat([refusal, ready]), []).filter;
@@ -41,7 +41,7 @@ it('tells a failed statement from the end of the session', () => {
   expect([over.failed, over.fatal]).toEqual([true, 'gone']);
 });
 
-it('passes a usual answer on in one piece', () => {
+it('passes an ordinary answer on in one piece', () => {
   const pieces: number[] = [];
   new AnswerFilter((bytes) => pieces.push(bytes.length)).push(Buffer.concat([...rows, ready]));
   expect(pieces).toHaveLength(1);

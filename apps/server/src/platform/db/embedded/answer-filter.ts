@@ -14,13 +14,13 @@ export interface Notification {
 }
 
 /**
- * Reads the engine's answer as it is produced, in pieces cut anywhere. The engine reports every notification to
- * whoever happens to be served; those are taken out here, to be sent to the connections that listen.
+ * Reads the engine's answer as it is produced, split anywhere. The engine reports notifications to whichever
+ * connection is being served; they are removed here and sent to the connections that listen.
  */
 export class AnswerFilter {
   readonly notifications: Notification[] = [];
   failed = false;
-  /** The engine gave up its only session: nothing will be answered any more. */
+  /** The engine's only session has ended: it will not answer any more. */
   fatal: string | undefined;
 
   readonly #keep: (bytes: Uint8Array) => void;
@@ -65,7 +65,7 @@ export class AnswerFilter {
     if (bytes.length > 0) this.#keep(bytes);
   }
 
-  /** A header that came whole stays with the bytes around it, so that a usual answer is passed on in one piece. */
+  /** A header that arrives in full stays with the bytes around it, so that an ordinary answer is one piece. */
   #beginMessage(headerPassedOn: boolean): void {
     this.#headerHeld = 0;
     this.#bodyLeft = this.#header.readInt32BE(1) - 4;

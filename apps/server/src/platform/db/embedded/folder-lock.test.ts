@@ -50,7 +50,7 @@ it('refuses a second holder in one line that names the first, in this process to
   lockFolder(folder).release();
 });
 
-it('refuses while another process holds it, and takes over when that one was killed', async () => {
+it('refuses while another process holds it, and takes over after that one was killed', async () => {
   const { child, said } = await lockInChild();
   expect(said).toBe('locked');
   expect(() => lockFolder(folder)).toThrow(`is in use by process ${child.pid}.`);
@@ -58,12 +58,12 @@ it('refuses while another process holds it, and takes over when that one was kil
   lockFolder(folder).release();
 });
 
-it('is not kept out by the number of a living process that never held it', async () => {
+it('is not blocked by the id of a living process that never held it', async () => {
   await writeFile(join(folder, 'process-id'), `${process.ppid}\n`);
   lockFolder(folder).release();
 });
 
-it('lets exactly one of several through that find a dead holder at once', async () => {
+it('lets exactly one of several concurrent starters take over from a dead holder', async () => {
   await kill((await lockInChild()).child);
   const all = await Promise.all(Array.from({ length: 4 }, lockInChild));
   const holders = all.filter(({ said }) => said === 'locked');

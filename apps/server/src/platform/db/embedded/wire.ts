@@ -1,4 +1,4 @@
-// The parts of PostgreSQL's wire protocol (version 3) that the multiplexer has to understand.
+// The parts of PostgreSQL's wire protocol (version 3) that the multiplexer needs.
 
 const LARGEST_STARTUP = 64 * 1024;
 const LARGEST_MESSAGE = 256 * 1024 * 1024;
@@ -15,7 +15,7 @@ export type ClientMessage =
   | { readonly kind: 'startup'; readonly code: number }
   | { readonly kind: 'message'; readonly type: string; readonly bytes: Buffer };
 
-/** Cuts the bytes of one client into messages. Bytes are joined only once a message is complete. */
+/** Splits the bytes of one client into messages. Chunks are joined only once a message is complete. */
 export class ClientMessageReader {
   #chunks: Buffer[] = [];
   #held = 0;
@@ -110,7 +110,7 @@ export function fatalError(code: string, message: string): Buffer {
   );
 }
 
-/** What a client sends first. The engine's answer to ours is the greeting every client then gets. */
+/** The first message of a client. The engine's answer to ours is the greeting of every client. */
 export function startupMessage(): Buffer {
   const body = Buffer.concat([
     cString('user'),
