@@ -23,8 +23,8 @@ const linksAfter = `
   from s left join audit_entries e on e.id = s.entry_id
   order by s.number`;
 
-/** Entries that were committed before the last sealed one and yet have no seal: nobody but a forger adds these. */
-const strays = `
+/** Entries committed before the last sealed one but without a seal: added by a forger. */
+const unsealedEntries = `
   with last as (
     select e.transaction, e.id from audit_seals s join audit_entries e on e.id = s.entry_id
     order by s.number desc limit 1)
@@ -50,7 +50,7 @@ export interface VerifyOptions {
   readonly key: AuditKey;
   readonly head: AuditHead;
   readonly sealer: AuditSealer;
-  /** Told now and then, for long logs. */
+  /** Called occasionally, for long logs. */
   readonly onProgress?: (checked: number, total: number) => Promise<void>;
 }
 
@@ -63,10 +63,10 @@ const unchecked = (trouble: string): Verification => ({
   trouble,
 });
 
-/** Seals what is settled, then goes through the whole log in memory that does not grow with it. */
+/** Seals the remaining entries, then checks the entire log in constant memory. */
 export async function verifyLog(options: VerifyOptions): Promise<Verification> {
   const { db, sealer, onProgress } = options;
-  // What is remembered of the end counts from before: sealing on would move it.
+  // Read the stored head first: sealing would move it.
   const head = await options.head.read();
   const trouble = await sealer.seal();
   const key = await options.key.read();
@@ -76,12 +76,12 @@ export async function verifyLog(options: VerifyOptions): Promise<Verification> {
   const { sealed, waiting } = await countOf(db);
   const linksFrom = async (after: number): Promise<LinkRow[]> =>
     (await db.query<LinkRow>({ name: 'audit_links', text: linksAfter, values: [after] })).rows;
-  let coming: Promise<LinkRow[]> | null = linksFrom(0);
-  while (coming !== null) {
-    const rows: LinkRow[] = await coming;
+  let nextBatch: Promise<LinkRow[]> | null = linksFrom(0);
+  while (nextBatch !== null) {
+    const rows: LinkRow[] = await nextBatch;
     const last = rows.at(-1);
-    // The database reads on while these are checked.
-    coming = last === undefined || rows.length < batchSize ? null : linksFrom(last.number);
+    // Prefetch the next batch while these are checked.
+    nextBatch = last === undefined || rows.length < batchSize ? null : linksFrom(last.number);
     for (const { number, entry_id: entryId, hash, transaction, body } of rows)
       checker.add({
         number,
@@ -89,9 +89,9 @@ export async function verifyLog(options: VerifyOptions): Promise<Verification> {
         hash,
         entry: body === null || transaction === null ? null : { body, transaction: BigInt(transaction) },
       });
-    if (coming !== null) await onProgress?.(checker.checked, sealed);
+    if (nextBatch !== null) await onProgress?.(checker.checked, sealed);
   }
-  const { rows } = await db.query<{ entry_id: number; before: number }>({ text: strays });
+  const { rows } = await db.query<{ entry_id: number; before: number }>({ text: unsealedEntries });
   for (const { entry_id: entryId, before } of rows) checker.addStray({ entryId, before });
   const { broken, brokenCount } = checker.finish();
   return {

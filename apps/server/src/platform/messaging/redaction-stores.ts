@@ -24,18 +24,18 @@ export interface Found {
 export interface RedactionStore {
   readonly name: string;
   readonly title: string;
-  /** Why what is here stays; such a store is searched and told of, and left as it is. */
+  /** Why its data is kept: such a store is searched and reported, but not changed. */
   readonly kept?: string;
   find(db: Queryable, person: Person): Promise<Found>;
-  /** Everything of the person, in the one transaction; answers how many records it was. */
+  /** Redacts everything of the person in the transaction; returns the number of records. */
   redact(tx: Transaction, person: Person): Promise<number>;
-  /** The names of the fields it empties. */
+  /** The names of the fields it clears. */
   readonly fields: readonly string[];
 }
 
 const special = new WeakMap<Server['db'], Map<string, RedactionStore>>();
 
-/** For places that are no resource, and for resources whose rows need more than their fields emptied. */
+/** For places without a resource, and for resources whose rows need more than cleared fields. */
 export function registerRedactionStore(server: Server, store: RedactionStore): void {
   const known = special.get(server.db) ?? new Map<string, RedactionStore>();
   if (known.has(store.name)) throw new Error(`The store ${store.name} is registered twice`);
@@ -45,8 +45,8 @@ export function registerRedactionStore(server: Server, store: RedactionStore): v
 const personalFields = (resource: Resource): [string, Field][] =>
   Object.entries(resource.fields).filter(([, field]) => field.personal);
 
-/** What a field holds afterwards. Where it must hold something, that something tells nothing but which record it is. */
-function emptied(resource: Resource, name: string, field: Field): string {
+/** The value of a redacted field. Where it is required, it reveals only the record's key. */
+function redactedValue(resource: Resource, name: string, field: Field): string {
   const column = quoteName(columnOf(name, field));
   if (field.nullable) return `${column} = null`;
   if (field.kind === 'json') return `${column} = 'null'::jsonb`;
@@ -59,7 +59,7 @@ function emptied(resource: Resource, name: string, field: Field): string {
   return `${column} = 'redacted ' || ${key.join(" || '~' || ")}`;
 }
 
-/** Any resource with personal fields, by its declaration alone. */
+/** The store of any resource with personal fields, derived from its declaration. */
 function storeOf(resource: Resource): RedactionStore {
   const personal = personalFields(resource);
   const columns = Object.entries(resource.fields).filter(([, field]) => field.kind !== 'stamp');
@@ -71,7 +71,7 @@ function storeOf(resource: Resource): RedactionStore {
     ...(resource.name === 'lead' ? ['id = any ($2::int[])'] : []),
     ...(has('leadId') ? ['lead_id = any ($2::int[])'] : []),
   ];
-  // What is emptied already is not found again: it has nothing left that could match but its lead.
+  // Skip redacted rows: only their lead could still match.
   const left = has('redactedAt') ? ' and redacted_at is null' : '';
   const where = `((${matches})${ofLead.length === 0 ? ' or ($2::int[] is null)' : ` or ${ofLead.join(' or ')}`})${left}`;
   const key = resource.key
@@ -88,7 +88,7 @@ function storeOf(resource: Resource): RedactionStore {
   );
   const values = (person: Person): unknown[] => [traceOf(person), [...person.leadIds]];
   const sets = [
-    ...personal.map(([name, field]) => emptied(resource, name, field)),
+    ...personal.map(([name, field]) => redactedValue(resource, name, field)),
     ...(has('redactedAt') ? ['redacted_at = now()'] : []),
     ...(resource.name === 'lead' ? [`status = 'redacted'`] : []),
     ...(resource.versioned ? [`${versionColumn(resource)} = ${versionColumn(resource)} + 1`] : []),
@@ -122,13 +122,13 @@ function storeOf(resource: Resource): RedactionStore {
   };
 }
 
-/** Accounts of staff are no prospects: they are ended where people are managed. */
+/** Staff accounts are not prospects: they are ended in super user management. */
 const staff: Readonly<Record<string, string>> = {
   user: 'An account of staff: the superuser manager ends it',
   super_user: 'An account of staff: the superuser manager ends it',
 };
 
-/** Every store: those that were registered, and every resource that declares personal data. */
+/** All stores: those registered, and every resource with personal fields. */
 export function redactionStores(server: Server): RedactionStore[] {
   const registered = special.get(server.db) ?? new Map<string, RedactionStore>();
   const derived = registeredResources(server)

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 import { normalEmail, normalPhone } from './contact.ts';
 
-/** The key the hashes are made with; without it nobody can try addresses against them. */
+/** The HMAC key of the hashes; without it nobody can test addresses against them. */
 export async function readSuppressionKey(db: Queryable): Promise<Buffer> {
   await db.query(sql`
     insert into installation_secrets (name, value) values ('suppression-key', ${randomBytes(32)}) on conflict do nothing`);
@@ -19,7 +19,7 @@ export interface Reachable {
   readonly phone: string | null;
 }
 
-/** What is kept of a redacted person: enough to know them again, too little to find them. */
+/** Hashes of a redacted person: enough to recognise them, not to identify them. */
 export function suppressionHashes(key: Buffer, { email, phone }: Reachable): Buffer[] {
   const hash = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
   const address = normalEmail(email);

@@ -43,7 +43,7 @@ const call = (address: string, more: Partial<OutsideOptions> = {}) => {
   });
 };
 
-describe('which addresses are open', () => {
+describe('public addresses', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -67,29 +67,29 @@ describe('which addresses are open', () => {
     'nonsense',
     '127.1',
     '0177.0.0.1',
-  ])('%s is not', (address) => {
+  ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(['8.8.8.8', '93.184.216.34', '2606:2800:220:1::1'])('%s is', (address) => {
+  it.each(['8.8.8.8', '93.184.216.34', '2606:2800:220:1::1'])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it('hosts are named exactly, with their ports', () => {
+  it('hosts match exactly, with their ports', () => {
     const may = (address: string, ...hosts: string[]) => permissionFor(new URL(address), hosts);
     expect(may('https://feeds.example.com/a', 'feeds.example.com')).toEqual({ mayBeClosed: false });
     expect(may('https://feeds.example.com:8443/a', 'feeds.example.com')).toBeNull();
     expect(may('https://evil-example.com/', '*.example.com')).toBeNull();
     expect(may('https://a.example.com/', '*.example.com')).toEqual({ mayBeClosed: false });
     expect(may('http://[::1]:8080/', '[::1]:8080')).toEqual({ mayBeClosed: true });
-    // Spelled as octal or as one number it is the same address, and not what was named.
+    // In octal it is the same address; as one number it is not the named host.
     expect(may('http://0177.0.0.1/', '127.0.0.1')).toEqual({ mayBeClosed: true });
     expect(may('http://2130706433/', 'example.com')).toBeNull();
   });
 });
 
-describe('calling out', () => {
-  it('a named host, pinned to the address that was checked', async () => {
+describe('fetchOutside', () => {
+  it('calls an allowed host at the address that was checked', async () => {
     const answer = await call(`http://127.0.0.1:${port}/feed`);
     expect([answer.status, answer.body.toString()]).toEqual([200, `host 127.0.0.1:${port}`]);
   });
@@ -100,7 +100,7 @@ describe('calling out', () => {
     ['another protocol', 'file:///etc/passwd', 'are not called'],
     ['no address', 'nonsense', 'not an address'],
     ['a password', 'http://a:b@127.0.0.1/', 'password'],
-  ])('never %s', async (_, address, words) => {
+  ])('refuses %s', async (_, address, words) => {
     await expect(call(address)).rejects.toMatchObject({
       kind: 'refused',
       message: expect.stringContaining(words),
@@ -108,7 +108,7 @@ describe('calling out', () => {
     expect(asked).toEqual([]);
   });
 
-  it('never a named host that leads home, not even among others', async () => {
+  it('refuses an allowed host that resolves to a private address, even among others', async () => {
     for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::ffff:127.0.0.1']]) {
       const going = call(`http://named.test:${port}/`, {
         hosts: [`named.test:${port}`],
@@ -122,7 +122,7 @@ describe('calling out', () => {
     expect(asked).toEqual([]);
   });
 
-  it('never further by a redirect than it may go itself', async () => {
+  it('follows a redirect only to allowed hosts', async () => {
     await expect(call(`http://127.0.0.1:${port}/away`)).rejects.toMatchObject({ kind: 'refused' });
     const home = call(`http://127.0.0.1:${port}/home`, {
       hosts: [`127.0.0.1:${port}`, `named.test:${port}`],
@@ -135,7 +135,7 @@ describe('calling out', () => {
     });
   });
 
-  it('posts JSON, and sends what was posted no further', async () => {
+  it('posts JSON, and does not re-post on a redirect', async () => {
     const body = { password: 'é' };
     const posted = await call(`http://127.0.0.1:${port}/echo`, { body });
     expect(posted.body.toString()).toBe('POST application/json {"password":"é"}');
@@ -143,7 +143,7 @@ describe('calling out', () => {
     expect([sentOn.status, asked]).toEqual([302, ['/loop']]);
   });
 
-  it('no more bytes and no longer than it may', async () => {
+  it('enforces the limits of size and time', async () => {
     await expect(call(`http://127.0.0.1:${port}/large`)).rejects.toMatchObject({
       message: expect.stringContaining('larger than'),
     });

@@ -15,7 +15,7 @@ export const accessRequestStatuses = choices({
 
 export const roleManagers = requires(['supersync_admin_tools'], ['supersync_manage_roles']);
 
-/** A person who was refused a page asks for it; whoever manages roles sees the request and closes it. */
+/** A request for access to a page; people who manage roles review and close it. */
 export const accessRequest = defineResource({
   name: 'access_request',
   path: '/v0/access-requests',

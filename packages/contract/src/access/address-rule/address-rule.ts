@@ -14,7 +14,7 @@ const rangeText = text({
   help: 'An address or a range: 203.0.113.0/24, 2001:db8::/32',
 });
 
-/** Which addresses get in. Looked at before anybody is asked who they are. */
+/** IP rules, checked before authentication. */
 export const addressRule = defineResource({
   name: 'address_rule',
   path: '/v0/address-rules',

@@ -33,7 +33,7 @@ export const readVerification = defineAction({
         actorName: z.string().nullable(),
       })
       .nullable(),
-    /** Entries with a seal, and those still waiting for one. */
+    /** Sealed entries, and those waiting for their seal. */
     sealed: z.int(),
     waiting: z.int(),
     /** Why this server seals nothing, as a sentence. */
@@ -41,7 +41,7 @@ export const readVerification = defineAction({
   }),
 });
 
-/** A record of any resource the caller may read, put back through the changes since. */
+/** A record as of a moment, by undoing the changes since. For any resource the caller may read. */
 export const readAsOf = defineAction({
   name: 'read_as_of',
   summary: 'A record as it was at a moment',
@@ -50,10 +50,10 @@ export const readAsOf = defineAction({
   access: 'super-user',
   query: recordSchema.extend({ at: moment }),
   answer: z.object({
-    /** Null where it did not exist yet, or no longer. */
+    /** Null if it did not exist then. */
     record: z.record(z.string(), z.unknown()).nullable(),
     existsNow: z.boolean(),
-    /** The entry that made it what it was then. */
+    /** The last entry before that moment. */
     last: z
       .object({ entryId: z.int(), at: moment, actorId: z.int().nullable(), action: z.string() })
       .nullable(),
@@ -72,7 +72,7 @@ const historyEntry = z.object({
 
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** For record pages: whoever may read a record may read how it became so. */
+/** For record pages: whoever may read a record may read its history. */
 export const readHistory = defineAction({
   name: 'read_history',
   summary: 'The changes of one record, newest first',
@@ -80,7 +80,7 @@ export const readHistory = defineAction({
   path: '/v0/audit/history',
   access: 'super-user',
   query: recordSchema.extend({
-    /** Only entries older than this one. */
+    /** Only older entries. */
     before: entryId.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -90,10 +90,10 @@ export const readHistory = defineAction({
 const auditedResource = z.object({
   name: z.string(),
   singular: z.string(),
-  /** Field → what people call it. */
+  /** Field → label. */
   labels: z.record(z.string(), z.string()),
   flags: z.array(z.string()),
-  /** The records one of it hangs on, by the parts of its key: a role's product hangs on the role. */
+  /** Resources its key refers to, by key part: a role's product belongs to the role. */
   owners: z.array(z.object({ resource: z.string(), keyPart: z.string() })),
   mayCreate: z.boolean(),
   mayUpdate: z.boolean(),
@@ -111,7 +111,7 @@ export const listAudited = defineAction({
   answer: z.array(auditedResource),
 });
 
-/** Writes the opposite of an entry, as the caller's own change; allowed to whoever may write the record. */
+/** Writes the inverse of an entry as the caller's own change; requires write access to the record. */
 export const undoChange = defineAction({
   name: 'undo_change',
   summary: 'Undo one change',
@@ -120,7 +120,7 @@ export const undoChange = defineAction({
   access: 'super-user',
   params: z.object({ id: entryId }),
   answer: z.object({
-    /** The entry of the undoing, which can be undone itself. */
+    /** The entry of the undo, which can be undone itself. */
     entryId: z.int(),
     resource: z.string(),
     key: z.string(),

@@ -15,14 +15,14 @@ const grant = (productKey: string, flags: Partial<Grant> = {}): Grant => ({
 const holding = (...grants: Grant[]): Held => heldFrom(permissionMapOf(grants));
 
 describe('the permission map', () => {
-  test('drops groups without a permission', () => {
+  test('drops groups without permissions', () => {
     expect(permissionMapOf([])).toEqual({});
     expect(
       Object.keys(permissionMapOf([grant('supersync_shadow'), grant('x', { group: 'importer_team' })])),
     ).toEqual(['account', 'importer_team']);
   });
 
-  test('unites what several roles grant on one key', () => {
+  test('merges the flags of several roles on one key', () => {
     const map = permissionMapOf([
       grant('supersync_shadow', { hasCreate: 0, hasUpdate: 0 }),
       grant('supersync_shadow', { hasRead: 0, hasDelete: 0, hasUpdate: 0 }),
@@ -30,7 +30,7 @@ describe('the permission map', () => {
     expect(map).toEqual({ account: [{ key: 'supersync_shadow', c: true, r: true, u: false, d: true }] });
   });
 
-  test('unites what several groups grant', () => {
+  test('merges the flags of several groups', () => {
     const held = holding(
       grant('supersync_importer_team', { hasRead: 0 }),
       grant('supersync_importer_team', { group: 'importer_team', hasCreate: 0, hasUpdate: 0, hasDelete: 0 }),
@@ -40,25 +40,25 @@ describe('the permission map', () => {
 });
 
 describe('allows', () => {
-  test('any one of the keys suffices', () => {
+  test('accepts any one of the keys', () => {
     const held = holding(grant('supersync_shadow'));
     expect(allows(held, ['supersync_redact', 'supersync_shadow'])).toBe(true);
     expect(allows(held, ['supersync_redact'])).toBe(false);
     expect(allows(holding(), ['supersync_redact'])).toBe(false);
   });
 
-  test('no key asked for is allowed to everyone', () => {
+  test('allows everyone without keys', () => {
     expect(allows(holding(), [])).toBe(true);
   });
 
-  test('a view needs the read flag, each other verb its own', () => {
+  test('a view needs the read flag, each other operation its own', () => {
     const held = holding(grant('supersync_shadow', { hasRead: 0, hasDelete: 0 }));
     expect(allows(held, ['supersync_shadow'])).toBe(false);
     expect(allows(held, ['supersync_shadow'], 'u')).toBe(true);
     expect(allows(held, ['supersync_shadow'], 'd')).toBe(false);
   });
 
-  test('supersync_all grants every key, as far as its own flags go', () => {
+  test('supersync_all grants every key, with its own flags', () => {
     expect(permissionKeys.every((key) => allows(holding(grant('supersync_all')), [key], 'd'))).toBe(true);
     const reader = holding(grant('supersync_all', { hasCreate: 0, hasUpdate: 0, hasDelete: 0 }));
     expect(allows(reader, ['supersync_redact'])).toBe(true);
@@ -69,7 +69,7 @@ describe('allows', () => {
 describe('missing', () => {
   const chain = [['supersync_admin_tools'], ['supersync_manage_roles', 'supersync_redact']] as const;
 
-  test('names the keys of every unsatisfied step, once each', () => {
+  test('lists the keys of every unsatisfied step, once each', () => {
     expect(missing(holding(), chain)).toEqual([
       'supersync_admin_tools',
       'supersync_manage_roles',
@@ -79,14 +79,14 @@ describe('missing', () => {
     expect(missing(holding(), [['supersync_shadow'], ['supersync_shadow']])).toEqual(['supersync_shadow']);
   });
 
-  test('is empty when every step is satisfied', () => {
+  test('is empty if every step is satisfied', () => {
     expect(missing(holding(grant('supersync_admin_tools'), grant('supersync_redact')), chain)).toEqual([]);
     expect(missing(holding(grant('supersync_all')), chain)).toEqual([]);
     expect(missing(holding(), [])).toEqual([]);
   });
 });
 
-test('keys are those of the specification, and no other text is one', () => {
+test('isPermissionKey accepts exactly the keys of the specification', () => {
   expect(permissionKeys).toHaveLength(25);
   expect(isPermissionKey('supersync_shadow')).toBe(true);
   for (const key of ['rentals', 'constructor', '__proto__', '']) expect(isPermissionKey(key)).toBe(false);

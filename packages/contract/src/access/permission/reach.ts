@@ -8,7 +8,7 @@ import {
   type PermissionGroup,
 } from './permission-map.ts';
 
-/** What decides who reaches which page: pure, so that a change can be weighed before it is made. */
+/** Decides who reaches which page. Pure, so that the effect of a change can be shown before it is made. */
 
 export interface RoleFacts {
   readonly id: string;
@@ -17,7 +17,7 @@ export interface RoleFacts {
   readonly userIds: readonly number[];
 }
 
-/** A group that configuration fills, with the key it grants in full. */
+/** A configured group, with the key it grants in full. */
 export interface GroupFacts {
   readonly group: PermissionGroup;
   readonly key: string;
@@ -35,7 +35,7 @@ export interface PageFacts {
   readonly chain: KeyChain;
 }
 
-/** Where a person has a key from. */
+/** Where a person's key comes from. */
 export interface Source {
   readonly kind: 'role' | 'group';
   readonly id: string;
@@ -67,7 +67,7 @@ export function sourcesOf(userId: number, facts: AccessFacts): Source[] {
 export const heldThrough = (sources: readonly Source[]): Held =>
   heldFrom({ account: sources.map(({ key, flags }) => ({ key, ...flags })) });
 
-/** One group of keys on the way to a page, and what of the person's satisfies it. */
+/** One group of keys of a page's chain, and the person's sources that satisfy it. */
 export interface Step {
   readonly anyOf: KeyGroup;
   readonly satisfiedBy: readonly Source[];
@@ -79,7 +79,7 @@ export interface Explanation {
   readonly steps: readonly Step[];
 }
 
-/** Why a person may, or may not, pass a chain of keys. */
+/** Why a person passes a chain of keys, or does not. */
 export function explain(
   isSuperUser: boolean,
   sources: readonly Source[],
@@ -111,9 +111,9 @@ export interface PersonChange {
 }
 
 export interface BlastRadius {
-  /** People with the same gains and losses stand together. */
+  /** Grouped by people with the same gains and losses. */
   readonly changes: readonly PersonChange[];
-  /** Pages that somebody reaches today and nobody would. */
+  /** Pages that someone reaches today and nobody would. */
   readonly orphaned: readonly PageFacts[];
 }
 
@@ -127,7 +127,7 @@ function flagChanges(before: Held, after: Held): FlagChange[] {
   });
 }
 
-/** What each person is in, gathered once: looking through every role for every person takes too long for thousands. */
+/** Roles and groups by person, indexed once: scanning every role for every person is too slow for thousands. */
 type Memberships = ReadonlyMap<number, readonly (RoleFacts | GroupFacts)[]>;
 
 function membershipsOf(facts: AccessFacts): Memberships {
@@ -151,7 +151,7 @@ const heldIn = (holders: readonly (RoleFacts | GroupFacts)[]): Held =>
 const nameOf = (holder: RoleFacts | GroupFacts): string =>
   'id' in holder ? holder.id : `${holder.group} ${holder.key}`;
 
-/** People hold the same keys where they are in the same roles and groups: thousands of them fall into few kinds. */
+/** Groups people by equal roles and groups: thousands of people have few combinations. */
 function kindsOf(userIds: Iterable<number>, before: Memberships, after: Memberships): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const userId of userIds) {
@@ -165,7 +165,7 @@ function kindsOf(userIds: Iterable<number>, before: Memberships, after: Membersh
   return found;
 }
 
-/** People whose roles or groups differ between the two; nobody else can gain or lose. */
+/** People whose roles or groups differ; nobody else can gain or lose. */
 function touched(before: AccessFacts, after: AccessFacts): Set<number> {
   const then = new Map([...before.roles, ...before.groups].map((holder) => [nameOf(holder), holder]));
   const now = new Map([...after.roles, ...after.groups].map((holder) => [nameOf(holder), holder]));
@@ -178,7 +178,7 @@ function touched(before: AccessFacts, after: AccessFacts): Set<number> {
   return people;
 }
 
-/** Those of the pages that somebody can still open. */
+/** The pages that someone can still open. */
 function stillReached(
   userIds: readonly number[],
   memberships: Memberships,
@@ -196,7 +196,7 @@ function stillReached(
   return reached;
 }
 
-/** Who would gain and lose what: for super users in good standing, since nobody else gets in at all. */
+/** Who would gain and lose what. Only for active super users, since nobody else has access. */
 export function blastRadius(
   superUserIds: readonly number[],
   before: AccessFacts,
@@ -233,7 +233,7 @@ export function blastRadius(
   return { changes, orphaned: pages.filter((page) => lost.has(page) && !reached.has(page)) };
 }
 
-/** Whether anyone at all could still manage roles. */
+/** Whether someone could still manage roles. */
 export const canManageRoles = (held: Held): boolean =>
   allows(held, ['supersync_admin_tools']) &&
   allows(held, ['supersync_manage_roles']) &&

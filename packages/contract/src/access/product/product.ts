@@ -2,7 +2,7 @@ import { defineResource, many } from '../../kernel/define-resource.ts';
 import { stamp, text, timestamp } from '../../kernel/field.ts';
 import { roleProduct } from '../role/role-product.ts';
 
-/** Something roles grant permissions on. Those of type `internal` are the console's own keys and areas. */
+/** Roles grant permissions on products. Those of type `internal` are the console's own keys and areas. */
 export const product = defineResource({
   name: 'product',
   path: '/perms-api/products',

@@ -5,7 +5,7 @@ import { accountStatuses, superUser, superUserManagers } from './super-user.ts';
 
 const params = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
 
-// PostgreSQL cannot store NUL in text, and a mail's header is one line.
+// PostgreSQL cannot store NUL in text, and a mail header is one line.
 const oneLine = z
   .string()
   .trim()
@@ -19,11 +19,11 @@ export const newSuperUserSchema = z.object({
   lastName: oneLine,
 });
 
-/** The mail with the link, on its way from now on. Nobody but its receiver ever sees the link. */
+/** The mail with the link is queued. Only its receiver ever sees the link. */
 export const sentLinkSchema = z.object({
-  /** From when the mail is sent. */
+  /** Counted from when the mail is sent. */
   validHours: z.int(),
-  /** Where the mail will lie, on a demo on one's own machine only. */
+  /** The path of the mail, on a local demo only. */
   file: z.string().nullable(),
 });
 
@@ -112,7 +112,7 @@ export const endSessions = defineAction({
   answer: z.object({ ended: z.int() }),
 });
 
-/** What the list does not hold: the open sessions, and whether a link is under way. */
+/** Details the list lacks: open sessions, and whether a link is pending. */
 export const readAccountDetails = defineAction({
   name: 'account_details',
   summary: 'Open sessions of an account, and its link under way',
@@ -121,7 +121,7 @@ export const readAccountDetails = defineAction({
   access: superUserManagers,
   params,
   answer: z.object({
-    /** One of the configured addresses, confirmed. */
+    /** One of the configured addresses, verified. */
     isManager: z.boolean(),
     hasPassword: z.boolean(),
     linkExpiresAt: z.iso.datetime().nullable(),

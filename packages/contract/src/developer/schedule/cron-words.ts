@@ -30,7 +30,7 @@ const ordinal = (value: number): string => {
   return `${value}${suffix}`;
 };
 
-/** Even steps over the whole range: 0, 15, 30, 45. */
+/** Even steps over the full range: 0, 15, 30, 45. */
 function stepOf(values: readonly number[], size: number): number | null {
   const step = size / values.length;
   return Number.isInteger(step) && values.every((value, index) => value === index * step) ? step : null;
@@ -47,7 +47,7 @@ function named(values: readonly number[], names: (value: number) => string): str
     : listed(values.map((value) => names(value)));
 }
 
-function hoursInWords({ hours, minutes }: Cron): string {
+function describeHours({ hours, minutes }: Cron): string {
   const [first = 0] = hours;
   const last = hours.at(-1) ?? first;
   const step = stepOf(hours, 24);
@@ -56,7 +56,7 @@ function hoursInWords({ hours, minutes }: Cron): string {
   return `in the hours of ${listed(hours.map((hour) => clock(hour, 0)))}`;
 }
 
-function timeInWords(cron: Cron): string {
+function describeTime(cron: Cron): string {
   const { minutes, hours } = cron;
   const step = stepOf(minutes, 60);
   const [minute = 0] = minutes;
@@ -73,16 +73,16 @@ function timeInWords(cron: Cron): string {
     const every = stepOf(hours, 24);
     if (every !== null)
       return `every ${every} hours, ${minute === 0 ? 'on the hour' : `${minute} minutes past`}`;
-    return `every hour ${hoursInWords(cron)}`;
+    return `every hour ${describeHours(cron)}`;
   }
-  if (step !== null) return `every ${step === 1 ? 'minute' : `${step} minutes`} ${hoursInWords(cron)}`;
-  return `every hour at ${listed(minutes.map((value) => `:${two(value)}`))} ${hoursInWords(cron)}`;
+  if (step !== null) return `every ${step === 1 ? 'minute' : `${step} minutes`} ${describeHours(cron)}`;
+  return `every hour at ${listed(minutes.map((value) => `:${two(value)}`))} ${describeHours(cron)}`;
 }
 
-function daysInWords(cron: Cron): string | null {
+function describeDays(cron: Cron): string | null {
   const days = [...cron.days].toSorted((a, b) => a - b).map(ordinal);
   if (cron.lastDay) days.push('last day');
-  // Weeks begin on Monday, so that a weekend reads as Saturday and Sunday.
+  // Weeks start on Monday, so that a weekend reads as Saturday and Sunday.
   const inWeek = [...cron.weekdays]
     .toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
     .map((value) => (value + 6) % 7);
@@ -97,13 +97,13 @@ function daysInWords(cron: Cron): string | null {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `At 06:30, Monday to Friday`. Null for what is no pattern. */
+/** `At 06:30, Monday to Friday`. Null for an invalid pattern. */
 export function cronInWords(pattern: string): string | null {
   const reading = readCron(pattern);
   if (!reading.ok) return null;
   const { cron } = reading;
-  const time = timeInWords(cron);
-  const days = daysInWords(cron);
+  const time = describeTime(cron);
+  const days = describeDays(cron);
   const all = [...cron.months].toSorted((a, b) => a - b);
   const inMonths =
     all.length === 12

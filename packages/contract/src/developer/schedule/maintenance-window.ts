@@ -4,7 +4,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { taskGroups, taskPeople } from '../task/task-access.ts';
 import { user } from '../../access/user/user.ts';
 
-/** All schedules wait between two moments; what fell due meanwhile follows by each schedule's rule for late slots. */
+/** All schedules wait during the window; missed slots follow by each schedule's rule for late slots. */
 export const maintenanceWindow = defineResource({
   name: 'maintenance_window',
   path: '/task_runner/api/v1/maintenance_windows',

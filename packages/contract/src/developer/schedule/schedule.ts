@@ -17,12 +17,12 @@ export const scheduleStatuses = choices({
 });
 export type ScheduleStatus = ChoiceOf<typeof scheduleStatuses>;
 
-/** What becomes of a slot that is past its grace: run late, or left out. It is recorded either way. */
+/** A slot past its grace period: run late, or skip. Recorded either way. */
 export const lateRules = choices({
   run: 'Run late',
   skip: 'Skip',
 });
-/** What becomes of a slot whose predecessor still runs: it waits, or is left out. It is recorded either way. */
+/** A slot whose predecessor still runs: wait, or skip. Recorded either way. */
 export const overlapRules = choices({
   queue: 'Wait',
   skip: 'Skip',
@@ -38,8 +38,8 @@ const cronText = text({
 const zoneText = text({ min: 1, max: 60, default: 'America/Toronto', label: 'Time zone' });
 
 /**
- * When a task runs by itself. The list takes plain parameters too: `searchValue`, `status`,
- * `schedule=true` (recurring ones), `oneTimeSchedule=true` (one-time ones; both: either).
+ * When a task runs automatically. The list also takes plain parameters: `searchValue`, `status`,
+ * `schedule=true` (recurring), `oneTimeSchedule=true` (one-time; both: either).
  */
 export const schedule = defineResource({
   name: 'schedule',
@@ -89,7 +89,7 @@ export const schedule = defineResource({
     retryDelaySeconds: integer({ min: 1, max: 86_400, nullable: true, help: "Left empty: the task's own" }),
     nextAt: timestamp({ supplied: 'never', nullable: true, label: 'Next' }),
     lastRunId: integer({ supplied: 'never', nullable: true, label: 'Last run' }),
-    /** Whose rights an export sees with. */
+    /** An export runs with this person's permissions. */
     userId: integer({ supplied: 'never', nullable: true, label: 'Made by' }),
     apiClientId: uuid({
       supplied: 'never',
@@ -127,7 +127,7 @@ interface Times {
   readonly oneTimeSchedule: string | null;
 }
 
-/** A schedule recurs or happens once: one of the two, never both. */
+/** A schedule is either recurring or one-time. */
 export function timesProblem({ schedule: cron, oneTimeSchedule }: Times): Readonly<Record<string, string>> {
   if (cron === null && oneTimeSchedule === null)
     return { schedule: 'Say when: a recurring schedule, or one moment' };

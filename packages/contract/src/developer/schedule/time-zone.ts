@@ -1,6 +1,6 @@
 const known = new Map<string, boolean>();
 
-/** A name the platform knows: `America/Toronto`, `UTC`. Offsets such as `+05:00` are none, for they know no summer. */
+/** A name the platform knows: `America/Toronto`, `UTC`. Offsets such as `+05:00` are refused: they have no DST. */
 export function isTimeZone(name: string): boolean {
   const before = known.get(name);
   if (before !== undefined) return before;
@@ -12,7 +12,7 @@ export function isTimeZone(name: string): boolean {
   } catch {
     valid = false;
   }
-  // Bounded: names come from whoever calls.
+  // Bounded: names come from callers.
   if (known.size < 1000) known.set(name, valid);
   return valid;
 }

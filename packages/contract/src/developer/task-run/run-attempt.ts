@@ -4,7 +4,7 @@ import { taskPeople } from '../task/task-access.ts';
 import { runStatuses } from './run-status.ts';
 import { taskRun } from './task-run.ts';
 
-/** One try of a run. A run that crashed and was tried again shows both. */
+/** One attempt of a run. A run that crashed and was retried has both. */
 export const runAttempt = defineResource({
   name: 'run_attempt',
   singular: 'attempt',

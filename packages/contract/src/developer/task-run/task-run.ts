@@ -12,7 +12,7 @@ import { runAttempt } from './run-attempt.ts';
 
 const count = { supplied: 'never', nullable: true, min: 0 } as const;
 
-/** One run of a task: by a schedule's slot or by hand. Slots that were not run are here too, as `skipped`. */
+/** One run of a task, scheduled or manual. Skipped slots are included, as `skipped`. */
 export const taskRun = defineResource({
   name: 'task_run',
   singular: 'run',
@@ -26,7 +26,7 @@ export const taskRun = defineResource({
     scheduleId: integer({ supplied: 'never', nullable: true, label: 'Schedule' }),
     importerId: integer({ supplied: 'never', nullable: true, label: 'Importer' }),
     parameters: json(z.record(z.string(), z.json()), { supplied: 'never' }),
-    /** The moment it was due: its slot, or when somebody asked for it. */
+    /** Its slot, or the time of the request. */
     dueAt: timestamp({ supplied: 'never', label: 'Due' }),
     slotAt: timestamp({ supplied: 'never', nullable: true, label: 'Slot' }),
     status: choice(runStatuses, { supplied: 'never' }),
@@ -50,7 +50,7 @@ export const taskRun = defineResource({
       label: 'Usual duration',
       help: 'The median of the last successful runs of the same task and importer',
     }),
-    /** When the next attempt may begin. */
+    /** When the next attempt may start. */
     nextAttemptAt: timestamp({ supplied: 'never', nullable: true }),
     cancelRequestedAt: timestamp({ supplied: 'never', nullable: true, label: 'Cancel asked for' }),
     retryOf: integer({ supplied: 'never', nullable: true, label: 'Repeats run' }),

@@ -11,19 +11,19 @@ import { childrenOf, readXml, type XmlNode } from './xml-tree.ts';
 
 const errors: ReadonlySet<string> = new Set(errorIssues);
 
-/** Issues kept one by one; a feed that is wrong throughout says so in far fewer. */
+/** Maximum issues per feed; a completely broken feed has far fewer kinds. */
 export const mostIssues = 2000;
 
 export type Complain = (code: IssueCode, path: string, message: string) => void;
 
-/** How one dialect is told from the others, and how a property of it is read. */
+/** Detects one dialect, and parses its properties. */
 interface Reader {
   readonly dialect: FeedDialect;
   recognises(root: XmlNode): boolean;
   property(node: XmlNode, complain: Complain, today: string): FeedProperty | null;
 }
 
-/** In the order they are tried. A further dialect is one more line. */
+/** Tried in order. To add a dialect, add a line. */
 const readers: readonly Reader[] = [
   {
     dialect: 'rentcafe-xml',
@@ -60,8 +60,8 @@ function readProperties(reader: Reader, root: XmlNode, complain: Complain, today
 }
 
 /**
- * Any feed in one model. Never throws: what cannot be read is said in issues. `today` (`YYYY-MM-DD`) is what dates are
- * held against.
+ * Parses any feed into the model. Never throws: failures are issues. Dates are compared with `today`
+ * (`YYYY-MM-DD`).
  */
 export function parseFeed(text: string, today: string, dialect?: FeedDialect): ParsedFeed {
   const issues: FeedIssue[] = [];
@@ -81,7 +81,7 @@ export function parseFeed(text: string, today: string, dialect?: FeedDialect): P
   );
   if (reader === undefined)
     return nothing('UNKNOWN_ROOT', `A feed that begins with <${root.name}> is not known`);
-  // Cut short: what is there may be half of what there is, so it must not pass for the whole.
+  // Truncated: it may lack half of the units, so it must not count as complete.
   if (complaint !== null) return { ...nothing('NOT_XML', complaint), dialect: reader.dialect };
   const properties = readProperties(reader, root, complain, today);
   if (properties.length === 0) complain('NO_PROPERTIES', '/', 'The feed holds no property');

@@ -5,7 +5,7 @@ import { childOf, childrenOf, textAt, type XmlNode } from './xml-tree.ts';
 
 const placeholders = new Set(['ownername', 'n/a', 'tbd', 'test']);
 
-/** The texts this source gives as a unit's leased status. What is not among them is unknown, and said so. */
+/** This source's texts for a unit's leased status. Others are unknown and reported. */
 const statuses: Readonly<Record<string, UnitStatus>> = {
   'vacant unrented ready': 'available',
   'vacant unrented not ready': 'available',
@@ -30,7 +30,7 @@ function readStatus(node: XmlNode, availableOn: string | null, at: At): UnitStat
     at.complain('STATUS_UNKNOWN', at.path, `“${text.slice(0, 60)}” is not a known status`);
     return 'unknown';
   }
-  // Notice without a date: nobody knows when it is free, so it is not.
+  // Notice without a date: availability is unknown, so it counts as leased.
   return status === 'notice' && availableOn === null ? 'leased' : status;
 }
 
@@ -92,7 +92,7 @@ function readUnit(node: XmlNode, under: string, complain: Complain, today: strin
   };
 }
 
-/** Of a unit that is listed twice the lower rent counts; an unknown one counts least. */
+/** For a unit listed twice the lower rent counts; an unknown rent counts least. */
 const cheaper = (a: FeedUnit, b: FeedUnit): FeedUnit =>
   Number(b.rent ?? Number.POSITIVE_INFINITY) < Number(a.rent ?? Number.POSITIVE_INFINITY) ? b : a;
 
@@ -151,7 +151,7 @@ function checkFiles(
       complain('NO_FLOORPLAN_FILE', `${under}/Floorplan ${importId}`, 'It has no picture');
 }
 
-/** One `Property` of the dialect; null where it has no id. */
+/** One `Property` of the dialect; null without an id. */
 export function readRentCafeProperty(node: XmlNode, complain: Complain, today: string): FeedProperty | null {
   const identification = childOf(node, 'identification');
   const importId = textAt(identification, 'primaryid');

@@ -4,11 +4,11 @@ export interface FilePart {
 }
 
 /**
- * Cuts a CSV text that arrives piece by piece into parts that end at the end of a row. A line break inside quotes is
- * not an end, and a quote doubled inside quotes does not end them, which counting quotes alone gets right.
+ * Splits a CSV text that arrives in pieces into parts that end at the end of a row. A line break inside
+ * quotes does not end a row; counting quotes also handles doubled ones.
  */
 export async function* cutRows(pieces: AsyncIterable<string>, size: number): AsyncGenerator<FilePart> {
-  // One part is kept back, because only the next one tells that it was not the last.
+  // One part is held back, because only the next one shows that it is not the last.
   let ready = '';
   let held = '';
   let scanned = 0;

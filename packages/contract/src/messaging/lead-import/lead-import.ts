@@ -44,7 +44,7 @@ export const leadImport = defineResource({
     clientId: integer({ supplied: 'never', nullable: true }),
     chunks: integer({ supplied: 'never', help: 'Parts of the file received so far' }),
     rowCount: integer({ supplied: 'never', label: 'Rows' }),
-    /** How far the work at hand has come. */
+    /** Progress of the current step. */
     rowsDone: integer({ supplied: 'never' }),
     ok: integer({ supplied: 'never' }),
     invalid: integer({ supplied: 'never' }),
@@ -80,7 +80,7 @@ export const leadImport = defineResource({
   summary: 'Imports of leads from CSV',
 });
 
-/** The rows of an import, kept until it is imported, undone or discarded; then only those with a problem. */
+/** The rows of an import, kept until it is imported, undone or discarded; then only those with problems. */
 export const leadImportRow = defineResource({
   name: 'lead_import_row',
   singular: 'row',

@@ -13,7 +13,7 @@ export const leadMailStatuses = choices({
   failed: ['Failed', 'danger'],
 });
 
-/** A raw mail as it came in. Nothing is ever dropped: one that nobody can read is kept as a parse failure. */
+/** A raw incoming mail. Nothing is dropped: an unreadable one is stored as a parse failure. */
 export const leadMail = defineResource({
   name: 'lead_mail',
   path: '/v0/lead-mails',

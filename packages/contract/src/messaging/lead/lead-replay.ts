@@ -7,7 +7,7 @@ import { user } from '../../access/user/user.ts';
 import { lead } from './lead.ts';
 import { leadReplayers } from './lead-access.ts';
 
-/** Topics that systems outside take leads from. */
+/** Topics that external systems read leads from. */
 export const leadDestinations = choices({
   'leads.created': 'New lead subscribers',
   'leads.crm-sync': 'CRM sync',

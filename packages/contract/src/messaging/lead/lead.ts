@@ -13,7 +13,7 @@ export const leadStatuses = choices({
   redacted: ['Redacted', 'archived'],
 });
 
-/** Somebody who asked about a property. Made by a mail's parser or by an import, never typed in here. */
+/** A person's inquiry about a property. Created by a mail parser or an import, never by hand. */
 export const lead = defineResource({
   name: 'lead',
   path: '/v0/leads',

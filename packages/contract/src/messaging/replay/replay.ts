@@ -13,7 +13,7 @@ export const replayStatuses = choices({
 });
 export const replayOutcomes = choices({
   waiting: ['Waiting', 'waiting'],
-  /** Not acknowledged yet: no success. */
+  /** Not acknowledged yet, so not a success. */
   sent: ['Sending', 'running'],
   delivered: ['Delivered', 'success'],
   failed: ['Failed', 'danger'],
@@ -22,7 +22,7 @@ export const replayOutcomes = choices({
 
 export const replayers = requires(['supersync_messaging_audit']);
 
-/** Messages sent once more, by one person, to one topic's queues or to one of them. */
+/** Messages sent again by one person, to all queues of a topic or to one. */
 export const replay = defineResource({
   name: 'message_replay',
   singular: 'replay',
@@ -66,7 +66,7 @@ export const replay = defineResource({
   summary: 'Replays of messages',
 });
 
-/** What became of one message under one replay. */
+/** The result of one message in a replay. */
 export const replayItem = defineResource({
   name: 'message_replay_item',
   singular: 'replayed message',

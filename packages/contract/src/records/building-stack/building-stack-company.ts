@@ -8,7 +8,7 @@ import { mappingStates } from './suggest.ts';
 
 export const buildingStackKeepers = requires(['supersync_building_stack']);
 
-/** A company as Building Stack knows it, and the client of ours it is. */
+/** A Building Stack company and the client it maps to. */
 export const buildingStackCompany = defineResource({
   name: 'building_stack_company',
   singular: 'Building Stack company',

@@ -36,7 +36,7 @@ export interface Suggestion {
 }
 
 interface Pairs<L> {
-  /** What both sides have under a key, where each side has it once; several are not told apart. */
+  /** Pairs what both sides have under a key, if it is unique on each side. */
   take(
     remoteKey: (remote: RemoteBuilding) => string | null,
     localKey: (local: L) => string | null,
@@ -75,8 +75,8 @@ function pairing<L extends { readonly id: number }>(
 }
 
 /**
- * Which of our properties each building probably is: by address and postal code, then by address alone, then by address
- * and name where several stand at one address, then by name. One to one; what is not told apart is not suggested.
+ * Suggests a property for each building: by address and postal code, then address alone, then address and
+ * name, then name. One to one; ambiguous matches are not suggested.
  */
 export function suggest(remotes: readonly RemoteBuilding[], locals: readonly LocalProperty[]): Suggestion[] {
   const pairs = pairing(remotes, locals);

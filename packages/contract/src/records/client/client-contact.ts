@@ -3,7 +3,7 @@ import { flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { client } from './client.ts';
 
-/** Somebody at a client whom our people write to or call. */
+/** A contact person at a client. */
 export const clientContact = defineResource({
   name: 'client_contact',
   singular: 'person at a client',

@@ -7,7 +7,7 @@ import { client } from './client.ts';
 
 export const clientPartnerStatuses = choices({ active: ['Active', 'success'], paused: ['Paused', 'held'] });
 
-/** That a client's properties go to a partner. */
+/** A client's link to a partner its properties are sent to. */
 export const clientPartner = defineResource({
   name: 'client_partner',
   singular: 'partner of a client',

@@ -103,7 +103,7 @@ export const rollBackMigration = defineAction({
   step: { resource: infinityMigration, field: 'status', from: legalIn.roll_back, to: 'rolled_back' },
 });
 
-/** The lead sources of a client with their channels; suggested ones where nobody has said. */
+/** The lead sources of a client with their channels; suggested ones where none is set. */
 export const readSources = defineAction({
   name: 'read_infinity_sources',
   summary: 'The lead sources of a client and their channels',
@@ -134,7 +134,7 @@ export const startRun = defineAction({
 
 const runParams = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
 
-/** Stops after the client at hand. */
+/** Stops after the current client. */
 export const cancelRun = defineAction({
   name: 'cancel_infinity_run',
   summary: 'Stop a bulk migration after the client at hand',

@@ -30,7 +30,7 @@ export const plannedChange = z.object({
 });
 export type PlannedChange = z.output<typeof plannedChange>;
 
-/** How far a client is on its way to Rentals Infinity. A client without a row has not started. */
+/** A client's migration to Rentals Infinity. A client without a row has not started. */
 export const infinityMigration = defineResource({
   name: 'infinity_migration',
   singular: 'Infinity migration',
@@ -45,7 +45,7 @@ export const infinityMigration = defineResource({
     checkedAt: timestamp({ supplied: 'never', nullable: true }),
     plan: json(z.array(plannedChange), { supplied: 'never', nullable: true, label: 'Dry run' }),
     plannedAt: timestamp({ supplied: 'never', nullable: true, label: 'Dry run at' }),
-    /** What was there before the switch, so that it can be put back. */
+    /** The values before the switch, for a rollback. */
     undo: json(z.array(plannedChange), { supplied: 'never', nullable: true, label: 'Put back on roll back' }),
     switchedAt: timestamp({ supplied: 'never', nullable: true }),
     verifiedAt: timestamp({ supplied: 'never', nullable: true }),

@@ -4,7 +4,7 @@ import { integer, stamp, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { newsFeed } from './news-feed.ts';
 
-/** That a news item is meant for a client. */
+/** A client a news item is for. */
 export const newsFeedClient = defineResource({
   name: 'news_feed_client',
   singular: 'client of a news item',

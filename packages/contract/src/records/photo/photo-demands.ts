@@ -3,7 +3,7 @@ export interface PhotoSize {
   readonly height: number;
 }
 
-/** What a partner asks of a listing's photos; sizes in pixels. */
+/** A partner's limits for photos; sizes in pixels. */
 export interface PhotoLimits {
   readonly photosMin?: number | undefined;
   readonly photosMax?: number | undefined;
@@ -23,7 +23,7 @@ function leastSize({ minWidth, minHeight }: PhotoLimits): string {
     : `smaller than ${minWidth} × ${minHeight}`;
 }
 
-/** What of a partner's limits the photos do not keep, a sentence each. */
+/** The limits the photos do not meet, a sentence each. */
 export function photoDemands(photos: readonly PhotoSize[], limits: PhotoLimits): string[] {
   const { photosMin, photosMax, minWidth = 0, minHeight = 0 } = limits;
   const count = photos.length;

@@ -6,13 +6,13 @@ import { propertyMeta } from '../property/property-meta.ts';
 
 export const photoSources = choices({ importer: 'Importer', person: 'Uploaded' });
 
-/** Nobody looks through more, and the order of all of them travels as one. */
+/** Few enough to send their order as one list. */
 export const mostPhotos = 200;
 
-/** Where a new photo stands that says nothing of it: after all others. */
+/** The position of a new photo without one: after all others. */
 const atTheEnd = 0;
 
-/** A photo of a property. The first is the main one: what lists and previews show. */
+/** A photo of a property. The first is the main one, shown in lists and previews. */
 export const photo = defineResource({
   name: 'photo',
   path: '/api/v1/photos',

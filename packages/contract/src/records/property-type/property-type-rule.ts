@@ -5,7 +5,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { importSources } from '../property/property-meta.ts';
 import { propertyTypes } from '../property/property-types.ts';
 
-/** Which type a client's properties are of: "all in this city". Rules are applied when somebody says so, after a preview. */
+/** Assigns a type to a client's properties: "all in this city". Rules are applied on demand, after a preview. */
 export const propertyTypeRule = defineResource({
   name: 'property_type_rule',
   path: '/api/v1/property_type_rules',

@@ -31,7 +31,7 @@ export const propertyStatuses = choices({
   archived: ['Archived', 'archived'],
 });
 
-/** What is known of a property: what is searched, listed and syndicated. */
+/** A property, as searched, listed and syndicated. */
 export const propertyMeta = defineResource({
   name: 'property_meta',
   singular: 'property',

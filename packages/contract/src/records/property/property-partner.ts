@@ -5,7 +5,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../../syndication/partner/partner.ts';
 import { propertyMeta } from './property-meta.ts';
 
-/** That a property is sent to a partner, and what the partner calls it. */
+/** A property's link to a partner, with the partner's id for it. */
 export const propertyPartner = defineResource({
   name: 'property_partner',
   singular: 'partner of a property',

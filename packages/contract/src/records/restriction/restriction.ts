@@ -7,7 +7,7 @@ import { restrictionModes, restrictionScopes } from './decide.ts';
 
 export const restrictionKeepers = requires(['supersync_client_restrictions']);
 
-/** What a client does not want, or wants alone. Every gate that stops something names the rule that did. */
+/** A deny or allow-only rule of a client. Every gate that blocks names its rule. */
 export const restriction = defineResource({
   name: 'client_restriction',
   singular: 'client restriction',

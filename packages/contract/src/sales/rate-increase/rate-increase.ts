@@ -7,7 +7,7 @@ import { service } from '../service/service.ts';
 
 const rateRetirement = requires(['supersync_rate_retirement']);
 
-/** By how much, and how, the rates of a service grow when their term ends. One row of a service is active at a time. */
+/** How the rates of a service grow when their term ends. One row per service is active. */
 export const rateIncrease = defineResource({
   name: 'service_default_rate_increase',
   singular: 'default rate increase',

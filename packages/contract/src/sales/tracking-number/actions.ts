@@ -38,7 +38,10 @@ export const resumeNumber = defineAction({
   step: { resource: trackingNumber, field: 'status', ...numberSteps.resume },
 });
 
-/** While its property still shows the number nothing is released, unless the caller knows: the answer says where. */
+/**
+ * Refused while the property still shows the number, unless the caller confirms: the answer says where it is
+ * shown.
+ */
 export const releaseNumber = defineAction({
   name: 'release_tracking_number',
   summary: 'Give a call number up; it can be given again after a quarantine',

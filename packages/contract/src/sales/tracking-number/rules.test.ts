@@ -111,7 +111,7 @@ describe('the rules of call numbers', () => {
     quarantinedUntil: fc.constantFrom(null, new Date('2026-03-01'), new Date('2026-04-01')),
   });
 
-  it('hold for whatever comes to be: no circle, no number twice, one active number a source', () => {
+  it('any sequence keeps the rules: no loops, no duplicates, one active number per source', () => {
     fc.assert(
       fc.property(fc.array(anyKnown, { maxLength: 30 }), (wishes) => {
         const ours: KnownNumber[] = [];
@@ -131,7 +131,7 @@ describe('the rules of call numbers', () => {
     );
   });
 
-  it('a number is never in its own way, and in whose way it is does not hang on their order', () => {
+  it('a number never conflicts with itself, and conflicts do not depend on order', () => {
     fc.assert(
       fc.property(anyKnown, fc.array(anyKnown, { maxLength: 8 }), (wish, others) => {
         const of: NumberDraft = { ...wish, record: false, recordNotice: null };
@@ -143,15 +143,15 @@ describe('the rules of call numbers', () => {
     );
   });
 
-  it('where a property still shows it', () => {
+  it('finds where a property still shows it', () => {
     const shown = { phone: '+14165550101', website: null, description: 'Call 416-555-0101 today.' };
     expect(placesOf('+14165550101', shown)).toEqual(['phone', 'description']);
     expect(placesOf('+14165550102', shown)).toEqual([]);
   });
 });
 
-describe('the life of a call number', () => {
-  it('ends with its release', () => {
+describe('the life cycle of a call number', () => {
+  it('ends with release', () => {
     expect(nextStatus('suspend', 'active')).toBe('suspended');
     expect(nextStatus('resume', 'suspended')).toBe('active');
     expect(nextStatus('release', 'suspended')).toBe('released');

@@ -1,9 +1,9 @@
 import { holdsNumber, printNanp } from './nanp.ts';
 import type { NumberStatus } from './states.ts';
 
-/** What somebody wants a call number to be. */
+/** The requested values of a call number. */
 export interface NumberDraft {
-  /** Null for one that is yet to be made. */
+  /** Null for a new one. */
   readonly id: number | null;
   readonly propertyId: number | null;
   readonly source: string;
@@ -14,7 +14,7 @@ export interface NumberDraft {
   readonly status: NumberStatus;
 }
 
-/** A number we hold, or held. */
+/** A current or former number. */
 export interface KnownNumber {
   readonly id: number;
   readonly propertyId: number | null;
@@ -28,11 +28,11 @@ export interface KnownNumber {
 export interface BrokenRule {
   readonly field: 'number' | 'forwardTo' | 'source' | 'recordNotice';
   readonly message: string;
-  /** It is somebody else's already, rather than wrong by itself. */
+  /** The value conflicts with another number, rather than being invalid itself. */
   readonly isTaken: boolean;
 }
 
-/** A recorded call begins with words that say so. */
+/** A recorded call must begin with a notice. */
 export const lacksNotice = ({ record, recordNotice }: Pick<NumberDraft, 'record' | 'recordNotice'>) =>
   record && (recordNotice ?? '').trim() === '';
 
@@ -47,7 +47,7 @@ const taken = (field: BrokenRule['field'], message: string): BrokenRule => ({
   isTaken: true,
 });
 
-/** Every rule the draft breaks, given the other numbers there are; of each field the first is what people read. */
+/** Every rule the draft breaks, given the other numbers; the first per field is shown. */
 export function rulesBroken(
   draft: NumberDraft,
   known: readonly KnownNumber[],
@@ -59,7 +59,7 @@ export function rulesBroken(
 
   if (held.some(({ number }) => number === draft.number))
     broken.push(taken('number', 'This is one of our call numbers already'));
-  // A number that has a life already keeps it: the one before was free when it was given.
+  // An existing number keeps going: its quarantine was checked when it was assigned.
   for (const { number, quarantinedUntil } of draft.id === null ? others : [])
     if (number === draft.number && quarantinedUntil !== null && quarantinedUntil > now)
       broken.push(
@@ -88,11 +88,11 @@ export function rulesBroken(
   return broken;
 }
 
-/** Where people may still read a number after it is gone. */
+/** Where a released number may still be shown. */
 export const numberPlaces = ['phone', 'website', 'description'] as const;
 export type NumberPlace = (typeof numberPlaces)[number];
 
-/** The places of a property that still show the number, however it is spelled there. */
+/** The places of a property that still show the number, in any spelling. */
 export const placesOf = (
   number: string,
   property: Readonly<Record<NumberPlace, string | null>>,

@@ -6,7 +6,7 @@ import { adUrlBatch, batchStatuses } from './ad-url-batch.ts';
 
 export const uploadLimits = { rows: 200_000, partCharacters: 700_000 } as const;
 
-/** The columns of an upload, as the template has them. */
+/** The columns of an upload, as in the template. */
 export const uploadColumns = ['propertyId', 'partner', 'url', 'note'] as const;
 
 const id = z.int().min(idRange.min).max(idRange.max);
@@ -38,7 +38,10 @@ export const beginAdUrlUpload = defineAction({
   status: 201,
 });
 
-/** The file travels in parts cut between rows. With the last one every row is checked; nothing is written yet. */
+/**
+ * The file is sent in parts split between rows. The last part triggers a check of every row; nothing is
+ * written yet.
+ */
 export const addAdUrlRows = defineAction({
   name: 'add_ad_url_rows',
   summary: 'Add a part of the file to an upload of ad URLs',
@@ -47,7 +50,7 @@ export const addAdUrlRows = defineAction({
   access: 'super-user',
   params,
   body: z.strictObject({
-    /** From 0. A part that is there already is not added twice. */
+    /** From 0. An existing part is not added twice. */
     part: z.int().min(0).max(100_000),
     text: z.string().min(1).max(uploadLimits.partCharacters),
     isLast: z.boolean(),
@@ -55,7 +58,7 @@ export const addAdUrlRows = defineAction({
   answer: state,
 });
 
-/** Works out the addresses that a partner's pattern makes; nothing is written yet. */
+/** Generates URLs from a partner's pattern; nothing is written yet. */
 export const makeAdUrls = defineAction({
   ...begun,
   name: 'make_ad_urls',
@@ -64,7 +67,7 @@ export const makeAdUrls = defineAction({
   path: `${adUrlBatch.path}/make`,
   body: z.strictObject({
     partnerId: id,
-    /** Also those that an older pattern made. What a person wrote always stays. */
+    /** Also replace those of an older pattern. URLs entered by a person always stay. */
     remake: z.boolean().default(false),
   }),
   status: 202,

@@ -32,12 +32,12 @@ export const batchVerdicts = choices({
   refused: ['Refused', 'danger'],
 });
 
-/** So long a change of many can be taken back. */
+/** How long a bulk change can be undone. */
 export const undoDays = 90;
 
 const counted = (label: string) => integer({ supplied: 'never', label });
 
-/** A change of many ad URLs at once: a file, what a pattern makes, or a removal. It can be taken back as one. */
+/** A bulk change of ad URLs: an upload, generated URLs, or a removal. It can be undone as one. */
 export const adUrlBatch = defineResource({
   name: 'ad_url_batch',
   singular: 'change of ad URLs',
@@ -54,7 +54,7 @@ export const adUrlBatch = defineResource({
     remake: flag({ supplied: 'never', help: 'Also addresses that an older pattern made' }),
     parts: counted('Parts received'),
     rowCount: counted('Rows'),
-    /** How far the work at hand has come. */
+    /** Progress of the current step. */
     rowsDone: counted('Rows done'),
     added: counted('Added'),
     changed: counted('Changed'),
@@ -88,7 +88,7 @@ export const adUrlBatch = defineResource({
   summary: 'Changes of many ad URLs at once',
 });
 
-/** One address of such a change, and what is or was done with it. */
+/** One URL of a bulk change, and its result. */
 export const adUrlBatchRow = defineResource({
   name: 'ad_url_batch_row',
   singular: 'row',
@@ -116,7 +116,7 @@ export const adUrlBatchRow = defineResource({
     }),
     oldUrl: text({ supplied: 'never', nullable: true, label: 'Address before', format: 'url' }),
     note: text({ supplied: 'never', nullable: true }),
-    /** As the file has it, where it could not be read. */
+    /** The text of the file if it could not be parsed. */
     given: text({ supplied: 'never', nullable: true, label: 'In the file' }),
   },
   relations: {

@@ -3,7 +3,7 @@ import { flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../partner/partner.ts';
 
-/** How the addresses of ads at a partner are made, and what must stand on its pages. One a partner. */
+/** Generates the ad URLs of a partner and lists the marks its pages must contain. One per partner. */
 export const adUrlPattern = defineResource({
   name: 'ad_url_pattern',
   singular: 'ad URL pattern',

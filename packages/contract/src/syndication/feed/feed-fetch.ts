@@ -6,7 +6,7 @@ import { feed } from './feed.ts';
 
 const never = { supplied: 'never' } as const;
 
-/** That somebody fetched a feed. Of many fetches of one build in a minute by one program, the first is kept. */
+/** A fetch of a feed. Repeated fetches of one build by one program within a minute are recorded once. */
 export const feedFetch = defineResource({
   name: 'feed_fetch',
   singular: 'fetch of a feed',

@@ -34,7 +34,7 @@ const ranges = [
   ['photosMin', 'photosMax'],
 ] as const;
 
-/** What a partner takes at least cannot be more than what it takes at most: no listing would ever do. */
+/** A minimum above its maximum would exclude every listing. */
 export const partnerLimits = limits.superRefine((given, context) => {
   for (const [least, most] of ranges) {
     const [from, to] = [given[least], given[most]];
@@ -44,7 +44,7 @@ export const partnerLimits = limits.superRefine((given, context) => {
 });
 
 const bannedPattern = z.string().trim().min(1).max(100);
-// Asked for when it is called: which of the two files is read first is open.
+// A function, because either of the two files may be loaded first.
 const requiredField = z
   .string()
   .max(100)
@@ -128,5 +128,5 @@ export const partner = defineResource({
   summary: 'Listing sites that properties are syndicated to',
 });
 
-/** The same records at the address they are written through. */
+/** The same records at the path they are written through. */
 export const syndicationPartner = { ...partner, path: '/syndication/api/v1/partners' };

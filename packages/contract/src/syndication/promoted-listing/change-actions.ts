@@ -11,7 +11,7 @@ import { cancellationReasons, cancellationStatuses, transferStatuses } from './s
 const params = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
 const reason = z.string().trim().min(1, 'Required').max(reasonLength);
 
-/** With `dryRun` it only answers what would be given back. */
+/** With `dryRun` it only answers the credit. */
 export const cancelPromotion = defineAction({
   name: 'cancel_promoted_listing',
   summary: 'End a promoted listing early, or only see the credit that would give',
@@ -26,17 +26,17 @@ export const cancelPromotion = defineAction({
     dryRun: z.boolean().default(false),
   }),
   answer: z.object({
-    /** Null where nothing was stored. */
+    /** Null if nothing was stored. */
     cancellationId: z.int().nullable(),
     effectiveDate: z.iso.date(),
     unusedDays: z.int(),
     credit: z.string(),
     currency: z.enum(['CAD', 'USD']),
-    /** Whether it can be taken back until that day. */
+    /** Whether it can be undone until that day. */
     canBeUndone: z.boolean(),
   }),
   idempotent: true,
-  // It ends today, or later by itself.
+  // It ends today, or later automatically.
   step: {
     resource: promotedListing,
     field: 'status',

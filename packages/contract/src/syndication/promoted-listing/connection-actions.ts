@@ -9,7 +9,7 @@ const id = z.int().min(idRange.min).max(idRange.max);
 const pair = z.object({ propertyId: id, partnerId: id });
 const listingId = z.string().trim().min(1, 'Required').max(80);
 
-/** `null` parts them. The answer says what stood there before, for whoever takes it back. */
+/** `null` disconnects. Answers the previous id, for an undo. */
 export const connectListing = defineAction({
   name: 'connect_partner_listing',
   summary: 'Say which listing at a partner a property is',
@@ -32,10 +32,10 @@ export const verifyConnection = defineAction({
   idempotent: true,
 });
 
-/** As many as a request holds. */
+/** As many as fit in a request. */
 export const mostListed = 10_000;
 
-/** The partner's list as it is now takes the place of the one before. */
+/** Replaces the partner's previous list. */
 export const uploadPartnerList = defineAction({
   name: 'upload_partner_listings',
   summary: 'Take in what a partner says it lists, or only see what would change',
@@ -54,9 +54,9 @@ export const uploadPartnerList = defineAction({
     listed: z.int(),
     added: z.int(),
     removed: z.int(),
-    /** Listings that no property of ours has the id of. */
+    /** Listings whose id no property has. */
     unknown: z.int(),
-    /** Connections whose id the list does not name. */
+    /** Connections whose id is not in the list. */
     notListed: z.int(),
     duplicates: z.int(),
   }),

@@ -1,12 +1,12 @@
 import { dayAfter } from './days.ts';
 
-/** Days that are taken, both included. */
+/** Booked days, inclusive. */
 export interface TakenDays {
   readonly from: string;
   readonly until: string;
 }
 
-/** The first day from which so many days in a row are free in a slot. */
+/** The first day from which this many consecutive days are free in a slot. */
 export function firstFreeDay(taken: readonly TakenDays[], from: string, days: number): string {
   let first = from;
   for (const span of taken.toSorted((a, b) => a.from.localeCompare(b.from))) {
@@ -22,7 +22,7 @@ export interface SlotDays {
   readonly taken: readonly TakenDays[];
 }
 
-/** The slots that are free for the whole time, and the first day on which one is. Null where there are no slots. */
+/** The slots that are free for the entire time, and the first day on which one is. Null without slots. */
 export function freeSlots(
   slots: readonly SlotDays[],
   from: string,

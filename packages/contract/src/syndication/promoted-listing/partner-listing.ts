@@ -7,7 +7,7 @@ import { promotedKeepers } from './promoted-tier.ts';
 
 const never = { supplied: 'never' } as const;
 
-/** A listing as the partner's own list names it, and the property that has its id, if any. */
+/** A listing from the partner's own list, and the property with its id, if any. */
 export const partnerListing = defineResource({
   name: 'partner_listing',
   singular: 'listing at a partner',

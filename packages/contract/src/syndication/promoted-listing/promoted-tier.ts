@@ -8,7 +8,7 @@ import { promotedTierNames } from './states.ts';
 
 export const promotedKeepers = requires(['supersync_promoted_listings']);
 
-/** What a partner sells, for how much a day, and how many of it there are in each market. */
+/** A tier a partner sells: daily price, and slots per market. */
 export const promotedTier = defineResource({
   name: 'promoted_tier',
   singular: 'promoted tier',

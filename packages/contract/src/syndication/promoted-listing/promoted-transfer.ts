@@ -11,7 +11,7 @@ import { promotedTierNames, transferStatuses } from './states.ts';
 
 const never = { supplied: 'never' } as const;
 
-/** The days a promoted listing has left, on their way to another property of the same client and market. */
+/** Moves the remaining days of a promoted listing to another property of the same client and market. */
 export const promotedTransfer = defineResource({
   name: 'promoted_transfer',
   singular: 'transfer',

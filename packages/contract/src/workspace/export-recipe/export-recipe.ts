@@ -23,7 +23,7 @@ export const exportWordings = choices({
   codes: 'Codes, as the API does',
 });
 
-/** A table somebody takes out again and again: of what, which columns, which rows, in what order. */
+/** A saved export: resource, columns, filters and order. */
 export const exportRecipe = defineResource({
   name: 'export_recipe',
   path: '/api/v1/export_recipes',

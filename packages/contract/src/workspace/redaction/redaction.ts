@@ -31,7 +31,7 @@ export const storeReportSchema = z.object({
   title: z.string(),
   found: z.int(),
   redacted: z.int(),
-  /** The names of the fields that were emptied, never what they held. */
+  /** The names of the cleared fields, never their values. */
   fields: z.array(z.string()),
   status: z.enum(storeStatuses.values),
   /** Why it failed, or why it is kept. */
@@ -40,7 +40,7 @@ export const storeReportSchema = z.object({
 
 export type StoreReport = z.infer<typeof storeReportSchema>;
 
-/** A request to redact a person, and its receipt. It holds nothing that tells who it was. */
+/** A request to redact a person, and its receipt. Contains nothing that identifies the person. */
 export const redaction = defineResource({
   name: 'redaction',
   path: '/v0/redactions',
