@@ -23,7 +23,7 @@ test('an area has the same name in the contract, on the server and in the consol
     expect(areas, features).toEqual(expect.arrayContaining(foldersOf(features)));
 });
 
-test(`no folder holds more than ${mostFiles} files`, () => {
+test(`no folder has more than ${mostFiles} files`, () => {
   const counts = Map.groupBy(ours, (path) => dirname(path));
   const crowded = [...counts].filter(
     ([folder, files]) => files.length > mostFiles && !folder.endsWith('/sql'),
@@ -31,7 +31,7 @@ test(`no folder holds more than ${mostFiles} files`, () => {
   expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
 });
 
-test('a part serves several features; what one feature alone uses belongs to it', () => {
+test('a part serves several features; code of one feature belongs to it', () => {
   const features = ours.filter(
     (path) => path.startsWith(`${consoleSources}/features/`) && /\.tsx?$/.test(path),
   );

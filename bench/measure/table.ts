@@ -15,9 +15,9 @@ function tableOf(headings: readonly string[], rows: readonly (readonly string[])
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-GB');
 
-/** `1,234/s ±4 %`: the median, and how far from it the farthest round lies. */
+/** `1,234/s ±4 %`: the median, and the largest deviation from it. */
 function amount({ median, least, most }: Spread, unit: string): string {
-  // What may well be nothing has no percentage.
+  // Values near zero have no percentage.
   if (median < 10) return `${whole(median)}${unit} (${whole(least)}–${whole(most)})`;
   const off = (Math.max(most - median, median - least) / median) * 100;
   return `${whole(median)}${unit} ±${whole(off)} %`;
