@@ -166,8 +166,8 @@ test('reports every forbidden import, and no allowed one', async () => {
   // One import may break several rules; the intended rule must be among them.
   const expected = forbidden.map(({ rule, file, leadsTo }) => `${rule}: ${file} → ${leadsTo}`);
   expect(reported).toEqual(expect.arrayContaining(expected));
-  const guilty = new Set(forbidden.map(({ file }) => file));
-  expect(summary.violations.filter(({ from }) => !guilty.has(from))).toEqual([]);
+  const violating = new Set(forbidden.map(({ file }) => file));
+  expect(summary.violations.filter(({ from }) => !violating.has(from))).toEqual([]);
   expect(overlooked(base, folders, modules)).toEqual([]);
 });
 

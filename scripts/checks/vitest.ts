@@ -104,8 +104,8 @@ export async function runVitestTwice(
   const names = failed.names.map(exactly).join('|');
   const second = await runOnce([...args, ...failed.files, '--testNamePattern', names], env, []);
   if (second === null) return { counts, flaky: [] };
-  const still = new Set(failedCases(second.report, second.code)?.names ?? failed.names);
-  const flaky = failed.names.filter((name) => !still.has(name));
+  const stillFailing = new Set(failedCases(second.report, second.code)?.names ?? failed.names);
+  const flaky = failed.names.filter((name) => !stillFailing.has(name));
   const secondCounts: Counts = {
     passed: flaky.length,
     failed: failed.names.length - flaky.length,

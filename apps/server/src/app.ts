@@ -107,8 +107,8 @@ function guard(server: Server, authentication: Authentication): void {
     refuseCrossSite(request, config.consoleOrigins);
     const { access = 'super-user', flag = 'r' } = route;
     if (access === 'public') return undefined;
-    const asked = authentication.authenticate(request);
-    const known = asked instanceof Promise ? await asked : asked;
+    const authenticated = authentication.authenticate(request);
+    const known = authenticated instanceof Promise ? await authenticated : authenticated;
     request.caller = known?.caller ?? null;
     refuseChanges(request);
     checkAccess(access, flag, request.caller);

@@ -339,16 +339,16 @@ function readMigrationDatabases(env: Env, ownUrl: string | undefined): Migration
 export const usage = `Usage: npm start -- [--serve ${services.join('|')}]`;
 
 function readService(argv: readonly string[]): Service {
-  let given: string | undefined;
+  let serveOption: string | undefined;
   try {
-    given = parseArgs({ args: [...argv], options: { serve: { type: 'string' } } }).values.serve;
+    serveOption = parseArgs({ args: [...argv], options: { serve: { type: 'string' } } }).values.serve;
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
     throw new ConfigError(`${reason.replace(/\.$/, '')}. ${usage}`, 2);
   }
-  const service = services.find((name) => name === (given ?? 'all'));
+  const service = services.find((name) => name === (serveOption ?? 'all'));
   if (service === undefined)
-    throw new ConfigError(`--serve does not take ${JSON.stringify(given)}. ${usage}`, 2);
+    throw new ConfigError(`--serve does not take ${JSON.stringify(serveOption)}. ${usage}`, 2);
   return service;
 }
 

@@ -118,11 +118,11 @@ async function refusesConnections(port: number): Promise<void> {
   }
 }
 
-async function refused(process: Running, code: number, ...words: string[]): Promise<void> {
+async function refused(process: Running, code: number, ...texts: string[]): Promise<void> {
   expect(await process.ended).toBe(code);
   expect(process.out()).toBe('');
   expect(process.err().trimEnd().split('\n')).toHaveLength(1);
-  for (const word of words) expect(process.err()).toContain(word);
+  for (const word of texts) expect(process.err()).toContain(word);
   expect(process.err()).not.toContain('hunter2');
 }
 
@@ -145,10 +145,10 @@ describe('a failed start', () => {
   });
 
   it('reports a port or data folder in use', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
+    const occupied = createServer().listen(0, '127.0.0.1');
+    await once(occupied, 'listening');
     // A listening TCP server has an address of this form.
-    const { port } = taken.address() as AddressInfo;
+    const { port } = occupied.address() as AddressInfo;
     const folder = await newFolder();
     await refused(
       launch({ PORT: String(port), DATA_DIR: folder }),
@@ -156,7 +156,7 @@ describe('a failed start', () => {
       `Port ${port} is already in use`,
       'PORT',
     );
-    taken.close();
+    occupied.close();
 
     const first = launch({ DATA_DIR: folder });
     await listening(first);
@@ -181,15 +181,15 @@ describe('a running server', () => {
     expect(server.err()).toBe('');
 
     // The second start finds everything in place, and sessions survive it.
-    const again = launch({ SEED: 'demo', DATA_DIR: folder });
+    const second = launch({ SEED: 'demo', DATA_DIR: folder });
     const cookie = answer.headers
       .getSetCookie()
       .map((each) => each.split(';')[0])
       .join('; ');
-    const user = await fetch(`${await listening(again)}/auth/current-user`, { headers: { cookie } });
+    const user = await fetch(`${await listening(second)}/auth/current-user`, { headers: { cookie } });
     expect(user.status).toBe(200);
-    again.child.kill('SIGINT');
-    expect(await again.ended).toBe(0);
+    second.child.kill('SIGINT');
+    expect(await second.ended).toBe(0);
   });
 
   it('reachable from other hosts has a generated password, printed once', async () => {
@@ -203,11 +203,11 @@ describe('a running server', () => {
     expect(await server.ended).toBe(0);
     expect(server.out()).not.toContain('supersync-demo-password');
 
-    const again = launch(env);
-    await listening(again);
-    again.child.kill('SIGTERM');
-    expect(await again.ended).toBe(0);
-    expect(again.out()).not.toContain('password');
+    const second = launch(env);
+    await listening(second);
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect(second.out()).not.toContain('password');
   });
 
   it('restricts the published password to loopback when started for others later', async () => {
@@ -220,12 +220,12 @@ describe('a running server', () => {
     behindProxy.child.kill('SIGTERM');
     expect(await behindProxy.ended).toBe(0);
 
-    const alone = launch({ SEED: 'none', DATA_DIR: folder });
-    const here = await listening(alone);
-    expect(await signIn(here, 'supersync-demo-password', forwarded)).toBe(401);
-    expect(await signIn(here, 'supersync-demo-password')).toBe(200);
-    alone.child.kill('SIGTERM');
-    expect(await alone.ended).toBe(0);
+    const localOnly = launch({ SEED: 'none', DATA_DIR: folder });
+    const localAddress = await listening(localOnly);
+    expect(await signIn(localAddress, 'supersync-demo-password', forwarded)).toBe(401);
+    expect(await signIn(localAddress, 'supersync-demo-password')).toBe(200);
+    localOnly.child.kill('SIGTERM');
+    expect(await localOnly.ended).toBe(0);
   });
 
   it.runIf(hasPostgres)('on PostgreSQL uses the configured demo password', async () => {

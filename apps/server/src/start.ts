@@ -12,7 +12,7 @@ import { chooseDemoPassword, isOnlyHere } from '#platform/session/demo-password.
 
 const stopTimeoutMs = 10_000;
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -76,9 +76,9 @@ async function printDemoAccounts(config: Config, db: Database, seededWith: strin
   const password = seededWith ?? (isPublished ? publishedPassword : null);
   if (password === null) return;
   const { demoAccounts } = await import('#seed/access/demo-accounts.ts');
-  for (const line of demoAccounts(password)) say(line);
+  for (const line of demoAccounts(password)) print(line);
   if (password !== publishedPassword && config.demoPassword === undefined)
-    say('This password is shown once. DEMO_PASSWORD sets one of your own before the first start.');
+    print('This password is shown once. DEMO_PASSWORD sets one of your own before the first start.');
 }
 
 async function openPrepared(
@@ -111,9 +111,9 @@ async function printFirstAccountLink(db: Database, config: Config, console: stri
   const { firstAccountLink } = await import('#features/access/super-user/first-account.ts');
   const first = await firstAccountLink(db, config, console, new Date());
   if (first !== null)
-    say(`Nobody can sign in yet. ${first.email} sets a password here, once: ${first.address}`);
+    print(`Nobody can sign in yet. ${first.email} sets a password here, once: ${first.address}`);
   else if (config.superuserManagers.length === 0 && (await isEmpty(db)))
-    say('Nobody can sign in yet. Name the four superuser managers in SUPERUSER_MANAGERS and start again.');
+    print('Nobody can sign in yet. Name the four superuser managers in SUPERUSER_MANAGERS and start again.');
 }
 
 /** Stops accepting requests, finishes current ones, stops the jobs and closes the database. */
@@ -149,7 +149,7 @@ export async function start(): Promise<void> {
     const app = db === undefined ? await buildConsole({ config, log }) : await buildApp({ config, db, log });
     stopOnSignal(app, db, log);
     await app.listen({ port: config.port, host: config.host });
-    say(`Supersync is at ${addressOf(app, config)}`);
+    print(`Supersync is at ${addressOf(app, config)}`);
     if (prepared !== undefined) await printDemoAccounts(config, prepared.db, prepared.seededWith);
     if (db !== undefined && config.seed === 'none' && (config.serve === 'all' || config.serve === 'gateway'))
       await printFirstAccountLink(db, config, addressOf(app, config));

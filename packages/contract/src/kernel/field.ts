@@ -112,7 +112,7 @@ const patternMessage = ({ pattern, format }: TextOptions): string =>
     ? 'Contains a NUL character'
     : format === 'url'
       ? 'Must be a web address, such as https://example.com/page'
-      : 'Is not written the way it must be';
+      : 'Invalid format';
 
 const none = {} as const;
 

@@ -46,19 +46,19 @@ export function parseKey(resource: Resource, text: string): KeyValues {
       return notFound();
     }
   };
-  const given = new Map<string, string>();
+  const textByName = new Map<string, string>();
   const [first] = resource.key;
-  if (resource.key.length === 1 && first !== undefined) given.set(first, decode(text));
+  if (resource.key.length === 1 && first !== undefined) textByName.set(first, decode(text));
   else
     for (const part of text.split('~')) {
       const colon = part.indexOf(':');
       if (colon < 1) return notFound();
-      given.set(part.slice(0, colon), decode(part.slice(colon + 1)));
+      textByName.set(part.slice(0, colon), decode(part.slice(colon + 1)));
     }
-  if (given.size !== resource.key.length) return notFound();
+  if (textByName.size !== resource.key.length) return notFound();
   return Object.fromEntries(
     resource.key.map((name) => {
-      const value = given.get(name);
+      const value = textByName.get(name);
       const field = resource.fields[name];
       if (value === undefined || field === undefined) return notFound();
       const typed = field.kind === 'integer' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;

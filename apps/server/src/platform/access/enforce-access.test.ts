@@ -96,10 +96,10 @@ describe('access', () => {
   const signIn = 'Sign in to continue.';
 
   it('without a session, only public endpoints answer', async () => {
-    const nobody = new Jar();
-    expect(await ask('public', nobody)).toEqual([200, undefined]);
+    const signedOut = new Jar();
+    expect(await ask('public', signedOut)).toEqual([200, undefined]);
     for (const path of ['signed-in', 'super-user', 'either', 'both'])
-      expect(await ask(path, nobody)).toEqual([401, signIn]);
+      expect(await ask(path, signedOut)).toEqual([401, signIn]);
   });
 
   it('without super user, only session endpoints answer, whatever the keys', async () => {

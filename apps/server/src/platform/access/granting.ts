@@ -21,10 +21,10 @@ function holds(held: Held, productKey: string, flag: Flag): boolean {
 /** Nobody can grant a key or flag they lack. */
 export function demandHeld(caller: Caller, granted: readonly GrantedFlags[]): void {
   const lacking = granted.flatMap(({ productKey, flags }) => {
-    const words = flags
+    const labels = flags
       .filter((flag) => !holds(caller.held, productKey, flag))
       .map((flag) => flagLabels[flag]);
-    return words.length === 0 ? [] : [`${productKey} (${words.join(', ')})`];
+    return labels.length === 0 ? [] : [`${productKey} (${labels.join(', ')})`];
   });
   if (lacking.length > 0) throw problem('cannot_grant', { list: lacking.join('; ') });
 }

@@ -35,11 +35,11 @@ export interface StepOptions<P, Q, B, Answer> {
   ): void | Promise<void>;
 }
 
-function targetOf({ to }: Step, wanted: string | undefined): string | undefined {
+function targetOf({ to }: Step, requested: string | undefined): string | undefined {
   if (to === undefined || typeof to === 'string') return to;
-  if (wanted === undefined || !to.includes(wanted))
-    throw new TypeError(`The step leads to ${to.join(' or ')}, not to ${wanted ?? 'nothing'}`);
-  return wanted;
+  if (requested === undefined || !to.includes(requested))
+    throw new TypeError(`The step leads to ${to.join(' or ')}, not to ${requested ?? 'nothing'}`);
+  return requested;
 }
 
 /** Locks the record of a step and checks that the step is legal. */

@@ -101,13 +101,13 @@ export class AuditSealer {
   }
 
   async #sealBatch(): Promise<SealingTrouble | { head: KeptHead | null; isFull: boolean }> {
-    const kept = await this.#head.read();
+    const storedHead = await this.#head.read();
     return this.#db.transaction(async (tx) => {
       await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [lockNumber] });
-      const chain = await this.#openChain(tx, kept);
+      const chain = await this.#openChain(tx, storedHead);
       if (typeof chain === 'string') return chain;
       const { key, logId } = chain;
-      if (kept !== null && !(await containsHead(tx, kept))) return 'shortened';
+      if (storedHead !== null && !(await containsHead(tx, storedHead))) return 'shortened';
       const { rows: ends } = await tx.query<LastRow>({
         text: 'select number, hash from audit_seals order by number desc limit 1',
       });
@@ -129,19 +129,19 @@ export class AuditSealer {
             seals.map((seal) => seal.hash.toString('hex')),
           ],
         });
-      const isNewHead = number > 0 && (kept === null || kept.number !== number);
+      const isNewHead = number > 0 && (storedHead === null || storedHead.number !== number);
       return { head: isNewHead ? { logId, number, hash } : null, isFull: rows.length === batchSize };
     });
   }
 
   /** The log's id and key; creates both for a new log. */
-  async #openChain(tx: Transaction, kept: KeptHead | null): Promise<Chain | SealingTrouble> {
+  async #openChain(tx: Transaction, storedHead: KeptHead | null): Promise<Chain | SealingTrouble> {
     const { rows } = await tx.query<{ log_id: string; key_fingerprint: Buffer }>({
       text: 'select log_id, key_fingerprint from audit_chain',
     });
     const [known] = rows;
     if (known === undefined) {
-      if (kept !== null) return 'otherLog';
+      if (storedHead !== null) return 'otherLog';
       const logId = randomUUID();
       const key = await this.#key.readOrMake();
       await tx.query({
@@ -154,7 +154,7 @@ export class AuditSealer {
     const key = await this.#key.read();
     if (key === null) return 'keyMissing';
     if (!fingerprintOf(key, logId).equals(known.key_fingerprint)) return 'otherKey';
-    if (kept !== null && kept.logId !== logId) return 'otherLog';
+    if (storedHead !== null && storedHead.logId !== logId) return 'otherLog';
     return { key, logId };
   }
 }

@@ -70,9 +70,9 @@ export class ChainChecker {
   add(link: Link): void {
     this.#checked += 1;
     if (this.#head?.hash.equals(link.hash) === true) this.#headSeenAt = link.number;
-    const due = (this.#last?.number ?? 0) + 1;
-    if (link.number === due) this.#follow(link);
-    else this.#afterGap(link, due);
+    const expectedNumber = (this.#last?.number ?? 0) + 1;
+    if (link.number === expectedNumber) this.#follow(link);
+    else this.#afterGap(link, expectedNumber);
     this.#last = link;
     this.#lastHash = link.hash;
   }
@@ -119,10 +119,10 @@ export class ChainChecker {
   }
 
   /** The link's predecessor is missing, so it cannot be verified, unless only the numbers were changed. */
-  #afterGap(link: Link, due: number): void {
+  #afterGap(link: Link, expectedNumber: number): void {
     this.#settleLast();
-    if (link.number < due) return this.#report('reordered', link.number, link.entryId);
-    this.#report('removed', due, null, link.number - 1);
+    if (link.number < expectedNumber) return this.#report('reordered', link.number, link.entryId);
+    this.#report('removed', expectedNumber, null, link.number - 1);
     if (this.#seal(this.#lastHash, link)?.equals(link.hash) !== true)
       this.#report('unproven', link.number, link.entryId);
   }

@@ -54,13 +54,13 @@ export interface VerifyOptions {
   readonly onProgress?: (checked: number, total: number) => Promise<void>;
 }
 
-const unchecked = (trouble: string): Verification => ({
+const unchecked = (problem: string): Verification => ({
   isIntact: false,
   checked: 0,
   waiting: 0,
   broken: [],
   brokenCount: 0,
-  trouble,
+  trouble: problem,
 });
 
 /** Seals the remaining entries, then checks the entire log in constant memory. */
@@ -68,10 +68,10 @@ export async function verifyLog(options: VerifyOptions): Promise<Verification> {
   const { db, sealer, onProgress } = options;
   // Read the stored head first: sealing would move it.
   const head = await options.head.read();
-  const trouble = await sealer.seal();
+  const problem = await sealer.seal();
   const key = await options.key.read();
-  if (key === null || trouble === 'otherKey' || trouble === 'otherLog')
-    return unchecked(sealingTroubles[key === null ? 'keyMissing' : (trouble ?? 'keyMissing')]);
+  if (key === null || problem === 'otherKey' || problem === 'otherLog')
+    return unchecked(sealingTroubles[key === null ? 'keyMissing' : (problem ?? 'keyMissing')]);
   const checker = new ChainChecker(key, head);
   const { sealed, waiting } = await countOf(db);
   const linksFrom = async (after: number): Promise<LinkRow[]> =>
@@ -95,12 +95,12 @@ export async function verifyLog(options: VerifyOptions): Promise<Verification> {
   for (const { entry_id: entryId, before } of rows) checker.addStray({ entryId, before });
   const { broken, brokenCount } = checker.finish();
   return {
-    isIntact: brokenCount === 0 && trouble === null,
+    isIntact: brokenCount === 0 && problem === null,
     checked: checker.checked,
     waiting,
     broken,
     brokenCount,
-    trouble: trouble === null ? null : sealingTroubles[trouble],
+    trouble: problem === null ? null : sealingTroubles[problem],
   };
 }
 

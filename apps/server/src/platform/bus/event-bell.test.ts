@@ -11,12 +11,12 @@ describe.skipIf(url === undefined)('the event bell over NATS', () => {
     const other = await connect({ servers: url ?? '' });
     const bell = ringBell(url ?? '', silentLog);
     try {
-      const heard = Promise.withResolvers<void>();
+      const received = Promise.withResolvers<void>();
       let rings = 0;
       other.subscribe(bellSubject, {
         callback: () => {
           rings += 1;
-          heard.resolve();
+          received.resolve();
         },
       });
       await other.flush();
@@ -24,7 +24,7 @@ describe.skipIf(url === undefined)('the event bell over NATS', () => {
       const ringing = setInterval(() => {
         for (let commits = 0; commits < 50; commits += 1) eventsStored();
       }, 100);
-      await heard.promise;
+      await received.promise;
       clearInterval(ringing);
       expect(rings).toBeLessThan(5);
 

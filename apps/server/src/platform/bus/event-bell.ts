@@ -26,10 +26,15 @@ export function ringBell(url: string, log: Log): EventBell {
   async function open(): Promise<void> {
     try {
       // `noEcho`: this server has already woken itself.
-      const made = await connect({ servers: url, name: 'supersync', noEcho: true, maxReconnectAttempts: -1 });
-      if (closed) return await made.close();
-      made.subscribe(bellSubject, { callback: () => storedElsewhere() });
-      connection = made;
+      const opened = await connect({
+        servers: url,
+        name: 'supersync',
+        noEcho: true,
+        maxReconnectAttempts: -1,
+      });
+      if (closed) return await opened.close();
+      opened.subscribe(bellSubject, { callback: () => storedElsewhere() });
+      connection = opened;
       log.info({}, 'Live events are announced over NATS');
     } catch (error) {
       if (closed) return;

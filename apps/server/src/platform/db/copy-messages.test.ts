@@ -16,10 +16,10 @@ function read(stream: Buffer, sizes: readonly number[]): { rows: string; isWhole
   const rows: Buffer[] = [];
   for (let at = 0, turn = 0; at < stream.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1;
-    const given = stream.subarray(at, at + size);
-    const before = Buffer.from(given);
-    const found = next(given);
-    expect(given.equals(before), 'what was given is not changed').toBe(true);
+    const chunk = stream.subarray(at, at + size);
+    const before = Buffer.from(chunk);
+    const found = next(chunk);
+    expect(chunk.equals(before), 'what was given is not changed').toBe(true);
     rows.push(Buffer.from(found.rows));
     at += size;
     if (found.end !== null)
@@ -39,12 +39,12 @@ describe('copyReader', () => {
   it('reads all rows, however the bytes are split and whatever messages come between', () => {
     fc.assert(
       fc.property(lines, sizes, fc.nat(3), (rows, cuts, every) => {
-        const said = rows.flatMap((row, index) => [
+        const messages = rows.flatMap((row, index) => [
           ...(index % (every + 1) === 0 ? [message('N', 'notice')] : []),
           message('d', row),
         ]);
         const end = Buffer.concat([message('C', 'COPY 2\0'), message('Z', 'I')]);
-        const stream = Buffer.concat([message('H', '\0\0\0'), ...said, message('c', ''), end]);
+        const stream = Buffer.concat([message('H', '\0\0\0'), ...messages, message('c', ''), end]);
         expect(read(stream, cuts)).toEqual({
           rows: rows.join(''),
           isWhole: true,

@@ -15,10 +15,10 @@ const lengthAt = (bytes: Buffer, at: number): number =>
     (bytes[at + 3] ?? 0)) >>>
   0;
 
-function headOf(code: number, left: number): Buffer {
+function headOf(code: number, remaining: number): Buffer {
   const head = Buffer.alloc(headLength);
   head[0] = code;
-  head.writeUInt32BE(left + lengthBytes, 1);
+  head.writeUInt32BE(remaining + lengthBytes, 1);
   return head;
 }
 
@@ -44,17 +44,17 @@ export function copyReader(): (bytes: Buffer) => CopiedBytes {
   const head = Buffer.alloc(headLength);
   let headBytes = 0;
   let code = 0;
-  let left = 0;
-  return (given) => {
+  let remaining = 0;
+  return (chunk) => {
     // Don't modify the connection's own buffer.
-    const bytes = Buffer.from(given);
+    const bytes = Buffer.from(chunk);
     let at = 0;
     let rowBytes = 0;
     while (at < bytes.length) {
-      if (left === 0) {
+      if (remaining === 0) {
         if (headBytes === 0 && bytes.length - at >= headLength) {
           code = bytes[at] ?? 0;
-          left = lengthAt(bytes, at + 1) - lengthBytes;
+          remaining = lengthAt(bytes, at + 1) - lengthBytes;
           at += headLength;
         } else {
           // The header is split over two chunks: collect it first.
@@ -64,7 +64,7 @@ export function copyReader(): (bytes: Buffer) => CopiedBytes {
           if (headBytes < headLength) continue;
           headBytes = 0;
           code = head[0] ?? 0;
-          left = lengthAt(head, 1) - lengthBytes;
+          remaining = lengthAt(head, 1) - lengthBytes;
         }
         if (code === copyData) continue;
         const rows = bytes.subarray(0, rowBytes);
@@ -72,17 +72,17 @@ export function copyReader(): (bytes: Buffer) => CopiedBytes {
         if (!ignoredTypes.has(code))
           return {
             rows,
-            end: { isWhole: false, rest: Buffer.concat([headOf(code, left), bytes.subarray(at)]) },
+            end: { isWhole: false, rest: Buffer.concat([headOf(code, remaining), bytes.subarray(at)]) },
           };
         continue;
       }
-      const length = Math.min(left, bytes.length - at);
+      const length = Math.min(remaining, bytes.length - at);
       if (code === copyData) {
         bytes.copyWithin(rowBytes, at, at + length);
         rowBytes += length;
       }
       at += length;
-      left -= length;
+      remaining -= length;
     }
     return { rows: bytes.subarray(0, rowBytes), end: null };
   };

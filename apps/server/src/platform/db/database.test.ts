@@ -51,7 +51,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
   it('serves 16 connections with mixed prepared statements, each its own', async () => {
     const wrong: string[] = [];
     // Wait for all, also if one fails: the rest would take the connections of the next tests.
-    const ended = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 16 }, async (_, c) => {
         const client = await db.pool.connect();
         try {
@@ -79,7 +79,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
         }
       }),
     );
-    expect(ended.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
     expect(wrong).toEqual([]);
   });
 
@@ -277,13 +277,13 @@ describe.each(kinds)('$name', ({ name, open }) => {
   });
 
   it('reconnects after a lost connection, and tells listeners of the gap', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const onGap = vi.fn();
-    const subscription = await db.listen('after-a-gap', (payload) => heard.push(payload), { onGap });
+    const subscription = await db.listen('after-a-gap', (payload) => received.push(payload), { onGap });
     await endAllConnections(db);
     await eventually(() => expect(onGap).toHaveBeenCalled());
     await eventually(() => db.query(sql`select pg_notify('after-a-gap', 'hello')`));
-    await eventually(() => expect(heard).toContain('hello'));
+    await eventually(() => expect(received).toContain('hello'));
     expect(subscription.healthy).toBe(true);
     await subscription.close();
   });

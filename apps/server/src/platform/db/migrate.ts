@@ -73,9 +73,11 @@ async function applyNext(tx: Transaction, migrations: Migration[]): Promise<Migr
   return next;
 }
 
-function checkApplied(row: LedgerRow, due: number, file: Migration | undefined): void {
-  if (row.number !== due) {
-    throw new MigrationError(`The database has migration ${row.number} (${row.name}) but not number ${due}`);
+function checkApplied(row: LedgerRow, expectedNumber: number, file: Migration | undefined): void {
+  if (row.number !== expectedNumber) {
+    throw new MigrationError(
+      `The database has migration ${row.number} (${row.name}) but not number ${expectedNumber}`,
+    );
   }
   if (file === undefined) {
     throw new MigrationError(

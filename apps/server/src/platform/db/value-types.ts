@@ -13,7 +13,7 @@ function int8(text: string): number {
 
 const asText: Parser = (text) => text;
 
-const ours = new Map<number, Parser>([
+const parsers = new Map<number, Parser>([
   [builtins.INT8, int8],
   [builtins.NUMERIC, asText],
   [builtins.DATE, asText],
@@ -25,7 +25,7 @@ const ours = new Map<number, Parser>([
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {
-      const parser = ours.get(oid);
+      const parser = parsers.get(oid);
       if (parser !== undefined) return parser;
     }
     return pg.types.getTypeParser(oid, format);

@@ -24,7 +24,7 @@ export function registerEvents(server: Server): void {
   const { app, db, log } = server;
   const feed = new EventFeed(db, log);
   const streams = new Set<EventStream>();
-  let hearing: Subscription | undefined;
+  let subscription: Subscription | undefined;
 
   const endAll = (): void => {
     for (const stream of streams) stream.end();
@@ -57,7 +57,7 @@ export function registerEvents(server: Server): void {
   );
 
   app.addHook('onReady', async () => {
-    hearing = await db.listen('access', (what) => (what === 'sessions' ? checkSessions() : endAll()), {
+    subscription = await db.listen('access', (what) => (what === 'sessions' ? checkSessions() : endAll()), {
       onGap: endAll,
     });
   });
@@ -78,7 +78,7 @@ export function registerEvents(server: Server): void {
     clearInterval(heartbeat);
     endAll();
     feed.close();
-    await hearing?.close();
+    await subscription?.close();
   });
 
   app.route({

@@ -10,9 +10,9 @@ const rules = new WeakMap<Server['db'], Map<string, RoomRule>>();
 
 /** Opens all rooms `<kind>:…`. A kind without a rule is closed to everyone. */
 export function registerRooms(server: Server, kind: string, rule: RoomRule): void {
-  const known = rules.get(server.db) ?? new Map<string, RoomRule>();
-  if (known.has(kind)) throw new Error(`Rooms ${kind}:… have a rule already`);
-  rules.set(server.db, known.set(kind, rule));
+  const rulesByKind = rules.get(server.db) ?? new Map<string, RoomRule>();
+  if (rulesByKind.has(kind)) throw new Error(`Rooms ${kind}:… have a rule already`);
+  rules.set(server.db, rulesByKind.set(kind, rule));
 }
 
 export function parseRooms(text: string): string[] {

@@ -145,7 +145,7 @@ describe('files', () => {
     const base = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const before = [await rows(), (await storedBytes()).length];
     const body = multipart(await picture(600, 600).png().toBuffer());
-    const ended = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       test.app.server.once('request', (_request, answer) => answer.once('close', () => resolve()));
     });
     const sending = httpRequest(base + uploadAddress('screenshot'), {
@@ -161,7 +161,7 @@ describe('files', () => {
       sending.write(body.subarray(0, body.length - 400), () => resolve());
     });
     sending.destroy();
-    await ended;
+    await closed;
     await vi.waitFor(async () => expect([await rows(), (await storedBytes()).length]).toEqual(before));
   });
 

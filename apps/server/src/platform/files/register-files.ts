@@ -168,13 +168,13 @@ export function registerFiles(server: Server): void {
       }),
     },
     handler: async (request, reply) => {
-      const given = idSchema.safeParse(request.params);
+      const parsedId = idSchema.safeParse(request.params);
       const absent = (): Error =>
-        problem('not_found', { thing: 'file', key: given.success ? given.data.id : '' });
-      if (!given.success) throw absent();
+        problem('not_found', { thing: 'file', key: parsedId.success ? parsedId.data.id : '' });
+      if (!parsedId.success) throw absent();
       parseInput({ query: { schema: sizeSchema, value: request.query } });
       const { size } = sizeSchema.parse(request.query);
-      const file = await findFile(server.db, given.data.id);
+      const file = await findFile(server.db, parsedId.data.id);
       if (file === null || file.is_restricted) throw absent();
       if (file.shows_personal && file.user_id !== request.caller?.userId)
         demandClearSight(viewerOf(request.caller));

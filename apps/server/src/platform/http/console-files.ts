@@ -45,7 +45,7 @@ const gzipFile = promisify(gzip);
 
 function makeFile(path: string, bytes: Buffer): ConsoleFile {
   const extension = extname(path);
-  const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]]);
+  const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]]);
   const compress = (encoding: 'br' | 'gzip'): Promise<Buffer> =>
     encoding === 'br'
       ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
@@ -54,12 +54,12 @@ function makeFile(path: string, bytes: Buffer): ConsoleFile {
     mediaType: mediaTypes[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     immutable: path.startsWith('/assets/'),
-    async body(wanted) {
-      const encoding = bytes.length < worthCompressing || compressed.has(extension) ? 'identity' : wanted;
-      let body = made.get(encoding);
+    async body(preferred) {
+      const encoding = bytes.length < worthCompressing || compressed.has(extension) ? 'identity' : preferred;
+      let body = bodies.get(encoding);
       if (body === undefined) {
         body = compress(encoding === 'br' ? 'br' : 'gzip');
-        made.set(encoding, body);
+        bodies.set(encoding, body);
       }
       return { bytes: await body, encoding };
     },
@@ -96,8 +96,8 @@ export function openConsoleFiles(folder: string): { find(path: string): Promise<
         () => null,
       );
       if (changed === null) return null;
-      const known = cache.get(path);
-      if (known?.changed === changed) return known.file;
+      const cached = cache.get(path);
+      if (cached?.changed === changed) return cached.file;
       const file = makeFile(path, await readFile(full));
       cache.set(path, { changed, file });
       return file;

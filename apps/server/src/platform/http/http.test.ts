@@ -114,13 +114,13 @@ describe('failures', () => {
   });
 
   it('keeps a well-formed request id and replaces any other', async () => {
-    const ask = async (id: string): Promise<unknown> =>
+    const requestIdFor = async (id: string): Promise<unknown> =>
       (await server.app.inject({ url: '/health/live', headers: { 'x-request-id': id } })).headers[
         'x-request-id'
       ];
-    expect(await ask('abc-123_DEF.4')).toBe('abc-123_DEF.4');
+    expect(await requestIdFor('abc-123_DEF.4')).toBe('abc-123_DEF.4');
     for (const id of ['short', 'x'.repeat(65), 'has space inside', '<script>alert(1)</script>'])
-      expect(await ask(id)).not.toBe(id);
+      expect(await requestIdFor(id)).not.toBe(id);
   });
 
   it.each([
@@ -331,11 +331,11 @@ describe('bodies', () => {
     async (_, options, expected) => {
       // The echo endpoint accepts any body; every other endpoint refuses, also those without a body.
       const others = ['/api/test/echo'];
-      const taking = server.app
+      const endpoints = server.app
         .knownRoutes()
         .filter(({ method, url }) => (method === 'POST' || method === 'PUT') && !others.includes(url));
-      expect(taking.length).toBeGreaterThan(10);
-      for (const { method, url } of taking) {
+      expect(endpoints.length).toBeGreaterThan(10);
+      for (const { method, url } of endpoints) {
         const answer = await server.app.inject({
           method: method as 'POST',
           // Nobody has this id: an action without a body must not act on the user of this test.
@@ -364,12 +364,12 @@ describe('probes', () => {
   });
 
   it('metrics answer local requests only', async () => {
-    const here = await server.app.inject('/metrics');
-    expect(here.statusCode).toBe(200);
-    expect(here.body).toContain(
+    const local = await server.app.inject('/metrics');
+    expect(local.statusCode).toBe(200);
+    expect(local.body).toContain(
       'http_request_duration_seconds_count{method="GET",route="/health/live",status="200"}',
     );
-    expect(here.body).toContain('process_resident_memory_bytes');
+    expect(local.body).toContain('process_resident_memory_bytes');
     expect((await server.app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404);
     const forwarded = { 'x-forwarded-for': '192.0.2.1' };
     expect((await server.app.inject({ url: '/metrics', headers: forwarded })).statusCode).toBe(404);
@@ -397,7 +397,7 @@ describe('probes', () => {
 
 describe('slow clients', () => {
   /** Sends the text and nothing more; resolves with the response when the server closes the connection. */
-  const speak = (text: string): Promise<string> =>
+  const sendRaw = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(text));
       let answer = '';
@@ -410,8 +410,8 @@ describe('slow clients', () => {
 
   it('are disconnected, in the headers and in the body, while others are served', async () => {
     const slow = [
-      speak('GET /health/live HTTP/1.1\r\nhost: localhost\r\nx-slow: '),
-      speak(
+      sendRaw('GET /health/live HTTP/1.1\r\nhost: localhost\r\nx-slow: '),
+      sendRaw(
         'POST /auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"em',
       ),
     ];
@@ -421,7 +421,7 @@ describe('slow clients', () => {
   });
 
   it('answers non-HTTP input without naming the server', async () => {
-    const answer = await speak('NONSENSE\r\n\r\n');
+    const answer = await sendRaw('NONSENSE\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).not.toContain('    at ');
   });

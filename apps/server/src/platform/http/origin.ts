@@ -23,14 +23,14 @@ function reasonIn(header: string | string[] | undefined): string | undefined {
 
 /** The origin of a request, for audit entries. */
 export function originOf(request: FastifyRequest): Origin {
-  const given = reasonIn(request.headers['x-reason']);
+  const reasonGiven = reasonIn(request.headers['x-reason']);
   const { caller } = request;
   const client = caller?.apiClient;
   // The person is responsible; the reason still names the API client.
   const reason =
     client === undefined
-      ? given
-      : `API client ${JSON.stringify(client.name)}${given === undefined ? '' : `: ${given}`}`;
+      ? reasonGiven
+      : `API client ${JSON.stringify(client.name)}${reasonGiven === undefined ? '' : `: ${reasonGiven}`}`;
   return {
     userId: caller?.userId ?? null,
     ...(client === undefined ? {} : { apiClientId: client.id }),

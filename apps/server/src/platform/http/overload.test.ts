@@ -21,7 +21,7 @@ function block(milliseconds: number): void {
 
 it('answers 503 while the event loop is blocked, and serves again afterwards', async () => {
   const app = await guarded({ longestDelayMs: 60, lookEveryMs: 300 });
-  const look = async () => {
+  const request = async () => {
     // Several late turns of the event loop between two measurements.
     for (let turn = 0; turn < 10; turn += 1) {
       block(100);
@@ -29,8 +29,8 @@ it('answers 503 while the event loop is blocked, and serves again afterwards', a
     }
     return app.inject('/');
   };
-  let refused = await look();
-  for (let tries = 0; refused.statusCode === 200 && tries < 50; tries += 1) refused = await look();
+  let refused = await request();
+  for (let tries = 0; refused.statusCode === 200 && tries < 50; tries += 1) refused = await request();
   expect(refused.statusCode).toBe(503);
   expect(refused.headers['retry-after']).toBe('10');
   expect(refused.json()).toMatchObject({ code: 'unavailable' });

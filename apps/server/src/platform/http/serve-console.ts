@@ -32,7 +32,7 @@ async function sendFile(
 }
 
 /** A page of the console rather than a missing file. */
-function asksForPage(request: FastifyRequest, path: string): boolean {
+function isPageRequest(request: FastifyRequest, path: string): boolean {
   const accept = request.headers.accept ?? '*/*';
   const lastStep = path.slice(path.lastIndexOf('/') + 1);
   return accept.includes('text/html') || (accept.startsWith('*/*') && !lastStep.includes('.'));
@@ -77,7 +77,7 @@ export function serveConsole(app: FastifyInstance, config: Config, folder: strin
       return sendProblem(request, reply, refuseUnknown(app, request));
     const file = path === '/' ? null : await files.find(path);
     if (file !== null) return sendFile(request, reply, file);
-    const page = asksForPage(request, path) ? await files.find('/index.html') : null;
+    const page = isPageRequest(request, path) ? await files.find('/index.html') : null;
     return page === null
       ? sendProblem(request, reply, problem('page_not_found', {}))
       : sendFile(request, reply, page);

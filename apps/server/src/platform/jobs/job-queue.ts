@@ -171,11 +171,11 @@ export class JobQueue {
   #lookAt(job: Job, moment: Date): void {
     const ms = moment.getTime() - Date.now() + retryMarginMs;
     if (ms > maxTimerMs) return;
-    const look = (): void => {
+    const poll = (): void => {
       if (this.#ready)
         for (const worker of this.#workers.get(job.name) ?? []) this.#boss.notifyWorker(worker);
     };
-    setTimeout(look, Math.max(0, ms)).unref();
+    setTimeout(poll, Math.max(0, ms)).unref();
   }
 
   async stop(): Promise<void> {

@@ -92,10 +92,10 @@ describe.each(testDatabases())('jobs on $name', (kind) => {
     await diary.has('done');
     // The queue is FIFO: the other job would have run before.
     expect(diary.entries).not.toContain('undone');
-    const left = await test.db.query({
+    const remaining = await test.db.query({
       text: `select from jobs.job where name = 'test-note' and data->>'text' in ('undone', 'too early')`,
     });
-    expect(left.rowCount).toBe(0);
+    expect(remaining.rowCount).toBe(0);
   });
 
   it('refuses data that does not match its schema', async () => {
@@ -150,17 +150,17 @@ describe.each(testDatabases())('jobs on $name', (kind) => {
   it('does not start on a server that was stopped during startup', async () => {
     const own = await kind.make();
     onTestFinished(() => own.drop());
-    let told: Server | undefined;
+    let stoppedServer: Server | undefined;
     const stopped = await startWebApp(own, {
       alsoRegister: [
         (given) => {
-          told = given;
+          stoppedServer = given;
         },
       ],
     });
     await stopped.app.close();
     await stopped.app.startWork();
-    expect(told === undefined || takesJobs(told)).toBe(false);
+    expect(stoppedServer === undefined || takesJobs(stoppedServer)).toBe(false);
     await stopped.close();
   });
 });

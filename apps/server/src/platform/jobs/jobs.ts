@@ -10,11 +10,11 @@ interface Jobs {
   queue?: JobQueue;
 }
 
-const known = new WeakMap<Server['db'], Jobs>();
+const jobsByDatabase = new WeakMap<Server['db'], Jobs>();
 
 function jobsOf(server: Server): Jobs {
-  const jobs = known.get(server.db) ?? { registered: [purgeJob] };
-  known.set(server.db, jobs);
+  const jobs = jobsByDatabase.get(server.db) ?? { registered: [purgeJob] };
+  jobsByDatabase.set(server.db, jobs);
   return jobs;
 }
 

@@ -29,8 +29,8 @@ export const archiveJob = defineJob({
   expireSeconds: 3600,
   handler: async ({ db, log }) => {
     const now = new Date();
-    const made = await prepareWeeks(db, now);
+    const weeks = await prepareWeeks(db, now);
     const { rows } = await db.query<{ closed: number }>(sql`select close_message_weeks(${now}) as closed`);
-    log.info({ made, closed: rows[0]?.closed }, 'The message archive is prepared');
+    log.info({ made: weeks, closed: rows[0]?.closed }, 'The message archive is prepared');
   },
 });

@@ -107,20 +107,20 @@ describe.each(testDatabases())('claims on $name', (kind) => {
     'is not claimed by another server while it is processed, however long that takes',
     async () => {
       await publish(1);
-      const begun = Promise.withResolvers<void>();
+      const started = Promise.withResolvers<void>();
       const ending = Promise.withResolvers<void>();
       let taken = 0;
       const slow = consumer({
         prepare: async () => void (await endClaims(db)),
         take: async () => {
           taken += 1;
-          begun.resolve();
+          started.resolve();
           await ending.promise;
           return 'Taken';
         },
       });
       const working = deliverDue({ db }, slow, most);
-      await begun.promise;
+      await started.promise;
       expect(await deliverDue({ db }, slow, most)).toBe(false);
       ending.resolve();
       await working;

@@ -26,7 +26,7 @@ export const claimSeconds = 30;
  * used up an attempt. Only first attempts are claimed together: a retry may be what killed the process and
  * must not take others with it.
  */
-async function claim(db: Database, chosen: Sql, headOrder: Sql, most: number): Promise<Claims> {
+async function claim(db: Database, chosen: Sql, headOrder: Sql, limit: number): Promise<Claims> {
   const { rows } = await db.query<{ id: number; attempts: number; due_at: Date; seen: number }>(sql`
     with chosen as (select id, attempts, due_at from message_deliveries where ${chosen}),
     head as (select id, attempts from chosen order by ${headOrder} limit 1)
@@ -37,17 +37,17 @@ async function claim(db: Database, chosen: Sql, headOrder: Sql, most: number): P
     returning d.id, d.attempts, c.due_at, (select count(*) from chosen) as seen`);
   const claims = rows.map(({ id, attempts, due_at }) => ({ id, attempt: attempts, dueAt: due_at }));
   const seen = rows[0]?.seen ?? 0;
-  return { claims, hasMore: seen === most || seen > claims.length };
+  return { claims, hasMore: seen === limit || seen > claims.length };
 }
 
 /** Due and unclaimed, oldest first: for the database bus. */
-export const claimDue = (db: Database, queue: string, most: number): Promise<Claims> =>
+export const claimDue = (db: Database, queue: string, limit: number): Promise<Claims> =>
   claim(
     db,
     sql`queue = ${queue} and status = 'waiting' and due_at <= now()
-      order by due_at, id limit ${most} for update skip locked`,
+      order by due_at, id limit ${limit} for update skip locked`,
     sql`due_at, id`,
-    most,
+    limit,
   );
 
 /**

@@ -49,9 +49,9 @@ export async function registerConsumer<Prepared = void>(
   server: Pick<Server, 'db'>,
   consumer: Consumer<Prepared>,
 ): Promise<void> {
-  const known = registries.get(server.db) ?? new Map<string, Consumer<unknown>>();
-  if (known.has(consumer.queue)) throw new Error(`There are two consumers of ${consumer.queue}`);
-  registries.set(server.db, known.set(consumer.queue, consumer));
+  const consumers = registries.get(server.db) ?? new Map<string, Consumer<unknown>>();
+  if (consumers.has(consumer.queue)) throw new Error(`There are two consumers of ${consumer.queue}`);
+  registries.set(server.db, consumers.set(consumer.queue, consumer));
   const topics = consumer.topics === '*' ? ['*'] : [...consumer.topics];
   await server.db.query(sql`
     insert into message_queues (topic, queue, description)

@@ -154,17 +154,17 @@ async function deliver(
       if (payload === null) return 'It is no longer in the archive';
       return is_redacted ? 'The person it is about was redacted' : null;
     };
-    const kept = rows.filter((row) => reasonToDrop(row) === null);
+    const toDeliver = rows.filter((row) => reasonToDrop(row) === null);
     const outcomes = [
       ...rows.flatMap((row) => {
         const reason = reasonToDrop(row);
         return reason === null ? [] : [dropped(row, reason)];
       }),
-      ...kept.filter(({ attempts }) => attempts > mostAttempts).map(givenUp),
+      ...toDeliver.filter(({ attempts }) => attempts > mostAttempts).map(givenUp),
       ...(await hand(
         tx,
         consumer,
-        kept.filter(({ attempts }) => attempts <= mostAttempts),
+        toDeliver.filter(({ attempts }) => attempts <= mostAttempts),
         preparation,
       )),
     ];
@@ -184,12 +184,12 @@ async function deliver(
 export async function deliverDue(
   server: Pick<Server, 'db'>,
   consumer: Consumer<unknown>,
-  most: number,
+  limit: number,
 ): Promise<boolean> {
   const { claims, hasMore } = await claimDue(
     server.db,
     consumer.queue,
-    consumer.prepare === undefined ? most : 1,
+    consumer.prepare === undefined ? limit : 1,
   );
   await deliver(server, consumer, claims);
   return hasMore;
@@ -201,17 +201,17 @@ export async function deliverThese(
   consumer: Consumer<unknown>,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const begun = new Set<number>();
+  const claimedIds = new Set<number>();
   const takeOf = async (those: readonly number[]): Promise<void> => {
     const { claims } = await claimThese(server.db, consumer.queue, those);
-    for (const { id } of claims) begun.add(id);
+    for (const { id } of claims) claimedIds.add(id);
     await deliver(server, consumer, claims);
   };
   if (consumer.prepare === undefined) await takeOf(ids);
-  for (const id of ids) if (!begun.has(id)) await takeOf([id]);
-  const others = ids.filter((id) => !begun.has(id));
-  if (others.length === 0) return new Set();
+  for (const id of ids) if (!claimedIds.has(id)) await takeOf([id]);
+  const unclaimedIds = ids.filter((id) => !claimedIds.has(id));
+  if (unclaimedIds.length === 0) return new Set();
   const { rows } = await server.db.query<{ id: number }>(sql`
-    select id from message_deliveries where id = any (${others}::bigint[]) and status = 'sent'`);
+    select id from message_deliveries where id = any (${unclaimedIds}::bigint[]) and status = 'sent'`);
   return new Set(rows.map(({ id }) => id));
 }

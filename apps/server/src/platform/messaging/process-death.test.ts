@@ -12,10 +12,10 @@ const program = fileURLToPath(new URL('../../../test/killed-by-message.ts', impo
 /** The server's last output; null if it was killed. */
 const run = (args: readonly string[]): Promise<string | null> =>
   new Promise((resolve, reject) => {
-    execFile(process.execPath, [...shortLived, program, ...args], (error, output, complaint) => {
+    execFile(process.execPath, [...shortLived, program, ...args], (error, output, stderr) => {
       if (error === null) resolve(output);
       else if (error.signal === 'SIGKILL') resolve(null);
-      else reject(new Error(complaint, { cause: error }));
+      else reject(new Error(stderr, { cause: error }));
     });
   });
 

@@ -37,9 +37,9 @@ const special = new WeakMap<Server['db'], Map<string, RedactionStore>>();
 
 /** For places without a resource, and for resources whose rows need more than cleared fields. */
 export function registerRedactionStore(server: Server, store: RedactionStore): void {
-  const known = special.get(server.db) ?? new Map<string, RedactionStore>();
-  if (known.has(store.name)) throw new Error(`The store ${store.name} is registered twice`);
-  special.set(server.db, known.set(store.name, store));
+  const stores = special.get(server.db) ?? new Map<string, RedactionStore>();
+  if (stores.has(store.name)) throw new Error(`The store ${store.name} is registered twice`);
+  special.set(server.db, stores.set(store.name, store));
 }
 
 const personalFields = (resource: Resource): [string, Field][] =>
@@ -72,8 +72,8 @@ function storeOf(resource: Resource): RedactionStore {
     ...(has('leadId') ? ['lead_id = any ($2::int[])'] : []),
   ];
   // Skip redacted rows: only their lead could still match.
-  const left = has('redactedAt') ? ' and redacted_at is null' : '';
-  const where = `((${matches})${ofLead.length === 0 ? ' or ($2::int[] is null)' : ` or ${ofLead.join(' or ')}`})${left}`;
+  const notRedacted = has('redactedAt') ? ' and redacted_at is null' : '';
+  const where = `((${matches})${ofLead.length === 0 ? ' or ($2::int[] is null)' : ` or ${ofLead.join(' or ')}`})${notRedacted}`;
   const key = resource.key
     .map((part) => {
       const declared = resource.fields[part];
@@ -134,8 +134,8 @@ export function redactionStores(server: Server): RedactionStore[] {
   const derived = registeredResources(server)
     .filter((resource) => personalFields(resource).length > 0 && !registered.has(resource.name))
     .map((resource): RedactionStore => {
-      const kept = staff[resource.name];
-      return kept === undefined ? storeOf(resource) : { ...storeOf(resource), kept };
+      const keptReason = staff[resource.name];
+      return keptReason === undefined ? storeOf(resource) : { ...storeOf(resource), kept: keptReason };
     });
   return [...derived, ...registered.values()];
 }

@@ -33,13 +33,13 @@ interface ClaimedRow {
 }
 
 /** Marks deliveries as sent before sending: if the server dies in between, `takeBackLost` finds them. */
-export async function claimOutgoing(db: Database, queue: string, most: number): Promise<Outgoing[]> {
+export async function claimOutgoing(db: Database, queue: string, limit: number): Promise<Outgoing[]> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.query<ClaimedRow>(sql`
       with due as (
         select id from message_deliveries
         where queue = ${queue} and status = 'waiting' and due_at <= now()
-        order by due_at, id limit ${most} for update skip locked
+        order by due_at, id limit ${limit} for update skip locked
       ), claimed as (
         update message_deliveries d set status = 'sent', sent_at = now() from due where d.id = due.id returning d.*
       )

@@ -37,11 +37,11 @@ export async function suppressedAmong(
   people: readonly Reachable[],
 ): Promise<ReadonlySet<Reachable>> {
   const hashes = people.map((person) => suppressionHashes(key, person).map((hash) => hash.toString('hex')));
-  const asked = [...new Set(hashes.flat())];
-  if (asked.length === 0) return new Set();
+  const distinct = [...new Set(hashes.flat())];
+  if (distinct.length === 0) return new Set();
   const { rows } = await db.query<{ hash: string }>(sql`
     select encode(hash, 'hex') as hash from redaction_suppressions
-    where hash = any (select decode(h, 'hex') from unnest(${asked}::text[]) h)`);
-  const known = new Set(rows.map(({ hash }) => hash));
-  return new Set(people.filter((_, index) => hashes[index]?.some((hash) => known.has(hash)) === true));
+    where hash = any (select decode(h, 'hex') from unnest(${distinct}::text[]) h)`);
+  const suppressed = new Set(rows.map(({ hash }) => hash));
+  return new Set(people.filter((_, index) => hashes[index]?.some((hash) => suppressed.has(hash)) === true));
 }

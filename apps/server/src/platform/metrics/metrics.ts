@@ -19,8 +19,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** With a configured token the token decides; without one only local requests are allowed. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined;
-  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-  return given !== undefined && timingSafeEqual(digest(given), digest(token));
+  const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token));
 }
 
 /** Counts and times requests by route; returns the registry for features' own metrics. */

@@ -77,7 +77,7 @@ async function targetOf(url: URL, options: OutsideOptions): Promise<Target> {
   return { address: first, port: portOf(url) };
 }
 
-function ask(
+function openRequest(
   url: URL,
   target: Target,
   options: OutsideOptions,
@@ -151,7 +151,7 @@ export async function fetchOutside(address: string, options: OutsideOptions): Pr
   try {
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       if (url === null) throw new OutsideError('refused', 'That is not an address');
-      const answer = await ask(url, await targetOf(url, options), options, signal);
+      const answer = await openRequest(url, await targetOf(url, options), options, signal);
       const status = answer.statusCode ?? 0;
       const { location } = answer.headers;
       if (!isRedirect(status) || location === undefined || options.body !== undefined)

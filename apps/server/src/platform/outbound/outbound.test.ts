@@ -6,11 +6,11 @@ import { fetchOutside, type OutsideOptions } from './fetch-outside.ts';
 
 let canary: Server;
 let port: number;
-let asked: string[] = [];
+let requestedPaths: string[] = [];
 
 beforeAll(async () => {
   canary = createServer((request, reply) => {
-    asked.push(request.url ?? '');
+    requestedPaths.push(request.url ?? '');
     if (request.url === '/away')
       return reply.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
     if (request.url === '/home')
@@ -33,7 +33,7 @@ afterAll(() => {
 });
 
 const call = (address: string, more: Partial<OutsideOptions> = {}) => {
-  asked = [];
+  requestedPaths = [];
   return fetchOutside(address, {
     hosts: [`127.0.0.1:${port}`],
     maxBytes: 1000,
@@ -105,21 +105,21 @@ describe('fetchOutside', () => {
       kind: 'refused',
       message: expect.stringContaining(words),
     });
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
   it('refuses an allowed host that resolves to a private address, even among others', async () => {
     for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::ffff:127.0.0.1']]) {
-      const going = call(`http://named.test:${port}/`, {
+      const pending = call(`http://named.test:${port}/`, {
         hosts: [`named.test:${port}`],
         resolve: async () => addresses,
       });
-      await expect(going).rejects.toMatchObject({
+      await expect(pending).rejects.toMatchObject({
         kind: 'refused',
         message: 'named.test leads into a network of our own',
       });
     }
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
   it('follows a redirect only to allowed hosts', async () => {
@@ -129,7 +129,7 @@ describe('fetchOutside', () => {
       resolve: async () => ['127.0.0.1'],
     });
     await expect(home).rejects.toMatchObject({ message: 'named.test leads into a network of our own' });
-    expect(asked).toEqual(['/home']);
+    expect(requestedPaths).toEqual(['/home']);
     await expect(call(`http://127.0.0.1:${port}/loop`)).rejects.toMatchObject({
       message: 'It was sent on more than 3 times',
     });
@@ -140,7 +140,7 @@ describe('fetchOutside', () => {
     const posted = await call(`http://127.0.0.1:${port}/echo`, { body });
     expect(posted.body.toString()).toBe('POST application/json {"password":"é"}');
     const sentOn = await call(`http://127.0.0.1:${port}/loop`, { body });
-    expect([sentOn.status, asked]).toEqual([302, ['/loop']]);
+    expect([sentOn.status, requestedPaths]).toEqual([302, ['/loop']]);
   });
 
   it('enforces the limits of size and time', async () => {
@@ -151,8 +151,8 @@ describe('fetchOutside', () => {
       kind: 'failed',
     });
     const stop = new AbortController();
-    const going = call(`http://127.0.0.1:${port}/silent`, { signal: stop.signal });
+    const pending = call(`http://127.0.0.1:${port}/silent`, { signal: stop.signal });
     stop.abort(new Error('enough'));
-    await expect(going).rejects.toThrow('enough');
+    await expect(pending).rejects.toThrow('enough');
   });
 });

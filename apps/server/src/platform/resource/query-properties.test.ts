@@ -27,7 +27,7 @@ const printed = (parameters: Record<string, string | string[]>): string =>
     .join('&');
 
 test('any query compiles or is refused with 400, and never becomes SQL text', () => {
-  const nobody = viewerOf(null);
+  const anonymous = viewerOf(null);
   let compiled = 0;
   fc.assert(
     fc.property(mutatedParameters, fc.constantFrom('zqxmark', "zqxmark'--"), (parameters, mark) => {
@@ -35,9 +35,9 @@ test('any query compiles or is refused with 400, and never becomes SQL text', ()
       try {
         const query = parseQuery(landlord, marked);
         const texts = [
-          compileList(nobody, landlord, query).text,
-          compileStream(nobody, landlord, query).text,
-          compileCsv(nobody, landlord, query).select.text,
+          compileList(anonymous, landlord, query).text,
+          compileStream(anonymous, landlord, query).text,
+          compileCsv(anonymous, landlord, query).select.text,
         ];
         compiled += 1;
         for (const text of texts) expect(text).not.toContain('zqxmark');
@@ -63,8 +63,8 @@ describe.each(testDatabases())('queries on $name', (kind) => {
     const values = fc.sample(landlordValues, { numRuns: 60, seed: 11 });
     for (const [index, each] of values.entries()) {
       const name = `${words[index % words.length]} name ${index}`;
-      const made = await call('POST', '/test/landlords', { name, ...each });
-      const { id } = made.json<{ data: { id: number } }>().data;
+      const created = await call('POST', '/test/landlords', { name, ...each });
+      const { id } = created.json<{ data: { id: number } }>().data;
       for (const title of words.slice(0, index % 4))
         await call('POST', '/test/houses', {
           id: id * 10 + title.length,

@@ -13,8 +13,8 @@ const endless = (): Readable =>
 
 it('a disconnect stops the rows, whether any were read or not', async () => {
   const unread = endless();
-  const nobody = await started(withHeader(['a', 'b'], unread), unread);
-  nobody.destroy();
+  const unreadTable = await started(withHeader(['a', 'b'], unread), unread);
+  unreadTable.destroy();
   await once(unread, 'close');
   expect(unread.destroyed).toBe(true);
 

@@ -194,14 +194,14 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
       const amenityKey = fresh('po~ol/ü%:');
       await call('POST', '/test/houses', { id: houseId, landlordId: landlord.id, title: 'Elm' });
       await call('POST', '/test/amenities', { key: amenityKey, name: 'Pool' });
-      const made = await call('POST', '/test/house__has_amenities', {
+      const created = await call('POST', '/test/house__has_amenities', {
         houseId,
         amenityKey,
         isShared: 1,
         modified: { userId: 1 },
       });
       // The record has the user id that was sent, the audit entry the true one.
-      expect(data(made)).toMatchObject({ isShared: 1, modified: { userId: 1 } });
+      expect(data(created)).toMatchObject({ isShared: 1, modified: { userId: 1 } });
       const printed = key(houseId, amenityKey);
       expect((await traces('house_amenity', printed)).audits).toMatchObject([
         { action: 'created', actor_id: 7 },

@@ -19,10 +19,10 @@ export interface AccessTokens {
 
 /** All servers of an installation share one key, created by the first. */
 export async function readTokenKey(db: Database): Promise<Uint8Array> {
-  const fresh = randomBytes(32);
+  const newKey = randomBytes(32);
   const { rows } = await db.query<{ value: Buffer }>(sql`
     with made as (
-      insert into installation_secrets (name, value) values ('access_token', ${fresh})
+      insert into installation_secrets (name, value) values ('access_token', ${newKey})
       on conflict (name) do nothing returning value
     )
     select value from made union all select value from installation_secrets where name = 'access_token'`);
@@ -76,9 +76,9 @@ export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens 
     },
 
     sessionOf(token) {
-      const remembered = verified.get(token);
-      if (remembered === undefined) return verifyAndCache(token);
-      if (remembered.expires > clock.now().getTime()) return remembered.sessionId;
+      const cached = verified.get(token);
+      if (cached === undefined) return verifyAndCache(token);
+      if (cached.expires > clock.now().getTime()) return cached.sessionId;
       verified.delete(token);
       return null;
     },

@@ -69,8 +69,8 @@ export async function createAuthentication(options: {
     },
 
     async signIn(request, reply, userId) {
-      const before = await presentSession(request);
-      if (before !== null) await sessions.end(before, originOf(request), 'signed in again');
+      const previousSession = await presentSession(request);
+      if (previousSession !== null) await sessions.end(previousSession, originOf(request), 'signed in again');
       const opened = await sessions.open(userId, originOf(request), request.headers['user-agent']);
       giveSession(request, reply, opened);
       await giveToken(request, reply, opened);

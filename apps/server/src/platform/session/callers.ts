@@ -15,7 +15,7 @@ export interface KnownCaller {
   readonly grants: readonly Grant[];
 }
 
-interface CachedCaller extends KnownCaller {
+interface CacheEntry extends KnownCaller {
   readonly sessionEnds: number;
   /** When a view-as ends; the cache entry must not outlive it. */
   readonly viewEnds: number;
@@ -60,8 +60,8 @@ export function createCallers(options: {
   log: FastifyBaseLogger;
 }): Callers {
   const { config, db, clock, log } = options;
-  const cache = new Map<string, CachedCaller>();
-  const loading = new Map<string, Promise<CachedCaller | null>>();
+  const cache = new Map<string, CacheEntry>();
+  const loading = new Map<string, Promise<CacheEntry | null>>();
   let generation = 0;
   let subscription: Subscription | undefined;
 
@@ -72,15 +72,15 @@ export function createCallers(options: {
   };
 
   const listening = db.listen('access', forget, { onGap: forget }).then(
-    (made) => {
+    (opened) => {
       forget();
-      subscription = made;
+      subscription = opened;
     },
     (error: unknown) =>
       log.warn({ err: error }, 'cannot listen for changed permissions; querying the database each time'),
   );
 
-  async function load(sessionId: string): Promise<CachedCaller | null> {
+  async function load(sessionId: string): Promise<CacheEntry | null> {
     const { rows } = await db.query<Row>({ ...callerQuery, values: [sessionId] });
     const row = rows[0];
     if (row === undefined) return null;
@@ -103,11 +103,11 @@ export function createCallers(options: {
   }
 
   /** Don't cache what was read before an invalidation. */
-  function loadAndCache(sessionId: string): Promise<CachedCaller | null> {
-    const begun = generation;
+  function loadAndCache(sessionId: string): Promise<CacheEntry | null> {
+    const startGeneration = generation;
     const promise = load(sessionId).then(
       (found) => {
-        if (begun !== generation) return found;
+        if (startGeneration !== generation) return found;
         loading.delete(sessionId);
         if (found !== null) {
           if (cache.size >= maxCachedCallers) cache.clear();
@@ -116,7 +116,7 @@ export function createCallers(options: {
         return found;
       },
       (error: unknown) => {
-        if (begun === generation) loading.delete(sessionId);
+        if (startGeneration === generation) loading.delete(sessionId);
         throw error;
       },
     );
@@ -124,16 +124,16 @@ export function createCallers(options: {
     return promise;
   }
 
-  const stillOpen = (found: CachedCaller | null): CachedCaller | null =>
+  const stillOpen = (found: CacheEntry | null): CacheEntry | null =>
     found !== null && found.sessionEnds > clock.now().getTime() ? found : null;
 
   return {
     of(sessionId) {
       if (subscription?.healthy !== true) return load(sessionId).then(stillOpen);
-      const known = cache.get(sessionId);
+      const cached = cache.get(sessionId);
       const now = clock.now().getTime();
-      if (known !== undefined && now - known.loaded < cacheTtlMs && now < known.viewEnds)
-        return stillOpen(known);
+      if (cached !== undefined && now - cached.loaded < cacheTtlMs && now < cached.viewEnds)
+        return stillOpen(cached);
       return (loading.get(sessionId) ?? loadAndCache(sessionId)).then(stillOpen);
     },
     forget,

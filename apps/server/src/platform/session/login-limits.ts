@@ -27,17 +27,17 @@ export function createLoginLimits(clock: Clock): LoginLimits {
 
   function bucketOf(name: string): Bucket {
     const now = clock.now().getTime();
-    const known = buckets.get(name);
-    if (known !== undefined && known.resets > now) return known;
+    const existing = buckets.get(name);
+    if (existing !== undefined && existing.resets > now) return existing;
     if (buckets.size >= maxBuckets) {
       for (const [other, { resets }] of buckets) if (resets <= now) buckets.delete(other);
       const [oldest] = buckets.keys();
       if (buckets.size >= maxBuckets && oldest !== undefined) buckets.delete(oldest);
     }
-    const fresh = { count: 0, resets: now + windowMs };
+    const created = { count: 0, resets: now + windowMs };
     buckets.delete(name);
-    buckets.set(name, fresh);
-    return fresh;
+    buckets.set(name, created);
+    return created;
   }
 
   return {

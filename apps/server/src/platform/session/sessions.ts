@@ -94,54 +94,54 @@ export function createSessions(db: Database, clock: Clock, onEnded: () => void):
     },
 
     async refresh(cookie, origin) {
-      const given = parseCookie(cookie);
-      if (given === null) return null;
+      const parsed = parseCookie(cookie);
+      if (parsed === null) return null;
       const secret = newSecret();
       const now = clock.now();
       const graceStart = new Date(now.getTime() - graceMs);
       const extended = new Date(now.getTime() + idleMs);
-      const presented = hash(given.secret);
+      const presented = hash(parsed.secret);
       // One statement, so exactly one of concurrent refreshes rotates the secret.
       const rotated = await db.query<Row>(sql`
         update sessions s set secret_hash = ${hash(secret)}, previous_hash = s.secret_hash, rotated_at = ${now},
           expires_at = least(${extended}::timestamptz, s.created + ${maxAgeMs} * interval '1 millisecond')
         from users u
-        where s.id = ${given.id} and s.secret_hash = ${presented} and s.ended_at is null and s.expires_at > ${now}
+        where s.id = ${parsed.id} and s.secret_hash = ${presented} and s.ended_at is null and s.expires_at > ${now}
           and (s.previous_hash is null or s.rotated_at <= ${graceStart})
           and u.id = s.user_id and u.suspended_at is null
         returning s.user_id, s.expires_at`);
       const row = rotated.rows[0];
       if (row !== undefined)
         return {
-          sessionId: given.id,
+          sessionId: parsed.id,
           userId: row.user_id,
-          cookie: `${given.id}.${secret}`,
+          cookie: `${parsed.id}.${secret}`,
           expiresAt: row.expires_at,
         };
-      const kept = await db.query<Row>(sql`
+      const current = await db.query<Row>(sql`
         select s.user_id, s.expires_at from sessions s join users u on u.id = s.user_id
-        where s.id = ${given.id} and s.ended_at is null and s.expires_at > ${now} and u.suspended_at is null
+        where s.id = ${parsed.id} and s.ended_at is null and s.expires_at > ${now} and u.suspended_at is null
           and (s.secret_hash = ${presented} or (s.previous_hash = ${presented} and s.rotated_at > ${graceStart}))`);
-      const inGrace = kept.rows[0];
+      const inGrace = current.rows[0];
       if (inGrace !== undefined)
-        return { sessionId: given.id, userId: inGrace.user_id, expiresAt: inGrace.expires_at };
+        return { sessionId: parsed.id, userId: inGrace.user_id, expiresAt: inGrace.expires_at };
       // A long-replaced or invented secret: someone else has this session's cookie.
-      await end(given.id, origin, 'an old secret was used again', presented);
+      await end(parsed.id, origin, 'an old secret was used again', presented);
       return null;
     },
 
     async find(cookie) {
-      const given = parseCookie(cookie);
-      if (given === null) return null;
+      const parsed = parseCookie(cookie);
+      if (parsed === null) return null;
       const now = clock.now();
-      const presented = hash(given.secret);
+      const presented = hash(parsed.secret);
       const { rows } = await db.query<Row>(sql`
         select s.user_id, s.expires_at from sessions s join users u on u.id = s.user_id
-        where s.id = ${given.id} and s.ended_at is null and s.expires_at > ${now} and u.suspended_at is null
+        where s.id = ${parsed.id} and s.ended_at is null and s.expires_at > ${now} and u.suspended_at is null
           and (s.secret_hash = ${presented}
             or (s.previous_hash = ${presented} and s.rotated_at > ${new Date(now.getTime() - graceMs)}))`);
       const row = rows[0];
-      return row === undefined ? null : { sessionId: given.id, userId: row.user_id };
+      return row === undefined ? null : { sessionId: parsed.id, userId: row.user_id };
     },
 
     end,

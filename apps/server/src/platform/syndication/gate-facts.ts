@@ -53,9 +53,9 @@ export async function readGateFacts(
   ids: readonly number[],
   requiredFields: readonly string[] | null = null,
 ): Promise<GateFacts[]> {
-  const known = requiredFields?.filter((name) => Object.hasOwn(propertyMeta.fields, name));
-  const asked = known === undefined ? null : [...new Set([...alwaysRead, ...known])];
-  const columns = recordColumns(propertyMeta, 't', viewer, asked);
+  const required = requiredFields?.filter((name) => Object.hasOwn(propertyMeta.fields, name));
+  const selected = required === undefined ? null : [...new Set([...alwaysRead, ...required])];
+  const columns = recordColumns(propertyMeta, 't', viewer, selected);
   const { rows } = await db.query<Pick<GateFacts, 'property'>>(sql`
     select (select row_to_json(r) from (select ${raw(columns)}) r) as property
     from properties t where t.id = any(${[...ids]}::int[]) order by t.id`);

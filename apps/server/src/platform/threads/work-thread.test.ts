@@ -38,7 +38,7 @@ it('ends an input that exceeds its memory limit, and the server survives', async
 
 it('ends at once when aborted', async () => {
   const stopping = new AbortController();
-  const asked = inThread(module, 'hang', { name: 'odd', signal: stopping.signal });
+  const answer = inThread(module, 'hang', { name: 'odd', signal: stopping.signal });
   stopping.abort(new Error('Canceled'));
-  await expect(asked).rejects.toThrow('Canceled');
+  await expect(answer).rejects.toThrow('Canceled');
 });

@@ -13,7 +13,7 @@ const trimmedText = (max: number) =>
 /** Repeating a request while the first is open answers the first one. */
 export const requestAccess = defineAction({
   name: 'request_access',
-  summary: 'Ask for access to a page',
+  summary: 'Request access to a page',
   method: 'POST',
   path: accessRequest.path,
   access: 'super-user',

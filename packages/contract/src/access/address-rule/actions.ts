@@ -7,7 +7,7 @@ import { parseAddress } from './range.ts';
 /** Tests an address against the same rules as requests. */
 export const checkAddress = defineAction({
   name: 'check_address',
-  summary: 'Whether an address would get in, and which rule decides',
+  summary: 'Test whether an address is admitted, and which rule decides',
   method: 'GET',
   path: '/v0/address-check',
   access: addressAdministrators,

@@ -15,38 +15,38 @@ const rule = (effect: Rule['effect'], range: string, more: Partial<Rule> = {}): 
   ...more,
 });
 
-const asks = (rules: readonly Rule[], address: string, scope: Rule['scope'] = 'console') =>
+const decideFor = (rules: readonly Rule[], address: string, scope: Rule['scope'] = 'console') =>
   decide(rules, address, scope, now);
 
 describe('decide', () => {
   it('admits everyone without rules', () => {
-    expect(asks([], '203.0.113.9')).toEqual({ admitted: true, grounds: 'no_rule', rule: null });
+    expect(decideFor([], '203.0.113.9')).toEqual({ admitted: true, grounds: 'no_rule', rule: null });
   });
 
   it('admits only allowed addresses if there is an allow rule', () => {
     const office = rule('allow', '10.0.0.0/8');
-    expect(asks([office], '10.9.9.9')).toEqual({ admitted: true, grounds: 'allowed', rule: office });
-    expect(asks([office], '::ffff:10.9.9.9')).toMatchObject({ admitted: true });
-    expect(asks([office], '11.0.0.1')).toEqual({
+    expect(decideFor([office], '10.9.9.9')).toEqual({ admitted: true, grounds: 'allowed', rule: office });
+    expect(decideFor([office], '::ffff:10.9.9.9')).toMatchObject({ admitted: true });
+    expect(decideFor([office], '11.0.0.1')).toEqual({
       admitted: false,
       grounds: 'not_among_the_allowed',
       rule: null,
     });
-    expect(asks([office], '::1')).toMatchObject({ admitted: false });
+    expect(decideFor([office], '::1')).toMatchObject({ admitted: false });
   });
 
   it('refuses denied addresses even if allowed, and names the narrowest rule', () => {
     const wide = rule('deny', '10.0.0.0/8');
     const narrow = rule('deny', '10.1.0.0/16');
     const rules = [wide, narrow, rule('allow', '10.1.1.1/32')];
-    expect(asks(rules, '10.1.1.1')).toEqual({ admitted: false, grounds: 'denied', rule: narrow });
-    expect(asks(rules, '10.2.1.1')).toMatchObject({ grounds: 'denied', rule: wide });
+    expect(decideFor(rules, '10.1.1.1')).toEqual({ admitted: false, grounds: 'denied', rule: narrow });
+    expect(decideFor(rules, '10.2.1.1')).toMatchObject({ grounds: 'denied', rule: wide });
   });
 
   it('applies each scope’s own rules', () => {
     const rules = [rule('allow', '10.0.0.0/8', { scope: 'api' })];
-    expect(asks(rules, '192.0.2.1', 'console').admitted).toBe(true);
-    expect(asks(rules, '192.0.2.1', 'api').admitted).toBe(false);
+    expect(decideFor(rules, '192.0.2.1', 'console').admitted).toBe(true);
+    expect(decideFor(rules, '192.0.2.1', 'api').admitted).toBe(false);
   });
 
   it('ignores disabled and expired rules', () => {
@@ -54,13 +54,15 @@ describe('decide', () => {
       rule('deny', '0.0.0.0/0', { enabled: false }),
       rule('deny', '0.0.0.0/0', { expiresAt: inHours(0) }),
     ];
-    expect(asks(rules, '192.0.2.1').admitted).toBe(true);
-    expect(asks([rule('deny', '0.0.0.0/0', { expiresAt: inHours(1) })], '192.0.2.1').admitted).toBe(false);
+    expect(decideFor(rules, '192.0.2.1').admitted).toBe(true);
+    expect(decideFor([rule('deny', '0.0.0.0/0', { expiresAt: inHours(1) })], '192.0.2.1').admitted).toBe(
+      false,
+    );
   });
 
   it('refuses an unreadable address if there are rules', () => {
-    expect(asks([], 'unknown').admitted).toBe(true);
-    expect(asks([rule('deny', '10.0.0.0/8')], 'unknown').admitted).toBe(false);
+    expect(decideFor([], 'unknown').admitted).toBe(true);
+    expect(decideFor([rule('deny', '10.0.0.0/8')], 'unknown').admitted).toBe(false);
   });
 });
 

@@ -61,16 +61,16 @@ export function decide<R extends Rule>(
   at: Date,
   apiClientId: string | null = null,
 ): Verdict<R> {
-  const ours = rules.filter((rule) => isFor(rule, scope, apiClientId) && isInForce(rule, at));
-  const allows = ours.filter(({ effect }) => effect === 'allow');
+  const applicable = rules.filter((rule) => isFor(rule, scope, apiClientId) && isInForce(rule, at));
+  const allows = applicable.filter(({ effect }) => effect === 'allow');
   const parsed = parseAddress(address);
   // An unreadable address cannot be matched, so refuse it.
   if (parsed === null)
-    return ours.length === 0
+    return applicable.length === 0
       ? { admitted: true, grounds: 'no_rule', rule: null }
       : { admitted: false, grounds: 'not_among_the_allowed', rule: null };
   const denial = narrowest(
-    ours.filter(({ effect }) => effect === 'deny'),
+    applicable.filter(({ effect }) => effect === 'deny'),
     parsed,
   );
   if (denial !== null) return { admitted: false, grounds: 'denied', rule: denial };
@@ -108,10 +108,10 @@ export function lockOut(
     expiresAt === null || new Date(expiresAt) <= now ? [] : [new Date(expiresAt).getTime()],
   );
   const moments = [now.getTime(), ...[...new Set(expiries)].toSorted((a, b) => a - b)];
-  const gone = moments.find(
+  const lockedOutAt = moments.find(
     (at) =>
       decide(change.before, address, scope, new Date(at)).admitted &&
       !decide(change.after, address, scope, new Date(at)).admitted,
   );
-  return gone === undefined ? null : new Date(gone);
+  return lockedOutAt === undefined ? null : new Date(lockedOutAt);
 }

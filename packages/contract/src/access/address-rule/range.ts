@@ -80,21 +80,21 @@ const notARange = 'Must be an address or a range like 203.0.113.0/24 or 2001:db8
 /** Parses `10.0.0.0/8`, or a single address as a range of one. */
 export function readRange(text: string): RangeReading {
   const [base = '', length, ...more] = text.trim().split('/');
-  const given = parseAddress(base);
-  if (given === null || more.length > 0 || base.includes('%')) return { ok: false, reason: notARange };
+  const parsed = parseAddress(base);
+  if (parsed === null || more.length > 0 || base.includes('%')) return { ok: false, reason: notARange };
   // The prefix of a mapped address includes the 96 bits before it.
-  const isMapped = given.family === 4 && base.includes(':');
-  const longest = isMapped ? 128 : bitsOf[given.family];
+  const isMapped = parsed.family === 4 && base.includes(':');
+  const maxPrefix = isMapped ? 128 : bitsOf[parsed.family];
   if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length)) return { ok: false, reason: notARange };
-  const written = length === undefined ? longest : Number(length);
+  const written = length === undefined ? maxPrefix : Number(length);
   const prefix = isMapped ? written - mappedPrefix : written;
-  if (written > longest || prefix < 0) return { ok: false, reason: notARange };
-  const host = hostBits(given.family, prefix);
-  if ((given.value & host) !== 0n) {
-    const meant = printRange({ family: given.family, first: given.value & ~host, prefix });
-    return { ok: false, reason: `The range of this length begins earlier: did you mean ${meant}?` };
+  if (written > maxPrefix || prefix < 0) return { ok: false, reason: notARange };
+  const host = hostBits(parsed.family, prefix);
+  if ((parsed.value & host) !== 0n) {
+    const suggestion = printRange({ family: parsed.family, first: parsed.value & ~host, prefix });
+    return { ok: false, reason: `The range of this length begins earlier: did you mean ${suggestion}?` };
   }
-  return { ok: true, range: { family: given.family, first: given.value, prefix } };
+  return { ok: true, range: { family: parsed.family, first: parsed.value, prefix } };
 }
 
 export const contains = (range: Range, address: Address): boolean =>

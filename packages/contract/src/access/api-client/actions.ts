@@ -19,7 +19,7 @@ export const newApiClientSchema = z.object({
 
 export const createApiClient = defineAction({
   name: 'create_api_client',
-  summary: 'Make a client that calls in one’s own name; its token is told once',
+  summary: 'Create an API client that acts for the caller; its token is shown once',
   method: 'POST',
   path: apiClient.path,
   access: clientAdministrators,
@@ -32,7 +32,7 @@ export const createApiClient = defineAction({
 /** Permanent: create a new client instead. */
 export const revokeApiClient = defineAction({
   name: 'revoke_api_client',
-  summary: 'Refuse a client’s token from the next request on',
+  summary: 'Revoke a client’s token',
   method: 'POST',
   path: `${apiClient.path}/{id}/revoke`,
   access: clientAdministrators,

@@ -37,5 +37,5 @@ export const apiClient = defineResource({
   access: { read: clientAdministrators },
   label: 'name',
   defaultSort: 'name',
-  summary: 'Programs that call with a token of their own',
+  summary: 'API clients',
 });

@@ -10,7 +10,7 @@ const recordSchema = z.object({ resource: z.string().min(1).max(100), key: z.str
 
 export const verifyAudit = defineAction({
   name: 'verify_audit',
-  summary: 'Prove that no audit entry was changed or removed',
+  summary: 'Verify that no audit entry was changed or removed',
   method: 'POST',
   path: '/v0/audit/verify',
   access: auditReaders,
@@ -20,7 +20,7 @@ export const verifyAudit = defineAction({
 
 export const readVerification = defineAction({
   name: 'read_verification',
-  summary: 'How the audit log was found when it was last verified, and whether it is being sealed',
+  summary: 'The last verification of the audit log, and whether it is being sealed',
   method: 'GET',
   path: '/v0/audit/verification',
   access: auditReaders,
@@ -104,7 +104,7 @@ export type AuditedResource = z.infer<typeof auditedResource>;
 
 export const listAudited = defineAction({
   name: 'list_audited',
-  summary: 'The kinds of records the caller may read, with the names of their fields',
+  summary: 'Resources the caller may read, with the labels of their fields',
   method: 'GET',
   path: '/v0/audit/resources',
   access: 'super-user',

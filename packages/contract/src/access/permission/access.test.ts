@@ -12,7 +12,7 @@ const grant = (productKey: string, flags: Partial<Grant> = {}): Grant => ({
   hasDelete: 1,
   ...flags,
 });
-const holding = (...grants: Grant[]): Held => heldFrom(permissionMapOf(grants));
+const permissionsOf = (...grants: Grant[]): Held => heldFrom(permissionMapOf(grants));
 
 describe('the permission map', () => {
   test('drops groups without permissions', () => {
@@ -31,7 +31,7 @@ describe('the permission map', () => {
   });
 
   test('merges the flags of several groups', () => {
-    const held = holding(
+    const held = permissionsOf(
       grant('supersync_importer_team', { hasRead: 0 }),
       grant('supersync_importer_team', { group: 'importer_team', hasCreate: 0, hasUpdate: 0, hasDelete: 0 }),
     );
@@ -41,26 +41,28 @@ describe('the permission map', () => {
 
 describe('allows', () => {
   test('accepts any one of the keys', () => {
-    const held = holding(grant('supersync_shadow'));
+    const held = permissionsOf(grant('supersync_shadow'));
     expect(allows(held, ['supersync_redact', 'supersync_shadow'])).toBe(true);
     expect(allows(held, ['supersync_redact'])).toBe(false);
-    expect(allows(holding(), ['supersync_redact'])).toBe(false);
+    expect(allows(permissionsOf(), ['supersync_redact'])).toBe(false);
   });
 
   test('allows everyone without keys', () => {
-    expect(allows(holding(), [])).toBe(true);
+    expect(allows(permissionsOf(), [])).toBe(true);
   });
 
   test('a view needs the read flag, each other operation its own', () => {
-    const held = holding(grant('supersync_shadow', { hasRead: 0, hasDelete: 0 }));
+    const held = permissionsOf(grant('supersync_shadow', { hasRead: 0, hasDelete: 0 }));
     expect(allows(held, ['supersync_shadow'])).toBe(false);
     expect(allows(held, ['supersync_shadow'], 'u')).toBe(true);
     expect(allows(held, ['supersync_shadow'], 'd')).toBe(false);
   });
 
   test('supersync_all grants every key, with its own flags', () => {
-    expect(permissionKeys.every((key) => allows(holding(grant('supersync_all')), [key], 'd'))).toBe(true);
-    const reader = holding(grant('supersync_all', { hasCreate: 0, hasUpdate: 0, hasDelete: 0 }));
+    expect(permissionKeys.every((key) => allows(permissionsOf(grant('supersync_all')), [key], 'd'))).toBe(
+      true,
+    );
+    const reader = permissionsOf(grant('supersync_all', { hasCreate: 0, hasUpdate: 0, hasDelete: 0 }));
     expect(allows(reader, ['supersync_redact'])).toBe(true);
     expect(allows(reader, ['supersync_redact'], 'u')).toBe(false);
   });
@@ -70,19 +72,23 @@ describe('missing', () => {
   const chain = [['supersync_admin_tools'], ['supersync_manage_roles', 'supersync_redact']] as const;
 
   test('lists the keys of every unsatisfied step, once each', () => {
-    expect(missing(holding(), chain)).toEqual([
+    expect(missing(permissionsOf(), chain)).toEqual([
       'supersync_admin_tools',
       'supersync_manage_roles',
       'supersync_redact',
     ]);
-    expect(missing(holding(grant('supersync_redact')), chain)).toEqual(['supersync_admin_tools']);
-    expect(missing(holding(), [['supersync_shadow'], ['supersync_shadow']])).toEqual(['supersync_shadow']);
+    expect(missing(permissionsOf(grant('supersync_redact')), chain)).toEqual(['supersync_admin_tools']);
+    expect(missing(permissionsOf(), [['supersync_shadow'], ['supersync_shadow']])).toEqual([
+      'supersync_shadow',
+    ]);
   });
 
   test('is empty if every step is satisfied', () => {
-    expect(missing(holding(grant('supersync_admin_tools'), grant('supersync_redact')), chain)).toEqual([]);
-    expect(missing(holding(grant('supersync_all')), chain)).toEqual([]);
-    expect(missing(holding(), [])).toEqual([]);
+    expect(missing(permissionsOf(grant('supersync_admin_tools'), grant('supersync_redact')), chain)).toEqual(
+      [],
+    );
+    expect(missing(permissionsOf(grant('supersync_all')), chain)).toEqual([]);
+    expect(missing(permissionsOf(), [])).toEqual([]);
   });
 });
 

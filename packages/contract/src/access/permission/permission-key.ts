@@ -29,9 +29,9 @@ export const permissionKeys = [
 
 export type PermissionKey = (typeof permissionKeys)[number];
 
-const known: ReadonlySet<string> = new Set(permissionKeys);
+const keySet: ReadonlySet<string> = new Set(permissionKeys);
 
-export const isPermissionKey = (key: string): key is PermissionKey => known.has(key);
+export const isPermissionKey = (key: string): key is PermissionKey => keySet.has(key);
 
 /** Keys that show personal data unmasked. */
 export const personalDataKeys = [

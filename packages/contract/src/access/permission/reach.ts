@@ -119,10 +119,10 @@ export interface BlastRadius {
 
 function flagChanges(before: Held, after: Held): FlagChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].toSorted().flatMap((key) => {
-    const had = (flag: Flag): boolean => before.get(key)?.[flag] === true;
-    const has = (flag: Flag): boolean => after.get(key)?.[flag] === true;
-    const gained = flagNames.filter((flag) => has(flag) && !had(flag));
-    const lost = flagNames.filter((flag) => had(flag) && !has(flag));
+    const hadFlag = (flag: Flag): boolean => before.get(key)?.[flag] === true;
+    const hasFlag = (flag: Flag): boolean => after.get(key)?.[flag] === true;
+    const gained = flagNames.filter((flag) => hasFlag(flag) && !hadFlag(flag));
+    const lost = flagNames.filter((flag) => hadFlag(flag) && !hasFlag(flag));
     return gained.length + lost.length === 0 ? [] : [{ key, gained, lost }];
   });
 }
@@ -131,17 +131,17 @@ function flagChanges(before: Held, after: Held): FlagChange[] {
 type Memberships = ReadonlyMap<number, readonly (RoleFacts | GroupFacts)[]>;
 
 function membershipsOf(facts: AccessFacts): Memberships {
-  const found = new Map<number, (RoleFacts | GroupFacts)[]>();
+  const byUser = new Map<number, (RoleFacts | GroupFacts)[]>();
   for (const holder of [...facts.roles, ...facts.groups])
     for (const userId of holder.userIds) {
-      const known = found.get(userId);
-      if (known === undefined) found.set(userId, [holder]);
-      else known.push(holder);
+      const existing = byUser.get(userId);
+      if (existing === undefined) byUser.set(userId, [holder]);
+      else existing.push(holder);
     }
-  return found;
+  return byUser;
 }
 
-const heldIn = (holders: readonly (RoleFacts | GroupFacts)[]): Held =>
+const permissionsIn = (holders: readonly (RoleFacts | GroupFacts)[]): Held =>
   heldFrom({
     account: holders.flatMap((holder) =>
       'products' in holder ? holder.products : [{ key: holder.key, ...everyFlag }],
@@ -167,13 +167,15 @@ function kindsOf(userIds: Iterable<number>, before: Memberships, after: Membersh
 
 /** People whose roles or groups differ; nobody else can gain or lose. */
 function touched(before: AccessFacts, after: AccessFacts): Set<number> {
-  const then = new Map([...before.roles, ...before.groups].map((holder) => [nameOf(holder), holder]));
+  const previousByName = new Map(
+    [...before.roles, ...before.groups].map((holder) => [nameOf(holder), holder]),
+  );
   const now = new Map([...after.roles, ...after.groups].map((holder) => [nameOf(holder), holder]));
   const people = new Set<number>();
-  for (const name of new Set([...then.keys(), ...now.keys()])) {
-    const [was, is] = [then.get(name), now.get(name)];
-    if (was === is) continue;
-    for (const userId of [...(was?.userIds ?? []), ...(is?.userIds ?? [])]) people.add(userId);
+  for (const name of new Set([...previousByName.keys(), ...now.keys()])) {
+    const [previous, current] = [previousByName.get(name), now.get(name)];
+    if (previous === current) continue;
+    for (const userId of [...(previous?.userIds ?? []), ...(current?.userIds ?? [])]) people.add(userId);
   }
   return people;
 }
@@ -188,7 +190,7 @@ function stillReached(
   if (pages.size === 0) return reached;
   for (const [someone] of kindsOf(userIds, memberships, memberships).values()) {
     if (someone === undefined) continue;
-    const held = heldIn(memberships.get(someone) ?? []);
+    const held = permissionsIn(memberships.get(someone) ?? []);
     for (const page of pages)
       if (!reached.has(page) && missing(held, page.chain).length === 0) reached.add(page);
     if (reached.size === pages.size) break;
@@ -214,17 +216,17 @@ export function blastRadius(
   ).values()) {
     const [someone] = userIds;
     if (someone === undefined) continue;
-    const had = heldIn(then.get(someone) ?? []);
-    const has = heldIn(now.get(someone) ?? []);
+    const had = permissionsIn(then.get(someone) ?? []);
+    const has = permissionsIn(now.get(someone) ?? []);
     const flags = flagChanges(had, has);
     if (flags.length === 0) continue;
     const gainedPages: PageFacts[] = [];
     const lostPages: PageFacts[] = [];
     for (const page of pages) {
-      const did = missing(had, page.chain).length === 0;
-      const does = missing(has, page.chain).length === 0;
-      if (does && !did) gainedPages.push(page);
-      if (did && !does) lostPages.push(page);
+      const reachedBefore = missing(had, page.chain).length === 0;
+      const reachesAfter = missing(has, page.chain).length === 0;
+      if (reachesAfter && !reachedBefore) gainedPages.push(page);
+      if (reachedBefore && !reachesAfter) lostPages.push(page);
     }
     for (const page of lostPages) lost.add(page);
     changes.push({ userIds, gainedPages, lostPages, flags });

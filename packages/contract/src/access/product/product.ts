@@ -10,7 +10,7 @@ export const product = defineResource({
   key: ['key'],
   fields: {
     key: text({ min: 1, max: 120, supplied: 'create', search: true }),
-    name: text({ max: 120, nullable: true, search: true, help: 'Where empty, the key in words is shown.' }),
+    name: text({ max: 120, nullable: true, search: true, help: 'If empty, a name is derived from the key.' }),
     productType: text({ min: 1, max: 60, default: 'internal' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -24,5 +24,5 @@ export const product = defineResource({
   label: 'key',
   plainFilters: ['productType'],
   defaultLimit: 200,
-  summary: 'The products that roles grant permissions on',
+  summary: 'Products that roles grant permissions on',
 });

@@ -32,5 +32,5 @@ export const roleProduct = defineResource({
   },
   access: { read: manageRoles, create: manageRoles, update: manageRoles, delete: manageRoles },
   label: 'productKey',
-  summary: 'Which products each role grants, with its four flags',
+  summary: 'Products of roles, with their four flags',
 });

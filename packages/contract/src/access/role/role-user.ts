@@ -29,5 +29,5 @@ export const roleUser = defineResource({
   },
   access: { read: manageRoles, create: manageRoles, delete: manageRoles },
   label: 'userId',
-  summary: 'Which people hold each role',
+  summary: 'Members of roles',
 });

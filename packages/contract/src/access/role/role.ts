@@ -29,5 +29,5 @@ export const role = defineResource({
   label: 'name',
   plainFilters: ['roleType'],
   defaultSort: 'name',
-  summary: 'Roles and what they grant',
+  summary: 'Roles',
 });

@@ -41,7 +41,7 @@ export type Reach = z.infer<typeof reachSchema>;
 
 export const readReach = defineAction({
   name: 'read_reach',
-  summary: 'Everything that decides who reaches what: roles, configured groups and people',
+  summary: 'Roles, configured groups and people that decide who reaches what',
   method: 'GET',
   path: '/v0/perms-api/reach',
   access: seeReach,
@@ -68,7 +68,7 @@ export type Endpoint = z.infer<typeof endpointSchema>;
 
 export const readEndpoints = defineAction({
   name: 'read_endpoints',
-  summary: 'Every endpoint of the server with who may call it',
+  summary: 'Every endpoint with its required access',
   method: 'GET',
   path: '/v0/perms-api/endpoints',
   access: seeReach,

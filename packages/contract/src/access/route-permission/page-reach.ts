@@ -89,8 +89,8 @@ export function pageReach(
   const numbers = new Map<string, number>();
   const requirements: KeyGroup[] = [];
   const numberOf = (anyOf: KeyGroup): number => {
-    const known = numbers.get(nameOf(anyOf));
-    if (known !== undefined) return known;
+    const existing = numbers.get(nameOf(anyOf));
+    if (existing !== undefined) return existing;
     numbers.set(nameOf(anyOf), requirements.length);
     return requirements.push(anyOf) - 1;
   };
@@ -100,9 +100,9 @@ export function pageReach(
   const kinds = kindsOf(userIds, giversOf(facts, requirements));
   // Most pages share their requirements with another.
   const reached = new Map<string, PageReach>();
-  return steps.map((asked) => {
-    const name = asked.join();
-    const reach = reached.get(name) ?? reachOf(asked, kinds);
+  return steps.map((required) => {
+    const name = required.join();
+    const reach = reached.get(name) ?? reachOf(required, kinds);
     reached.set(name, reach);
     return reach;
   });

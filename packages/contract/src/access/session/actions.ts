@@ -37,7 +37,7 @@ export const logout = defineAction({
 
 export const readCurrentUser = defineAction({
   name: 'current-user',
-  summary: 'Who is signed in',
+  summary: 'The signed-in person',
   method: 'GET',
   path: '/auth/current-user',
   access: 'signed-in',
@@ -56,7 +56,7 @@ export const renewToken = defineAction({
 
 export const readUserProducts = defineAction({
   name: 'user-products',
-  summary: 'What the signed-in person may do',
+  summary: 'Permissions of the signed-in person',
   method: 'GET',
   path: '/v0/perms-api/user/products',
   access: 'signed-in',

@@ -13,7 +13,7 @@ const token = z.string().regex(/^[\w-]{43}$/, 'This is not a link of ours');
 /** In the body, because addresses end up in logs and histories. */
 export const readPasswordLink = defineAction({
   name: 'read_password_link',
-  summary: 'Whose password a link sets, and until when',
+  summary: 'The account and the expiry of a password link',
   method: 'POST',
   path: '/auth/password-links/read',
   access: 'public',
@@ -28,7 +28,7 @@ export const newPasswordSchema = z
 
 export const setPassword = defineAction({
   name: 'set_password',
-  summary: 'Set the password of the account a link belongs to, once',
+  summary: 'Set the password of a link’s account, once',
   method: 'POST',
   path: '/auth/password-links/use',
   access: 'public',

@@ -36,7 +36,7 @@ export const accountSchema = z.object({
 
 export const createSuperUser = defineAction({
   name: 'create_super_user',
-  summary: 'Make an account with the super-user flag, and mail a link to set its password',
+  summary: 'Create an account with the super-user flag, and mail a link to set its password',
   method: 'POST',
   path: superUser.path,
   access: superUserManagers,
@@ -76,7 +76,7 @@ export const suspendSuperUser = defineAction({
 
 export const reactivateSuperUser = defineAction({
   name: 'reactivate_super_user',
-  summary: 'Let a suspended account in again',
+  summary: 'Reactivate a suspended account',
   method: 'POST',
   path: `${superUser.path}/{id}/reactivate`,
   access: superUserManagers,
@@ -115,7 +115,7 @@ export const endSessions = defineAction({
 /** Details the list lacks: open sessions, and whether a link is pending. */
 export const readAccountDetails = defineAction({
   name: 'account_details',
-  summary: 'Open sessions of an account, and its link under way',
+  summary: 'Open sessions of an account, and its pending link',
   method: 'GET',
   path: `${superUser.path}/{id}/details`,
   access: superUserManagers,

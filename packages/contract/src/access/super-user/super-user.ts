@@ -41,5 +41,5 @@ export const superUser = defineResource({
   label: 'name',
   plainFilters: ['isSuperUser', 'status'],
   defaultSort: 'name',
-  summary: 'People with an account, and who of them is a super user',
+  summary: 'Accounts and their super-user flag',
 });

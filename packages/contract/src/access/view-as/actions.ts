@@ -18,7 +18,7 @@ export const viewedPersonSchema = z.object({
 /** The console as another person sees it, read-only, for half an hour. Start and end are audited. */
 export const startViewAs = defineAction({
   name: 'start_view_as',
-  summary: 'See the console as another person does',
+  summary: 'View the console as another person',
   method: 'POST',
   path: '/v0/view-as',
   access: { chain: viewAsChain },
@@ -29,7 +29,7 @@ export const startViewAs = defineAction({
 /** Declared as reading, so that a read-only view can be ended. */
 export const stopViewAs = defineAction({
   name: 'stop_view_as',
-  summary: 'Be oneself again',
+  summary: 'End viewing as another person',
   method: 'POST',
   path: '/v0/view-as/stop',
   access: 'signed-in',

@@ -89,7 +89,7 @@ export type Entity = z.output<typeof entity>;
 /** Every resource. A new one appears automatically. */
 export const describeEntities = defineAction({
   name: 'describe_entities',
-  summary: 'Every kind of record: fields, relations both ways, who may read it, how many there are',
+  summary: 'Every entity with its fields, relations, access and row count',
   method: 'GET',
   path: '/v0/entities',
   access: readers,

@@ -51,7 +51,7 @@ const scriptText = z
 /** Lints unsaved text; nothing is stored. */
 export const lintScripts = defineAction({
   name: 'lint_scripts',
-  summary: 'What is wrong with a pair of scripts, by PostgreSQL’s own parser',
+  summary: 'Lint a pair of scripts with PostgreSQL’s own parser',
   method: 'POST',
   path: `${path}/lint`,
   access: migrationDevelopers,

@@ -77,5 +77,5 @@ export const databaseMigration = defineResource({
   label: 'name',
   plainFilters: ['status'],
   defaultSort: '-created,-id',
-  summary: 'Changes to the databases, with their scripts',
+  summary: 'Database migrations with their scripts',
 });

@@ -181,7 +181,7 @@ export const migrationLintRule = defineResource({
   label: 'code',
   defaultSort: 'code',
   defaultLimit: 100,
-  summary: 'How severe each lint rule for migrations is',
+  summary: 'Severities of the lint rules for migrations',
 });
 
 /** A range in a script; lines and columns count from 1, columns in UTF-16 units as in editors. */

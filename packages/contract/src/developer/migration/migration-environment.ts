@@ -49,5 +49,5 @@ export const migrationEnvironment = defineResource({
   label: 'direction',
   plainFilters: ['databaseMigrationId', 'databaseEnvironmentId'],
   defaultSort: 'databaseMigrationId,databaseEnvironmentId',
-  summary: 'What became of each migration on each environment',
+  summary: 'State of each migration on each environment',
 });

@@ -94,7 +94,7 @@ export const migrationRun = defineResource({
   label: 'kind',
   plainFilters: ['databaseMigrationId', 'databaseEnvironmentId', 'kind', 'status'],
   defaultSort: '-id',
-  summary: 'Runs of migrations, with how they ended',
+  summary: 'Runs of migrations and their results',
 });
 
 export const statementStatuses = choices({
@@ -132,7 +132,7 @@ export const migrationStatement = defineResource({
   plainFilters: ['runId'],
   defaultSort: 'runId,position',
   versioned: false,
-  summary: 'Statements of runs, with how long each took',
+  summary: 'Statements of runs and their durations',
 });
 
 /** The room of a run: events `statement` (`statementEvent`) and `run` (`runEvent`). */

@@ -77,7 +77,7 @@ export const revertEnvironment = defineAction({
 
 export const rehearseMigration = defineAction({
   name: 'rehearse_migration',
-  summary: 'Up, down and up again on a scratch copy of an environment’s schema',
+  summary: 'Rehearse up, down and up again on a scratch copy of an environment’s schema',
   method: 'POST',
   path: `${path}/{id}/rehearse/{databaseId}`,
   access: migrationDevelopers,
@@ -146,7 +146,7 @@ const plan = {
 /** What an upgrade would do, and its gates. Changes nothing. */
 export const previewUpgrade = defineAction({
   name: 'preview_upgrade',
-  summary: 'What an upgrade would do, and what stands in its way',
+  summary: 'Preview an upgrade and its gates',
   method: 'GET',
   path: `${path}/{id}/upgrade/{databaseId}`,
   access: migrationDevelopers,
@@ -157,7 +157,7 @@ export const previewUpgrade = defineAction({
 /** `undoes` is null if nothing is applied there. */
 export const previewRevert = defineAction({
   name: 'preview_revert',
-  summary: 'What a revert would undo: the migration, its down script, the rows at risk',
+  summary: 'Preview a revert: the migration, its down script, the rows at risk',
   method: 'GET',
   path: `${path}/revert/{databaseId}`,
   access: migrationDevelopers,
@@ -218,7 +218,7 @@ export type DriftReport = z.infer<typeof driftReport>;
 
 export const readDrift = defineAction({
   name: 'read_drift',
-  summary: 'Whether an environment’s schema was changed by others',
+  summary: 'Check an environment’s schema for drift',
   method: 'GET',
   path: `${databaseEnvironment.path}/{id}/drift`,
   access: migrationDevelopers,
@@ -229,7 +229,7 @@ export const readDrift = defineAction({
 /** Accepts the current schema as the expected one. `fingerprint` is the reviewed one. */
 export const acceptDrift = defineAction({
   name: 'accept_drift',
-  summary: 'Accept an environment’s schema as it is',
+  summary: 'Accept the current schema of an environment',
   method: 'POST',
   path: `${databaseEnvironment.path}/{id}/accept-drift`,
   access: migrationAdministrators,
@@ -242,7 +242,7 @@ export const acceptDrift = defineAction({
 /** A dirty environment was fixed by hand: the migration is applied there, or it is not. */
 export const resolveDirty = defineAction({
   name: 'resolve_dirty',
-  summary: 'Say what a run that stopped half way has become',
+  summary: 'Resolve a dirty environment',
   method: 'POST',
   path: `${path}/{id}/resolve/{databaseId}`,
   access: migrationAdministrators,

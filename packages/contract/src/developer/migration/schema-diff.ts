@@ -19,9 +19,9 @@ export type SchemaDiff = z.infer<typeof schemaDiff>;
 export function diffSchemas(before: SchemaLines, after: SchemaLines): SchemaDiff {
   const things = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
   return things.flatMap((thing) => {
-    const was = Object.hasOwn(before, thing) ? (before[thing] ?? null) : null;
-    const is = Object.hasOwn(after, thing) ? (after[thing] ?? null) : null;
-    return was === is ? [] : [{ thing, before: was, after: is }];
+    const oldLine = Object.hasOwn(before, thing) ? (before[thing] ?? null) : null;
+    const newLine = Object.hasOwn(after, thing) ? (after[thing] ?? null) : null;
+    return oldLine === newLine ? [] : [{ thing, before: oldLine, after: newLine }];
   });
 }
 

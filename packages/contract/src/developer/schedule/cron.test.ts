@@ -22,8 +22,8 @@ describe('readCron', () => {
     ['1,,2 * * * *', 'Minute: "1,,2" is not understood'],
     ['0 0 31 feb,apr *', 'Day of month: no month named here has a day 31'],
     ['* * * * * *', 'Five parts are needed (minute, hour, day of month, month, day of week), not 6'],
-  ])('%s: %s', (pattern, complaint) => {
-    expect(cronProblem(pattern)).toBe(complaint);
+  ])('%s: %s', (pattern, message) => {
+    expect(cronProblem(pattern)).toBe(message);
   });
 
   it.each(['* * * * *', '0 0 31 2 mon', '0 0 29 2 *', '*/7 1-5/2 L * MON-FRI', '0 12 1,15,l jan-mar 7'])(
@@ -117,7 +117,7 @@ describe('nextTimes', () => {
     const minute = 60_000;
     const found = new Set<number>();
     const seen = new Set<number>();
-    const wanted = (wall: number): boolean => {
+    const matches = (wall: number): boolean => {
       const at = new Date(wall);
       return (
         matchesDay(cron, at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()) &&
@@ -131,8 +131,8 @@ describe('nextTimes', () => {
       const wall = wallTime(zone, moment);
       if (!cron.everyHour)
         for (let skipped = before + minute; skipped < wall; skipped += minute)
-          if (wanted(skipped)) found.add(moment);
-      if (wanted(wall) && (cron.everyHour || !seen.has(wall))) found.add(moment);
+          if (matches(skipped)) found.add(moment);
+      if (matches(wall) && (cron.everyHour || !seen.has(wall))) found.add(moment);
       seen.add(wall);
       before = wall;
     }

@@ -15,7 +15,7 @@ export const maintenanceWindow = defineResource({
     startsAt: timestamp({ label: 'From' }),
     endsAt: timestamp({ label: 'Until' }),
     reason: text({ min: 1, max: 500, search: true }),
-    taskGroup: choice(taskGroups, { nullable: true, label: 'Tasks', help: 'Left empty: all tasks' }),
+    taskGroup: choice(taskGroups, { nullable: true, label: 'Tasks', help: 'Leave empty for all tasks' }),
     userId: integer({ supplied: 'never', nullable: true, label: 'Opened by' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -28,5 +28,5 @@ export const maintenanceWindow = defineResource({
   access: { read: taskPeople, create: taskPeople, update: taskPeople, delete: taskPeople },
   label: 'reason',
   defaultSort: '-startsAt',
-  summary: 'Times in which no schedule starts anything',
+  summary: 'Maintenance windows in which no schedule runs',
 });

@@ -56,8 +56,8 @@ export const schedule = defineResource({
     parameters: json(z.record(z.string(), z.json()), { default: {} }),
     schedule: {
       ...cronText,
-      schema: cronText.schema.superRefine((given, context) => {
-        const complaint = given === null ? null : cronProblem(given);
+      schema: cronText.schema.superRefine((pattern, context) => {
+        const complaint = pattern === null ? null : cronProblem(pattern);
         if (complaint !== null) context.addIssue({ code: 'custom', message: complaint });
       }),
     },
@@ -70,13 +70,13 @@ export const schedule = defineResource({
     pausedUntil: timestamp({
       nullable: true,
       label: 'Paused until',
-      help: 'Left empty it stays paused until somebody enables it',
+      help: 'Leave empty to stay paused until enabled',
     }),
-    lateRule: choice(lateRules, { default: 'run', label: 'When late', help: 'Run it late, or leave it out' }),
+    lateRule: choice(lateRules, { default: 'run', label: 'When late', help: 'Run late, or skip' }),
     overlapRule: choice(overlapRules, {
       default: 'skip',
       label: 'When the last one still runs',
-      help: 'Let it wait, or leave it out',
+      help: 'Wait, or skip',
     }),
     graceSeconds: integer({
       min: 0,
@@ -95,7 +95,7 @@ export const schedule = defineResource({
       supplied: 'never',
       nullable: true,
       label: 'API client',
-      help: 'The program that made it: it runs with the rights of its token, and stops with it',
+      help: 'The API client that created it: runs with the permissions of its token, and stops with it',
     }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -119,7 +119,7 @@ export const schedule = defineResource({
   plainFilters: ['status', 'taskName', 'taskGroup', 'importerId'],
   defaultSort: 'name',
   defaultLimit: 999,
-  summary: 'When tasks run by themselves',
+  summary: 'Schedules of tasks',
 });
 
 interface Times {

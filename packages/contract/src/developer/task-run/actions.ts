@@ -30,7 +30,7 @@ export const cancelRun = defineAction({
 /** A new run with the same parameters. */
 export const retryRun = defineAction({
   name: 'retry_run',
-  summary: 'Run it again with the same parameters',
+  summary: 'Retry a run with the same parameters',
   method: 'POST',
   path: `${runsPath}/{id}/retry`,
   access: taskPeople,
@@ -109,7 +109,7 @@ const laneBucket = z.object({
 /** All tasks on a timeline, by default twelve hours either side of now. */
 export const readLanes = defineAction({
   name: 'read_lanes',
-  summary: 'What ran, runs and will run, lane by lane',
+  summary: 'Timeline of past, current and upcoming runs',
   method: 'GET',
   path: '/task_runner/api/v1/lanes',
   access: taskPeople,

@@ -14,20 +14,20 @@ interface Named {
 
 /** Both sides have the same normalised fields, so equality is reliable. */
 export function diffLists<T extends Named>(stored: readonly T[], fed: readonly T[]): ListDiff<T> {
-  const before = new Map(stored.map((each) => [each.importId, each]));
+  const storedById = new Map(stored.map((each) => [each.importId, each]));
   const now = new Set(fed.map(({ importId }) => importId));
   const isSame = (a: T, b: T): boolean =>
     Object.entries(a).every(([name, value]) => Object.is(value, Reflect.get(b, name)));
-  const known = fed.filter(({ importId }) => before.has(importId));
-  const changed = known.filter((each) => {
-    const was = before.get(each.importId);
-    return was !== undefined && !isSame(each, was);
+  const matched = fed.filter(({ importId }) => storedById.has(importId));
+  const changed = matched.filter((each) => {
+    const previous = storedById.get(each.importId);
+    return previous !== undefined && !isSame(each, previous);
   });
   return {
-    added: fed.filter(({ importId }) => !before.has(importId)),
+    added: fed.filter(({ importId }) => !storedById.has(importId)),
     changed,
     removed: stored.filter(({ importId }) => !now.has(importId)).map(({ importId }) => importId),
-    unchanged: known.length - changed.length,
+    unchanged: matched.length - changed.length,
   };
 }
 

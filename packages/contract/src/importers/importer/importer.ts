@@ -94,5 +94,5 @@ export const importer = defineResource({
   label: 'name',
   plainFilters: ['status', 'source', 'clientId', 'runStatus', 'importerKey'],
   defaultSort: 'name',
-  summary: 'The feeds we import, one a client and source',
+  summary: 'Imported feeds, one per client and source',
 });

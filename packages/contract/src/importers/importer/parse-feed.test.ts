@@ -123,9 +123,9 @@ describe('a RentCafe feed', () => {
   });
 
   it('truncated anywhere, it is never taken as complete', () => {
-    const whole = feed(property(floorplan + unit(ready)), property('', 'p101'));
-    for (let length = 1; length < whole.length; length += 1) {
-      const { properties, issues } = parseFeed(whole.slice(0, length), today);
+    const fullFeed = feed(property(floorplan + unit(ready)), property('', 'p101'));
+    for (let length = 1; length < fullFeed.length; length += 1) {
+      const { properties, issues } = parseFeed(fullFeed.slice(0, length), today);
       expect([properties, issues.some(({ severity }) => severity === 'error')]).toEqual([[], true]);
     }
   });

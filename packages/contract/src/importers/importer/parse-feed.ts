@@ -20,7 +20,7 @@ export type Complain = (code: IssueCode, path: string, message: string) => void;
 interface Reader {
   readonly dialect: FeedDialect;
   recognises(root: XmlNode): boolean;
-  property(node: XmlNode, complain: Complain, today: string): FeedProperty | null;
+  property(node: XmlNode, report: Complain, today: string): FeedProperty | null;
 }
 
 /** Tried in order. To add a dialect, add a line. */
@@ -36,17 +36,17 @@ const readers: readonly Reader[] = [
 
 const looksLikeHtml = (text: string): boolean => /^\uFEFF?\s*(<!doctype html|<html|<head|<body)/i.test(text);
 
-function readProperties(reader: Reader, root: XmlNode, complain: Complain, today: string): FeedProperty[] {
+function readProperties(reader: Reader, root: XmlNode, report: Complain, today: string): FeedProperty[] {
   const properties: FeedProperty[] = [];
   const seen = new Set<string>();
   for (const [index, node] of childrenOf(root, 'property').entries()) {
-    const property = reader.property(node, complain, today);
+    const property = reader.property(node, report, today);
     if (property === null) {
-      complain('MISSING_PROPERTY_ID', `Property[${index + 1}]`, 'A property without an id was left out');
+      report('MISSING_PROPERTY_ID', `Property[${index + 1}]`, 'A property without an id was left out');
       continue;
     }
     if (seen.has(property.importId)) {
-      complain(
+      report(
         'DUP_PROPERTY_ID',
         `Property ${property.importId}`,
         'Another property has this id; the first one counts',
@@ -65,12 +65,12 @@ function readProperties(reader: Reader, root: XmlNode, complain: Complain, today
  */
 export function parseFeed(text: string, today: string, dialect?: FeedDialect): ParsedFeed {
   const issues: FeedIssue[] = [];
-  const complain: Complain = (code, path, message) => {
+  const report: Complain = (code, path, message) => {
     if (issues.length < mostIssues)
       issues.push({ code, severity: errors.has(code) ? 'error' : 'warning', path, message });
   };
   const nothing = (code: IssueCode, message: string): ParsedFeed => {
-    complain(code, '/', message);
+    report(code, '/', message);
     return { dialect: null, properties: [], issues };
   };
   if (looksLikeHtml(text)) return nothing('HTML_PAGE', 'This is a web page, not a feed');
@@ -83,7 +83,7 @@ export function parseFeed(text: string, today: string, dialect?: FeedDialect): P
     return nothing('UNKNOWN_ROOT', `A feed that begins with <${root.name}> is not known`);
   // Truncated: it may lack half of the units, so it must not count as complete.
   if (complaint !== null) return { ...nothing('NOT_XML', complaint), dialect: reader.dialect };
-  const properties = readProperties(reader, root, complain, today);
-  if (properties.length === 0) complain('NO_PROPERTIES', '/', 'The feed holds no property');
+  const properties = readProperties(reader, root, report, today);
+  if (properties.length === 0) report('NO_PROPERTIES', '/', 'The feed holds no property');
   return { dialect: reader.dialect, properties, issues };
 }

@@ -39,15 +39,10 @@ const roomsOf = (node: XmlNode, type: string): string | null => {
   return textAt(room, 'count');
 };
 
-function readFloorplan(
-  node: XmlNode,
-  index: number,
-  under: string,
-  complain: Complain,
-): FeedFloorplan | null {
+function readFloorplan(node: XmlNode, index: number, under: string, report: Complain): FeedFloorplan | null {
   const importId = node.attributes['id'] ?? null;
   if (importId === null || importId === '') return null;
-  const at: At = { complain, path: `${under}/Floorplan ${importId}` };
+  const at: At = { complain: report, path: `${under}/Floorplan ${importId}` };
   const range = (name: string, end: 'min' | 'max'): string | null =>
     childOf(node, name)?.attributes[end] || null;
   const rents = childOf(node, 'effectiverent') === undefined ? 'marketrent' : 'effectiverent';
@@ -58,7 +53,7 @@ function readFloorplan(
     at,
   );
   const squareFeetMin = readCount(range('squarefeet', 'min'));
-  if (squareFeetMin === null) complain('SQFT_EMPTY', at.path, 'No square feet are given');
+  if (squareFeetMin === null) report('SQFT_EMPTY', at.path, 'No square feet are given');
   return {
     importId,
     name: textAt(node, 'name') ?? `Floorplan ${index + 1}`,
@@ -72,11 +67,11 @@ function readFloorplan(
   };
 }
 
-function readUnit(node: XmlNode, under: string, complain: Complain, today: string): FeedUnit | null {
+function readUnit(node: XmlNode, under: string, report: Complain, today: string): FeedUnit | null {
   const number = textAt(node, 'unitid');
   const importId = textAt(node, 'extid') ?? number;
   if (importId === null) return null;
-  const at: At = { complain, path: `${under}/ILS_Unit ${number ?? importId}` };
+  const at: At = { complain: report, path: `${under}/ILS_Unit ${number ?? importId}` };
   const availableOn = readDate(textAt(node, 'dateavailable'), today, at);
   return {
     importId,
@@ -100,20 +95,20 @@ function readUnits(
   node: XmlNode,
   floorplans: readonly FeedFloorplan[],
   under: string,
-  complain: Complain,
+  report: Complain,
   today: string,
 ): FeedUnit[] {
-  const known = new Set(floorplans.map(({ importId }) => importId));
+  const floorplanIds = new Set(floorplans.map(({ importId }) => importId));
   const units = new Map<string, FeedUnit>();
   for (const each of childrenOf(node, 'ils_unit')) {
-    const unit = readUnit(each, under, complain, today);
+    const unit = readUnit(each, under, report, today);
     if (unit === null) continue;
     const path = `${under}/ILS_Unit ${unit.number}`;
-    const before = units.get(unit.importId);
-    if (before !== undefined) complain('DUP_UNIT_ID', path, 'It is listed twice; the lower rent counts');
-    else if (unit.floorplanImportId === null || !known.has(unit.floorplanImportId))
-      complain('ORPHAN_UNIT', path, 'Its floorplan is not in the feed');
-    units.set(unit.importId, before === undefined ? unit : cheaper(before, unit));
+    const duplicate = units.get(unit.importId);
+    if (duplicate !== undefined) report('DUP_UNIT_ID', path, 'It is listed twice; the lower rent counts');
+    else if (unit.floorplanImportId === null || !floorplanIds.has(unit.floorplanImportId))
+      report('ORPHAN_UNIT', path, 'Its floorplan is not in the feed');
+    units.set(unit.importId, duplicate === undefined ? unit : cheaper(duplicate, unit));
   }
   return [...units.values()];
 }
@@ -124,12 +119,12 @@ function compareCounts(
   floorplans: readonly FeedFloorplan[],
   units: readonly FeedUnit[],
   under: string,
-  complain: Complain,
+  report: Complain,
 ): void {
   for (const { importId, unitsAvailable } of floorplans) {
     const listed = units.filter((unit) => unit.floorplanImportId === importId && isLeasable(unit)).length;
     if (unitsAvailable !== null && unitsAvailable !== listed)
-      complain(
+      report(
         'AVAIL_COUNT_MISMATCH',
         `${under}/Floorplan ${importId}`,
         `It says ${unitsAvailable} available and lists ${listed}`,
@@ -141,33 +136,33 @@ function checkFiles(
   node: XmlNode,
   floorplans: readonly FeedFloorplan[],
   under: string,
-  complain: Complain,
+  report: Complain,
 ): void {
   // A floorplan's picture is the property's file of the same id.
   const files = new Set(childrenOf(node, 'file').map(({ attributes }) => attributes['id']));
   if (files.size === 0) return;
   for (const { importId } of floorplans)
     if (!files.has(importId))
-      complain('NO_FLOORPLAN_FILE', `${under}/Floorplan ${importId}`, 'It has no picture');
+      report('NO_FLOORPLAN_FILE', `${under}/Floorplan ${importId}`, 'It has no picture');
 }
 
 /** One `Property` of the dialect; null without an id. */
-export function readRentCafeProperty(node: XmlNode, complain: Complain, today: string): FeedProperty | null {
+export function readRentCafeProperty(node: XmlNode, report: Complain, today: string): FeedProperty | null {
   const identification = childOf(node, 'identification');
   const importId = textAt(identification, 'primaryid');
   if (importId === null) return null;
   const under = `Property ${importId}`;
   const owner = textAt(identification, 'ownerlegalname');
   if (owner !== null && placeholders.has(owner.toLowerCase()))
-    complain('PLACEHOLDER_VALUE', `${under}/OwnerLegalName`, `“${owner}” stands for a name that is missing`);
+    report('PLACEHOLDER_VALUE', `${under}/OwnerLegalName`, `“${owner}” stands for a name that is missing`);
   const address = childOf(identification, 'address') ?? childOf(node, 'address');
   const floorplans = childrenOf(node, 'floorplan').flatMap((each, index) => {
-    const floorplan = readFloorplan(each, index, under, complain);
+    const floorplan = readFloorplan(each, index, under, report);
     return floorplan === null ? [] : [floorplan];
   });
-  const units = readUnits(node, floorplans, under, complain, today);
-  compareCounts(floorplans, units, under, complain);
-  checkFiles(node, floorplans, under, complain);
+  const units = readUnits(node, floorplans, under, report, today);
+  compareCounts(floorplans, units, under, report);
+  checkFiles(node, floorplans, under, report);
   return {
     importId,
     name: textAt(identification, 'marketingname') ?? importId,

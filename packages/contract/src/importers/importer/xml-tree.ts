@@ -42,7 +42,7 @@ export function readXml(text: string, { asWritten = false } = {}): XmlReading {
     complaint ??= reason;
     throw new Enough(reason);
   };
-  const say = (data: string): void => {
+  const addText = (data: string): void => {
     const current = open.at(-1);
     if (current !== undefined) current.text += data;
   };
@@ -68,8 +68,8 @@ export function readXml(text: string, { asWritten = false } = {}): XmlReading {
     const closed = open.pop();
     if (closed !== undefined) closed.text = closed.text.trim();
   });
-  parser.on('text', say);
-  parser.on('cdata', say);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('error', (error) => stop(error.message));
   try {
     // Strip a byte order mark.

@@ -43,14 +43,13 @@ function numberParameter(
   parameters: Parameters,
   name: string,
   fallback: number,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): number {
   const value = textParameter(parameters, name);
   if (value === null) return fallback;
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= least && number <= most))
-    return refuse(name, `must be a whole number from ${least} to ${most}`);
+  if (!(number >= min && number <= max)) return refuse(name, `must be a whole number from ${min} to ${max}`);
   return number;
 }
 

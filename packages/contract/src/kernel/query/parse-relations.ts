@@ -41,10 +41,10 @@ export function parseRelations(resource: Resource, value: string | null): Relati
       if (rest.length > 0 || !/^[A-Za-z]\w{0,62}$/.test(alias))
         refuse('relations', `"${step}" is not a name:alias`);
       if (Object.hasOwn(at.fields, alias)) refuse('relations', `"${alias}" is a field of a ${at.singular}`);
-      const known = level.get(alias) ?? { relation, alias, children: new Map<string, Draft>() };
-      if (known.relation.name !== name) refuse('relations', `"${alias}" is used twice`);
-      level.set(alias, known);
-      level = known.children;
+      const node = level.get(alias) ?? { relation, alias, children: new Map<string, Draft>() };
+      if (node.relation.name !== name) refuse('relations', `"${alias}" is used twice`);
+      level.set(alias, node);
+      level = node.children;
       at = relation.target;
     }
   }

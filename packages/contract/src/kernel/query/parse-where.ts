@@ -21,8 +21,8 @@ export type Condition =
   | { readonly kind: 'not'; readonly of: Condition };
 
 const ordered: ReadonlySet<FieldKind> = new Set(['text', 'integer', 'decimal', 'timestamp', 'date']);
-const known: ReadonlySet<string> = new Set(operators);
-const isOperator = (name: string): name is Operator => known.has(name);
+const knownOperators: ReadonlySet<string> = new Set(operators);
+const isOperator = (name: string): name is Operator => knownOperators.has(name);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

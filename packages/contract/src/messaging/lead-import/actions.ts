@@ -32,7 +32,7 @@ export type ImportColumns = z.infer<typeof columnsSchema>;
 
 export const beginLeadImport = defineAction({
   name: 'begin_lead_import',
-  summary: 'Begin an import of leads',
+  summary: 'Start an import of leads',
   method: 'POST',
   path: leadImport.path,
   access: leadReplayers,
@@ -74,7 +74,7 @@ export const addLeadRows = defineAction({
 /** The columns of an uploaded file, for returning to it. */
 export const readImportColumns = defineAction({
   name: 'read_import_columns',
-  summary: 'The columns of an import, with sample rows and how they may be mapped',
+  summary: 'The columns of an import, with sample rows and a suggested mapping',
   method: 'GET',
   path: `${leadImport.path}/{id}/columns`,
   access: leadReplayers,
@@ -105,7 +105,7 @@ export const checkLeadImport = defineAction({
 /** Imports the valid rows as one batch that can be undone. */
 export const applyLeadImport = defineAction({
   name: 'apply_lead_import',
-  summary: 'Import the rows that were found in order',
+  summary: 'Import the valid rows',
   method: 'POST',
   path: `${leadImport.path}/{id}/apply`,
   access: leadReplayers,
@@ -119,7 +119,7 @@ export const applyLeadImport = defineAction({
 
 export const undoLeadImport = defineAction({
   name: 'undo_lead_import',
-  summary: 'Remove every lead of an import again',
+  summary: 'Undo an import: remove every lead of it',
   method: 'POST',
   path: `${leadImport.path}/{id}/undo`,
   access: leadReplayers,
@@ -133,7 +133,7 @@ export const undoLeadImport = defineAction({
 
 export const discardLeadImport = defineAction({
   name: 'discard_lead_import',
-  summary: 'Forget a file that was not imported',
+  summary: 'Discard a file that was not imported',
   method: 'POST',
   path: `${leadImport.path}/{id}/discard`,
   access: leadReplayers,

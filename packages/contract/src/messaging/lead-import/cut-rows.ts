@@ -9,26 +9,26 @@ export interface FilePart {
  */
 export async function* cutRows(pieces: AsyncIterable<string>, size: number): AsyncGenerator<FilePart> {
   // One part is held back, because only the next one shows that it is not the last.
-  let ready = '';
-  let held = '';
+  let completePart = '';
+  let buffer = '';
   let scanned = 0;
   let insideQuotes = false;
   let lastEnd = 0;
   for await (const piece of pieces) {
-    held += piece;
-    for (; scanned < held.length; scanned += 1) {
-      const character = held.charCodeAt(scanned);
+    buffer += piece;
+    for (; scanned < buffer.length; scanned += 1) {
+      const character = buffer.charCodeAt(scanned);
       if (character === 0x22) insideQuotes = !insideQuotes;
       else if (character === 0x0a && !insideQuotes) lastEnd = scanned + 1;
       if (scanned + 1 < size || lastEnd === 0) continue;
-      if (ready !== '') yield { text: ready, isLast: false };
-      ready = held.slice(0, lastEnd);
-      held = held.slice(lastEnd);
+      if (completePart !== '') yield { text: completePart, isLast: false };
+      completePart = buffer.slice(0, lastEnd);
+      buffer = buffer.slice(lastEnd);
       scanned -= lastEnd;
       lastEnd = 0;
     }
   }
-  if (ready !== '' && held !== '') yield { text: ready, isLast: false };
-  const last = held === '' ? ready : held;
+  if (completePart !== '' && buffer !== '') yield { text: completePart, isLast: false };
+  const last = buffer === '' ? completePart : buffer;
   if (last !== '') yield { text: last, isLast: true };
 }

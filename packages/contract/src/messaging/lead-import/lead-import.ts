@@ -52,7 +52,7 @@ export const leadImport = defineResource({
     suppressed: integer({
       supplied: 'never',
       label: 'Redacted',
-      help: 'People who were redacted: never imported',
+      help: 'Redacted people are never imported',
     }),
     imported: integer({ supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'By' }),
@@ -115,5 +115,5 @@ export const leadImportRow = defineResource({
   defaultSort: 'rowNumber',
   versioned: false,
   countUpTo: 10_000,
-  summary: 'Rows of an import and what is wrong with them',
+  summary: 'Rows of an import and their problems',
 });

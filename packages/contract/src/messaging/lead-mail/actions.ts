@@ -14,7 +14,7 @@ export const mailTopics = { received: 'leads.mail-received', test: 'leads.mail-t
  */
 export const receiveLeadMail = defineAction({
   name: 'receive_lead_mail',
-  summary: 'Take in a mail from the mail service',
+  summary: 'Receive a mail from the mail service',
   method: 'POST',
   path: '/v0/lead-mails/inbound',
   access: 'public',
@@ -25,7 +25,7 @@ export const receiveLeadMail = defineAction({
 
 export const publishTestMail = defineAction({
   name: 'publish_test_mail',
-  summary: 'Publish a mail of one’s own to the test topic',
+  summary: 'Publish a test mail',
   method: 'POST',
   path: '/v0/lead-mails/test',
   access: leadReplayers,
@@ -39,7 +39,7 @@ export const publishTestMail = defineAction({
 /** For testing parsers without access to other topics. */
 export const readTestMail = defineAction({
   name: 'read_test_mail',
-  summary: 'What became of a mail published to the test topic',
+  summary: 'The result of a test mail',
   method: 'GET',
   path: '/v0/lead-mails/test/{messageId}',
   access: leadReplayers,
@@ -57,7 +57,7 @@ export const readTestMail = defineAction({
 /** Every parser's verdict on a mail, in the order they run. */
 export const readVerdicts = defineAction({
   name: 'read_verdicts',
-  summary: 'What each parser makes of a mail',
+  summary: 'The verdict of each parser on a mail',
   method: 'GET',
   path: `${leadMail.path}/{id}/verdicts`,
   access: leadReplayers,
@@ -79,7 +79,7 @@ const ids = z.array(z.int().min(1).max(2_147_483_647)).min(1).max(200);
 /** Parses mails again without storing anything. */
 export const tryParsers = defineAction({
   name: 'try_parsers',
-  summary: 'Read mails again as a trial, beside the first result',
+  summary: 'Parse mails again as a trial, beside the first result',
   method: 'POST',
   path: `${leadMail.path}/try`,
   access: leadReplayers,
@@ -98,7 +98,7 @@ export const tryParsers = defineAction({
 /** Parses mails again and stores the result. A mail with a lead updates that lead and never creates a second. */
 export const applyParsers = defineAction({
   name: 'apply_parsers',
-  summary: 'Read mails again and keep the result',
+  summary: 'Parse mails again and store the result',
   method: 'POST',
   path: `${leadMail.path}/apply`,
   access: leadReplayers,

@@ -57,7 +57,7 @@ export const startLeadReplay = defineAction({
 
 export const cancelLeadReplay = defineAction({
   name: 'cancel_lead_replay',
-  summary: 'End a replay of leads; what was not sent yet is skipped',
+  summary: 'Cancel a replay of leads; unsent leads are skipped',
   method: 'POST',
   path: `${leadReplay.path}/{id}/cancel`,
   access: leadReplayers,

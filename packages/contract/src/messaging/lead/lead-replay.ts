@@ -89,5 +89,5 @@ export const leadReplayItem = defineResource({
   plainFilters: ['leadReplayId', 'outcome'],
   defaultSort: 'leadId',
   versioned: false,
-  summary: 'What became of each lead of a replay',
+  summary: 'Results of a replay by lead',
 });

@@ -22,7 +22,7 @@ export const lead = defineResource({
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
     status: choice(leadStatuses, { supplied: 'never' }),
-    source: text({ supplied: 'never', help: 'The parser that read it, or what an import called it' }),
+    source: text({ supplied: 'never', help: 'The parser that read it, or the source given in an import' }),
     clientId: integer({ supplied: 'never', nullable: true }),
     propertyId: integer({ supplied: 'never', nullable: true }),
     propertyCode: text({ supplied: 'never', nullable: true, search: true }),
@@ -37,7 +37,7 @@ export const lead = defineResource({
     receivedAt: timestamp({ supplied: 'never', label: 'Received' }),
     leadMailId: integer({ supplied: 'never', nullable: true }),
     importId: integer({ supplied: 'never', nullable: true }),
-    messageId: uuid({ supplied: 'never', nullable: true, help: 'The message that told of it' }),
+    messageId: uuid({ supplied: 'never', nullable: true, help: 'The message it came from' }),
     duplicateOf: integer({ supplied: 'never', nullable: true }),
     redactedAt: timestamp({ supplied: 'never', nullable: true, label: 'Redacted' }),
     created: timestamp({ supplied: 'never' }),
@@ -59,5 +59,5 @@ export const lead = defineResource({
   plainFilters: ['status', 'source', 'clientId', 'propertyId', 'importId'],
   defaultSort: '-receivedAt',
   countUpTo: 10_000,
-  summary: 'Leads: who asked about which property',
+  summary: 'Inquiries about properties',
 });

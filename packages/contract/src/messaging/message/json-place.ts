@@ -21,7 +21,7 @@ function badIndex(text: string): number {
     while (at < text.length && space.test(text.charAt(at))) at += 1;
   };
   /** True if the pattern matched; false leaves `at` on the first wrong character. */
-  const take = (pattern: RegExp): boolean => {
+  const match = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
     const found = pattern.exec(text)?.[0];
     if (found === undefined) return false;
@@ -37,7 +37,7 @@ function badIndex(text: string): number {
         return true;
       }
       // eslint-disable-next-line no-control-regex -- JSON forbids exactly these inside a string
-      if (!take(/[^"\\\u0000-\u001f]+|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}/y)) return false;
+      if (!match(/[^"\\\u0000-\u001f]+|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}/y)) return false;
     }
     return false;
   };
@@ -81,7 +81,7 @@ function badIndex(text: string): number {
       case '"':
         return string();
       default:
-        return take(/-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?|true|false|null/y);
+        return match(/-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?|true|false|null/y);
     }
   };
   if (!value()) return at;

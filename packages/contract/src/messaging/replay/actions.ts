@@ -16,7 +16,7 @@ const replayIds = z
 /** What a replay would do. Nothing is sent. */
 export const planReplay = defineAction({
   name: 'plan_replay',
-  summary: 'What a replay would send, and to whom',
+  summary: 'Preview a replay',
   method: 'POST',
   path: '/v0/messaging-api/replay-plans',
   access: replayers,
@@ -98,7 +98,7 @@ const steered = z.object({ id: z.int(), status: z.enum(replayStatuses.values) })
 
 export const pauseReplay = defineAction({
   name: 'pause_replay',
-  summary: 'Hold a replay; what is on its way still arrives',
+  summary: 'Pause a replay; sent messages still arrive',
   method: 'POST',
   path: `${replay.path}/{id}/pause`,
   access: replayers,
@@ -110,7 +110,7 @@ export const pauseReplay = defineAction({
 
 export const resumeReplay = defineAction({
   name: 'resume_replay',
-  summary: 'Go on with a replay that was paused',
+  summary: 'Resume a paused replay',
   method: 'POST',
   path: `${replay.path}/{id}/resume`,
   access: replayers,
@@ -122,7 +122,7 @@ export const resumeReplay = defineAction({
 
 export const cancelReplay = defineAction({
   name: 'cancel_replay',
-  summary: 'End a replay; what was not sent yet is skipped',
+  summary: 'Cancel a replay; unsent messages are skipped',
   method: 'POST',
   path: `${replay.path}/{id}/cancel`,
   access: replayers,

@@ -36,7 +36,7 @@ export const replay = defineResource({
       supplied: 'never',
       nullable: true,
       search: true,
-      help: 'Every queue of the topic where empty',
+      help: 'Empty for every queue of the topic',
     }),
     status: choice(replayStatuses, { supplied: 'never' }),
     ratePerSecond: integer({ supplied: 'never', label: 'Messages a second' }),
@@ -92,5 +92,5 @@ export const replayItem = defineResource({
   plainFilters: ['replayId', 'outcome'],
   defaultSort: 'position',
   versioned: false,
-  summary: 'What became of each message of a replay',
+  summary: 'Results of a replay by message',
 });

@@ -33,7 +33,7 @@ export type TopicQueue = z.infer<typeof queueSchema>;
 
 export const readTopic = defineAction({
   name: 'read_topic',
-  summary: 'One topic: what its messages look like, and which queues take them',
+  summary: 'One topic with its schema, queues and recent messages',
   method: 'GET',
   path: '/v0/messaging-api/topics/{topic}',
   access: topicReaders,

@@ -9,7 +9,7 @@ const params = z.object({ id });
 
 export const suggestMappings = defineAction({
   name: 'suggest_building_stack_mappings',
-  summary: 'Suggest which properties the unmapped buildings of a company are',
+  summary: 'Suggest properties for the unmapped buildings of a company',
   method: 'POST',
   path: `${buildingStackCompany.path}/{id}/suggest`,
   access: buildingStackKeepers,
@@ -36,7 +36,7 @@ const payload = z.unknown().optional().describe('Pasted; left out it is fetched 
 /** Fetches the buildings of a company. Properties stay unchanged. */
 export const refreshCompany = defineAction({
   name: 'refresh_building_stack_company',
-  summary: 'Take in the buildings of a company, fetched or pasted',
+  summary: 'Import the buildings of a company, fetched or pasted',
   method: 'POST',
   path: `${buildingStackCompany.path}/{id}/refresh`,
   access: buildingStackKeepers,

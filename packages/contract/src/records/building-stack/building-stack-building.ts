@@ -52,5 +52,5 @@ export const buildingStackBuilding = defineResource({
   label: 'name',
   plainFilters: ['companyId', 'status', 'propertyId'],
   defaultSort: 'name',
-  summary: 'Buildings at Building Stack, and the properties they are',
+  summary: 'Building Stack buildings and the properties they map to',
 });

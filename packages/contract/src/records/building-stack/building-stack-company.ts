@@ -47,5 +47,5 @@ export const buildingStackCompany = defineResource({
   label: 'name',
   plainFilters: ['status', 'clientId'],
   defaultSort: 'name',
-  summary: 'Companies at Building Stack, and the clients they are',
+  summary: 'Building Stack companies and the clients they map to',
 });

@@ -27,7 +27,7 @@ const payload = companyPayload.parse({
 const [oak, vacant] = payload.data.buildings;
 if (oak === undefined || vacant === undefined) throw new Error('The payload lost its buildings');
 
-const ours: SyncedValues = {
+const own: SyncedValues = {
   unitsAvailable: 2,
   bedsMin: 1,
   bedsMax: 3,
@@ -55,7 +55,7 @@ describe('a payload', () => {
   it('is compared field by field; locked and absent fields stay unchanged', () => {
     const verdicts = (locked: string[]) =>
       Object.fromEntries(
-        differences(ours, valuesOf(oak), new Set(locked)).map(({ field, verdict }) => [field, verdict]),
+        differences(own, valuesOf(oak), new Set(locked)).map(({ field, verdict }) => [field, verdict]),
       );
     expect(verdicts([])).toMatchObject({
       unitsAvailable: 'same',
@@ -65,7 +65,7 @@ describe('a payload', () => {
     });
     expect(verdicts(['rentMin'])).toMatchObject({ rentMin: 'locked', bedsMax: 'changed' });
     expect(
-      differences(ours, valuesOf(vacant), new Set()).filter(({ verdict }) => verdict === 'changed'),
+      differences(own, valuesOf(vacant), new Set()).filter(({ verdict }) => verdict === 'changed'),
     ).toEqual([{ field: 'unitsAvailable', ours: 2, theirs: 0, verdict: 'changed' }]);
   });
 

@@ -42,27 +42,28 @@ export interface SyncedValues {
   readonly squareFeetMax: number | null;
 }
 
-const known = (values: readonly (number | null | undefined)[]): number[] =>
+const knownNumbers = (values: readonly (number | null | undefined)[]): number[] =>
   values.filter((value): value is number => typeof value === 'number');
 
-const least = (values: readonly number[]): number | null =>
+const minOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.min(...values);
-const most = (values: readonly number[]): number | null => (values.length === 0 ? null : Math.max(...values));
+const maxOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.max(...values);
 const money = (value: number | null): string | null => (value === null ? null : value.toFixed(2));
 
 /** The totals of a building's units. A rent of zero means unknown. */
 export function valuesOf({ availableUnits }: PayloadBuilding): SyncedValues {
-  const rents = known(availableUnits.map(({ rent }) => rent)).filter((rent) => rent > 0);
-  const beds = known(availableUnits.map(({ numberOfBedrooms }) => numberOfBedrooms));
-  const sizes = known(availableUnits.map(({ size }) => size)).filter((size) => size > 0);
+  const rents = knownNumbers(availableUnits.map(({ rent }) => rent)).filter((rent) => rent > 0);
+  const beds = knownNumbers(availableUnits.map(({ numberOfBedrooms }) => numberOfBedrooms));
+  const sizes = knownNumbers(availableUnits.map(({ size }) => size)).filter((size) => size > 0);
   return {
     unitsAvailable: availableUnits.length,
-    bedsMin: least(beds),
-    bedsMax: most(beds),
-    rentMin: money(least(rents)),
-    rentMax: money(most(rents)),
-    squareFeetMin: least(sizes),
-    squareFeetMax: most(sizes),
+    bedsMin: minOf(beds),
+    bedsMax: maxOf(beds),
+    rentMin: money(minOf(rents)),
+    rentMax: money(maxOf(rents)),
+    squareFeetMin: minOf(sizes),
+    squareFeetMax: maxOf(sizes),
   };
 }
 
@@ -81,8 +82,8 @@ export interface FieldDifference {
 
 /** What a sync would write, field by field. Absent values and locked fields stay unchanged. */
 export function differences(
-  ours: SyncedValues,
-  theirs: SyncedValues,
+  own: SyncedValues,
+  remote: SyncedValues,
   locked: ReadonlySet<string>,
 ): FieldDifference[] {
   const fields: readonly (keyof SyncedValues)[] = [
@@ -95,10 +96,16 @@ export function differences(
     'squareFeetMax',
   ];
   return fields.map((field) => {
-    const [here, there] = [ours[field], theirs[field]];
+    const [ownValue, remoteValue] = [own[field], remote[field]];
     const verdict =
-      there === null ? 'unknown' : here === there ? 'same' : locked.has(field) ? 'locked' : 'changed';
-    return { field, ours: here, theirs: there, verdict };
+      remoteValue === null
+        ? 'unknown'
+        : ownValue === remoteValue
+          ? 'same'
+          : locked.has(field)
+            ? 'locked'
+            : 'changed';
+    return { field, ours: ownValue, theirs: remoteValue, verdict };
   });
 }
 

@@ -47,7 +47,7 @@ function pairing<L extends { readonly id: number }>(
   remotes: readonly RemoteBuilding[],
   locals: readonly L[],
 ): Pairs<L> {
-  const left = new Set(remotes);
+  const unpaired = new Set(remotes);
   const right = new Set(locals);
   const unique = <T>(from: Set<T>, keyOf: (each: T) => string | null): Map<string, T> => {
     const seen = new Map<string, T | null>();
@@ -59,14 +59,14 @@ function pairing<L extends { readonly id: number }>(
   };
   return {
     take(remoteKey, localKey) {
-      const there = unique(left, remoteKey);
-      const here = unique(right, localKey);
-      const found = [...there].flatMap(([key, remote]): [RemoteBuilding, L][] => {
-        const local = here.get(key);
+      const remoteByKey = unique(unpaired, remoteKey);
+      const localByKey = unique(right, localKey);
+      const found = [...remoteByKey].flatMap(([key, remote]): [RemoteBuilding, L][] => {
+        const local = localByKey.get(key);
         return local === undefined ? [] : [[remote, local]];
       });
       for (const [remote, local] of found) {
-        left.delete(remote);
+        unpaired.delete(remote);
         right.delete(local);
       }
       return found;

@@ -22,7 +22,7 @@ export const clientContact = defineResource({
     isAdmin: flag({
       default: false,
       label: 'Administrator',
-      help: 'Sees what is meant for the client’s administrators alone.',
+      help: 'Sees items for the client’s administrators only.',
     }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -36,5 +36,5 @@ export const clientContact = defineResource({
   label: 'lastName',
   plainFilters: ['clientId'],
   defaultSort: 'lastName,firstName',
-  summary: 'People at clients whom we write to or call',
+  summary: 'Contact people at clients',
 });

@@ -62,5 +62,5 @@ export const infinityMigration = defineResource({
   access: { read: 'super-user' },
   label: 'clientId',
   plainFilters: ['status'],
-  summary: 'How far clients are on their way to Rentals Infinity',
+  summary: 'Migrations of clients to Rentals Infinity',
 });

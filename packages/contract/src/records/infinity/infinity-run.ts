@@ -99,5 +99,5 @@ export const infinityRunItem = defineResource({
   label: 'clientId',
   plainFilters: ['runId', 'status'],
   versioned: false,
-  summary: 'What became of each client in a bulk migration',
+  summary: 'Results of a bulk migration by client',
 });

@@ -8,7 +8,7 @@ const id = z.coerce.number().int().min(idRange.min).max(idRange.max);
 /** An item without clients is for all of them. */
 export const setAudience = defineAction({
   name: 'set_news_audience',
-  summary: 'Say which clients a news item is meant for',
+  summary: 'Set the clients of a news item',
   method: 'PUT',
   path: `${newsFeed.path}/{id}/clients`,
   access: newsFeed.access.update ?? 'super-user',
@@ -38,7 +38,7 @@ export const countClick = defineAction({
 /** The items on a client's dashboard now, newest first. */
 export const readDashboard = defineAction({
   name: 'read_client_dashboard',
-  summary: 'A client’s dashboard as that client sees it',
+  summary: 'A client’s dashboard',
   method: 'GET',
   path: '/api/v1/clients/{id}/dashboard',
   access: newsFeed.access.read,

@@ -29,5 +29,5 @@ export const newsFeedClient = defineResource({
   access: { read: 'super-user', create: 'super-user', delete: 'super-user' },
   label: 'clientId',
   plainFilters: ['newsFeedId', 'clientId'],
-  summary: 'Which clients each news item is meant for',
+  summary: 'Clients of news items',
 });

@@ -119,15 +119,15 @@ const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'
 
 function openTag(element: string, rest: string): string {
   const allowed = attributes[element] ?? [];
-  const kept = new Map<string, string>();
+  const attributeValues = new Map<string, string>();
   for (const [, name = '', double, single, bare] of rest.matchAll(attributePattern)) {
     const key = name.toLowerCase();
-    if (!allowed.includes(key) || kept.has(key)) continue;
+    if (!allowed.includes(key) || attributeValues.has(key)) continue;
     const value = safeValue(element, key, decode(double ?? single ?? bare ?? ''));
-    if (value !== null) kept.set(key, value);
+    if (value !== null) attributeValues.set(key, value);
   }
-  if (element === 'img' && !kept.has('src')) return '';
-  const written = [...kept].map(([name, value]) => ` ${name}="${encode(value)}"`).join('');
+  if (element === 'img' && !attributeValues.has('src')) return '';
+  const written = [...attributeValues].map(([name, value]) => ` ${name}="${encode(value)}"`).join('');
   // Links send no referrer and get no access to the page.
   const guard = element === 'a' ? ' target="_blank" rel="noopener noreferrer nofollow"' : '';
   return `<${element}${written}${guard}>`;
@@ -157,7 +157,7 @@ export function sanitiseHtml(html: string): string {
     if (slash === '/') {
       const at = open.lastIndexOf(element);
       if (at < 0) continue;
-      for (const left of open.splice(at).toReversed()) out.push(`</${left}>`);
+      for (const unclosed of open.splice(at).toReversed()) out.push(`</${unclosed}>`);
       continue;
     }
     if (dropped.has(element)) {
@@ -170,6 +170,6 @@ export function sanitiseHtml(html: string): string {
     out.push(tag);
     if (!empty.has(element)) open.push(element);
   }
-  for (const left of open.toReversed()) out.push(`</${left}>`);
+  for (const unclosed of open.toReversed()) out.push(`</${unclosed}>`);
   return out.join('');
 }

@@ -41,5 +41,5 @@ export const note = defineResource({
   label: 'note',
   plainFilters: ['clientId', 'propertyId'],
   defaultSort: '-created,-id',
-  summary: 'What people noted about clients and properties',
+  summary: 'Notes about clients and properties',
 });

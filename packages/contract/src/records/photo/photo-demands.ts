@@ -16,7 +16,7 @@ const thereAre = (count: number): string =>
 
 const isOrAre = (count: number): string => (count === 1 ? '1 is' : `${count} are`);
 
-function leastSize({ minWidth, minHeight }: PhotoLimits): string {
+function minSizeText({ minWidth, minHeight }: PhotoLimits): string {
   if (minHeight === undefined) return `narrower than ${minWidth} pixels`;
   return minWidth === undefined
     ? `lower than ${minHeight} pixels`
@@ -41,6 +41,6 @@ export function photoDemands(photos: readonly PhotoSize[], limits: PhotoLimits):
     ...(photosMax !== undefined && count > photosMax
       ? [`${thereAre(count)}, at most ${isOrAre(photosMax)} taken.`]
       : []),
-    ...(small > 0 ? [`${share} ${small === 1 ? 'is' : 'are'} ${leastSize(limits)}.`] : []),
+    ...(small > 0 ? [`${share} ${small === 1 ? 'is' : 'are'} ${minSizeText(limits)}.`] : []),
   ];
 }

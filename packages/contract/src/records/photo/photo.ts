@@ -26,14 +26,14 @@ export const photo = defineResource({
       max: 200,
       default: '',
       search: true,
-      help: 'Also read aloud to people who do not see the photo.',
+      help: 'Read aloud by screen readers.',
     }),
     position: integer({
       min: atTheEnd,
       max: 1_000_000,
       default: atTheEnd,
       supplied: 'create',
-      help: 'The lowest is the main photo. Left out, a new photo becomes the last.',
+      help: 'The lowest is the main photo. Without one, a new photo is added last.',
     }),
     width: integer({ supplied: 'never', help: 'In pixels, as measured.' }),
     height: integer({ supplied: 'never', help: 'In pixels, as measured.' }),
@@ -50,5 +50,5 @@ export const photo = defineResource({
   label: 'caption',
   plainFilters: ['propertyId'],
   defaultSort: 'propertyId,position,id',
-  summary: 'Photos of properties, in the order they are shown',
+  summary: 'Photos of properties, in display order',
 });

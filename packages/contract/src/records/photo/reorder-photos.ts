@@ -16,7 +16,7 @@ const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
 /** Reorders all photos of a property. Refused if another window changed the order meanwhile. */
 export const reorderPhotos = defineAction({
   name: 'reorder_photos',
-  summary: 'Put the photos of a property in order; the first is the main one',
+  summary: 'Reorder the photos of a property; the first is the main one',
   method: 'PUT',
   path: '/api/v1/properties/{id}/photos/order',
   access: photo.access.update ?? 'super-user',

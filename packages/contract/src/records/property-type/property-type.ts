@@ -25,5 +25,5 @@ export const propertyType = defineResource({
   access: { read: 'super-user', update: 'super-user' },
   label: 'name',
   defaultSort: 'position,name',
-  summary: 'The types of property, as people call them',
+  summary: 'Property types and their labels',
 });

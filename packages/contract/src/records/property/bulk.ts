@@ -112,7 +112,7 @@ export const applyBulk = defineAction({
 
 export const undoBatch = defineAction({
   name: 'undo_bulk_change',
-  summary: 'Take a bulk change back; what changed again since stays as it is',
+  summary: 'Undo a bulk change; values changed since stay',
   method: 'POST',
   path: '/api/v1/property_batches/{id}/undo',
   access: mayChange,

@@ -32,5 +32,5 @@ export const propertyLock = defineResource({
   plainFilters: ['propertyId', 'field'],
   defaultSort: 'propertyId,field',
   versioned: false,
-  summary: 'Which fields of properties importers leave alone',
+  summary: 'Locked fields of properties',
 });

@@ -61,7 +61,7 @@ export const propertyMeta = defineResource({
     currency: choice(currencies, { default: 'CAD' }),
     squareFeetMin: integer({ min: 0, max: 100_000, nullable: true, label: 'Square feet from' }),
     squareFeetMax: integer({ min: 0, max: 100_000, nullable: true, label: 'Square feet to' }),
-    petFriendly: flag({ nullable: true, help: 'Empty where nobody has said.' }),
+    petFriendly: flag({ nullable: true, help: 'Empty if unknown.' }),
     photoCount: integer({ supplied: 'never', label: 'Photos' }),
     availableOn: date({ nullable: true }),
     website: text({ max: 300, nullable: true, format: 'url', pattern: webAddressPattern }),

@@ -99,7 +99,7 @@ const facetValue = z.object({ value: z.string(), label: z.string(), count: z.int
 /** Page and facets come from one statement, so that their numbers agree. */
 export const searchProperties = defineAction({
   name: 'search_properties',
-  summary: 'Properties by anything one knows of them, with how many there are of each kind',
+  summary: 'Search properties, with counts by facet',
   method: 'GET',
   path: '/api/v1/property_search',
   access: propertyMeta.access.read,
@@ -154,7 +154,7 @@ const listedColumns = z
 /** All results, streamed row by row. Audited, like a list's CSV. */
 export const searchCsv = defineAction({
   name: 'property_search_csv',
-  summary: 'What a property search finds, as CSV',
+  summary: 'The results of a property search as CSV',
   method: 'GET',
   path: '/api/v1/property_search/csv',
   access: propertyMeta.access.read,
@@ -172,7 +172,7 @@ export const searchCsv = defineAction({
 /** For the map. Properties without coordinates are only counted. */
 export const propertyPoints = defineAction({
   name: 'property_points',
-  summary: 'Where the properties of a search stand',
+  summary: 'Coordinates of the properties of a search',
   method: 'GET',
   path: '/api/v1/property_search/points',
   access: propertyMeta.access.read,

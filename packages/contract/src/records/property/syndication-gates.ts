@@ -100,12 +100,12 @@ function demands({ property, photos, partner, labelOf }: GateQuestion): string[]
 }
 
 function restricted({ property, partner, restrictions, on }: GateQuestion): ReturnType<Check> {
-  const asked: readonly (readonly [RestrictionScope, string])[] = [
+  const targets: readonly (readonly [RestrictionScope, string])[] = [
     ['feature', 'syndication'],
     ['partner', partner.partnerKey],
     ['province', property.provinceCode],
   ];
-  for (const [scope, target] of asked) {
+  for (const [scope, target] of targets) {
     const { allowed, rule } = decide(restrictions, { clientId: property.clientId, scope, target, on });
     if (!allowed && rule !== null)
       return { ...stops(`Restriction ${rule.id} of the client: ${rule.reason}`), ruleId: rule.id };

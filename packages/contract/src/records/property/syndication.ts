@@ -10,7 +10,7 @@ import { syndicationGates } from './syndication-gates.ts';
 /** Every partner of the property or its client, with each gate on our side and the state of the ad. */
 export const readSyndication = defineAction({
   name: 'read_property_syndication',
-  summary: 'What keeps a property from each partner, gate by gate',
+  summary: 'Why a property is not at each partner, gate by gate',
   method: 'GET',
   path: '/api/v1/properties/{id}/syndication',
   access: propertyMeta.access.read,

@@ -13,7 +13,7 @@ const rule = (more: Partial<Restriction>): Restriction => ({
   until: null,
   ...more,
 });
-const asks = (
+const decideFor = (
   rules: readonly Restriction[],
   target: string,
   more: Partial<Parameters<typeof decide>[1]> = {},
@@ -21,31 +21,35 @@ const asks = (
 
 describe('a client may have', () => {
   it('everything, without rules', () => {
-    expect(asks([], 'zillow')).toEqual({ allowed: true, grounds: 'no_rule', rule: null });
+    expect(decideFor([], 'zillow')).toEqual({ allowed: true, grounds: 'no_rule', rule: null });
   });
 
   it('nothing that is denied, even if also allowed', () => {
     const denial = rule({ mode: 'deny' });
     const permit = rule({ mode: 'allow-only' });
-    expect(asks([permit, denial], 'zillow')).toEqual({ allowed: false, grounds: 'denied', rule: denial });
-    expect(asks([denial], 'zumper')).toMatchObject({ allowed: true, grounds: 'no_rule' });
+    expect(decideFor([permit, denial], 'zillow')).toEqual({
+      allowed: false,
+      grounds: 'denied',
+      rule: denial,
+    });
+    expect(decideFor([denial], 'zumper')).toMatchObject({ allowed: true, grounds: 'no_rule' });
   });
 
   it('only what is allowed, if there is an allow rule, and the refusal names a rule', () => {
     const permit = rule({ mode: 'allow-only', target: 'zumper' });
-    expect(asks([permit], 'Zumper')).toEqual({ allowed: true, grounds: 'allowed', rule: permit });
-    expect(asks([permit], 'zillow')).toEqual({
+    expect(decideFor([permit], 'Zumper')).toEqual({ allowed: true, grounds: 'allowed', rule: permit });
+    expect(decideFor([permit], 'zillow')).toEqual({
       allowed: false,
       grounds: 'not_among_the_allowed',
       rule: permit,
     });
     // Another scope has its own rules.
-    expect(asks([permit], 'zillow', { scope: 'importer' })).toMatchObject({ allowed: true });
+    expect(decideFor([permit], 'zillow', { scope: 'importer' })).toMatchObject({ allowed: true });
   });
 
   it('rules apply from the first day to the last, inclusive', () => {
     const passing = [rule({ from: '2026-06-10', until: '2026-06-20' })];
-    const on = (day: string): boolean => asks(passing, 'zillow', { on: day }).allowed;
+    const on = (day: string): boolean => decideFor(passing, 'zillow', { on: day }).allowed;
     expect(['2026-06-09', '2026-06-10', '2026-06-20', '2026-06-21'].map(on)).toEqual([
       true,
       false,
@@ -56,14 +60,14 @@ describe('a client may have', () => {
 
   it('a domain rule also matches subdomains', () => {
     const rules = [rule({ scope: 'email-domain', target: 'Freemail.example' })];
-    const may = (target: string): boolean => asks(rules, target, { scope: 'email-domain' }).allowed;
+    const may = (target: string): boolean => decideFor(rules, target, { scope: 'email-domain' }).allowed;
     expect(may('someone@freemail.example')).toBe(false);
     expect(may('mail.freemail.example')).toBe(false);
     expect(may('notfreemail.example')).toBe(true);
   });
 
   it('rules of other clients do not matter', () => {
-    expect(asks([rule({ clientId: 2 })], 'zillow')).toMatchObject({ allowed: true, grounds: 'no_rule' });
+    expect(decideFor([rule({ clientId: 2 })], 'zillow')).toMatchObject({ allowed: true, grounds: 'no_rule' });
   });
 });
 

@@ -75,12 +75,12 @@ export function decide<R extends Restriction>(
   { clientId, scope, target, on }: RestrictionQuestion,
 ): RestrictionVerdict<R> {
   const plain = plainTarget(scope, target);
-  const ours = rules
+  const applicable = rules
     .filter((rule) => rule.clientId === clientId && rule.scope === scope && isInForce(rule, on))
     .toSorted((a, b) => a.id - b.id);
-  const denial = ours.find((rule) => rule.mode === 'deny' && covers(rule, plain));
+  const denial = applicable.find((rule) => rule.mode === 'deny' && covers(rule, plain));
   if (denial !== undefined) return { allowed: false, grounds: 'denied', rule: denial };
-  const only = ours.filter(({ mode }) => mode === 'allow-only');
+  const only = applicable.filter(({ mode }) => mode === 'allow-only');
   const permit = only.find((rule) => covers(rule, plain));
   if (permit !== undefined) return { allowed: true, grounds: 'allowed', rule: permit };
   const [first] = only;

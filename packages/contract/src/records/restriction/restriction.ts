@@ -48,5 +48,5 @@ export const restriction = defineResource({
   label: 'target',
   plainFilters: ['clientId', 'scope', 'mode'],
   defaultSort: 'clientId,scope,target',
-  summary: 'What clients do not want, or want alone',
+  summary: 'Deny and allow-only rules of clients',
 });

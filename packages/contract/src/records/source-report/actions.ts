@@ -8,7 +8,7 @@ const reporters = requires(['supersync_source_reporting']);
 /** Only counts of leads, so no permission to see leads is needed. */
 export const readSourceReport = defineAction({
   name: 'read_source_report',
-  summary: 'A client’s leads by where they came from',
+  summary: 'A client’s leads by source',
   method: 'GET',
   path: '/api/v1/clients/{id}/source_report',
   access: reporters,

@@ -24,8 +24,13 @@ export const rateIncrease = defineResource({
       }),
       { default: 'percent', label: 'Kind of increase' },
     ),
-    amount: decimal({ help: 'Percent, or an amount a month.' }),
-    minIncrease: decimal({ nullable: true, format: 'money', label: 'At least', help: 'An amount a month.' }),
+    amount: decimal({ help: 'Percent, or an amount per month.' }),
+    minIncrease: decimal({
+      nullable: true,
+      format: 'money',
+      label: 'At least',
+      help: 'An amount per month.',
+    }),
     maxIncreasePct: decimal({ nullable: true, label: 'At most (%)' }),
     roundTo: decimal({ default: '1.00', label: 'Rounded to', help: 'The new rate is a multiple of this.' }),
     noticeDays: integer({ min: 0, max: 365, default: 60, label: 'Notice (days)' }),
@@ -33,7 +38,7 @@ export const rateIncrease = defineResource({
     autoApproveBelowPct: decimal({
       nullable: true,
       label: 'Approved by itself below (%)',
-      help: 'Left empty, a person approves every increase.',
+      help: 'Leave empty to require approval of every increase.',
     }),
     effectiveFrom: date(),
     status: choice(
@@ -60,5 +65,5 @@ export const rateIncrease = defineResource({
   label: 'id',
   plainFilters: ['serviceId', 'status'],
   defaultSort: 'serviceId,-effectiveFrom',
-  summary: 'How the rates of each service grow when their term ends',
+  summary: 'Default rate increases of services at the end of a term',
 });

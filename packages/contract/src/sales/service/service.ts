@@ -57,5 +57,5 @@ export const service = defineResource({
   label: 'name',
   plainFilters: ['status', 'category'],
   defaultSort: 'name',
-  summary: 'What clients can subscribe to',
+  summary: 'Services clients can subscribe to',
 });

@@ -41,7 +41,7 @@ const wrong = (field: BrokenRule['field'], message: string): BrokenRule => ({
   message,
   isTaken: false,
 });
-const taken = (field: BrokenRule['field'], message: string): BrokenRule => ({
+const conflict = (field: BrokenRule['field'], message: string): BrokenRule => ({
   field,
   message,
   isTaken: true,
@@ -50,38 +50,38 @@ const taken = (field: BrokenRule['field'], message: string): BrokenRule => ({
 /** Every rule the draft breaks, given the other numbers; the first per field is shown. */
 export function rulesBroken(
   draft: NumberDraft,
-  known: readonly KnownNumber[],
+  numbers: readonly KnownNumber[],
   now: Date,
 ): readonly BrokenRule[] {
-  const others = known.filter(({ id }) => id !== draft.id);
-  const held = others.filter(({ status }) => status !== 'released');
+  const others = numbers.filter(({ id }) => id !== draft.id);
+  const unreleased = others.filter(({ status }) => status !== 'released');
   const broken: BrokenRule[] = [];
 
-  if (held.some(({ number }) => number === draft.number))
-    broken.push(taken('number', 'This is one of our call numbers already'));
+  if (unreleased.some(({ number }) => number === draft.number))
+    broken.push(conflict('number', 'This is one of our call numbers already'));
   // An existing number keeps going: its quarantine was checked when it was assigned.
   for (const { number, quarantinedUntil } of draft.id === null ? others : [])
     if (number === draft.number && quarantinedUntil !== null && quarantinedUntil > now)
       broken.push(
-        taken(
+        conflict(
           'number',
           `This number was released and can be given again from ${quarantinedUntil.toISOString().slice(0, 10)}`,
         ),
       );
-  const caller = held.find(({ forwardTo }) => forwardTo === draft.number);
+  const caller = unreleased.find(({ forwardTo }) => forwardTo === draft.number);
   if (caller !== undefined)
-    broken.push(taken('number', `${printNanp(caller.number)} forwards its calls to this number`));
+    broken.push(conflict('number', `${printNanp(caller.number)} forwards its calls to this number`));
 
   if (draft.forwardTo === draft.number) broken.push(wrong('forwardTo', 'A number cannot ring itself'));
-  else if (held.some(({ number }) => number === draft.forwardTo))
+  else if (unreleased.some(({ number }) => number === draft.forwardTo))
     broken.push(wrong('forwardTo', 'This is one of our call numbers, so a call would go in a circle'));
 
-  const rival = held.find(
+  const rival = unreleased.find(
     ({ status, propertyId, source }) =>
       status === 'active' && propertyId === draft.propertyId && source === draft.source,
   );
   if (draft.status === 'active' && draft.propertyId !== null && rival !== undefined)
-    broken.push(taken('source', `${printNanp(rival.number)} is active for this source already`));
+    broken.push(conflict('source', `${printNanp(rival.number)} is active for this source already`));
 
   if (lacksNotice(draft))
     broken.push(wrong('recordNotice', 'Say what callers hear before they are recorded'));

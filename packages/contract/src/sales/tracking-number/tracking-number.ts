@@ -48,21 +48,21 @@ export const trackingNumber = defineResource({
     whisper: text({
       max: 140,
       nullable: true,
-      help: 'What the one who answers hears before the caller.',
+      help: 'Played to the person who answers, before the caller.',
     }),
     record: flag({ default: false, label: 'Record calls' }),
     recordNotice: text({
       max: 300,
       nullable: true,
       label: 'Notice',
-      help: 'What callers hear first: that the call is recorded, and why.',
+      help: 'Played to callers first: that the call is recorded, and why.',
     }),
     timeoutSec: integer({
       min: 5,
       max: 120,
       default: 20,
       label: 'Rings for',
-      help: 'Seconds until the call is given up.',
+      help: 'Seconds until the call ends unanswered.',
     }),
     status: choice(numberStatuses, { supplied: 'never' }),
     activeSince: timestamp({ supplied: 'never' }),
@@ -85,5 +85,5 @@ export const trackingNumber = defineResource({
   access: { read: 'super-user', create: callTracking, update: callTracking },
   label: 'number',
   plainFilters: ['status', 'clientId', 'propertyId', 'source'],
-  summary: 'The numbers callers see, and where their calls go',
+  summary: 'Call tracking numbers and where their calls go',
 });

@@ -19,12 +19,12 @@ const state = z.object({
   rowsDone: z.int(),
 });
 
-const begun = { access: 'super-user', answer: state, idempotent: true } as const;
+const startAction = { access: 'super-user', answer: state, idempotent: true } as const;
 
 export const beginAdUrlUpload = defineAction({
-  ...begun,
+  ...startAction,
   name: 'begin_ad_url_upload',
-  summary: 'Begin an upload of ad URLs',
+  summary: 'Start an upload of ad URLs',
   method: 'POST',
   path: `${adUrlBatch.path}/upload`,
   body: z.strictObject({
@@ -60,9 +60,9 @@ export const addAdUrlRows = defineAction({
 
 /** Generates URLs from a partner's pattern; nothing is written yet. */
 export const makeAdUrls = defineAction({
-  ...begun,
+  ...startAction,
   name: 'make_ad_urls',
-  summary: 'Work out the addresses a partner’s pattern makes',
+  summary: 'Generate ad URLs from a partner’s pattern',
   method: 'POST',
   path: `${adUrlBatch.path}/make`,
   body: z.strictObject({
@@ -74,7 +74,7 @@ export const makeAdUrls = defineAction({
 });
 
 export const removeAdUrls = defineAction({
-  ...begun,
+  ...startAction,
   name: 'remove_ad_urls',
   summary: 'Remove many ad URLs at once',
   method: 'POST',
@@ -84,9 +84,9 @@ export const removeAdUrls = defineAction({
 });
 
 export const applyAdUrlBatch = defineAction({
-  ...begun,
+  ...startAction,
   name: 'apply_ad_url_batch',
-  summary: 'Write what a change of ad URLs found in order',
+  summary: 'Apply a bulk change of ad URLs',
   method: 'POST',
   path: `${adUrlBatch.path}/{id}/apply`,
   params,
@@ -95,9 +95,9 @@ export const applyAdUrlBatch = defineAction({
 });
 
 export const undoAdUrlBatch = defineAction({
-  ...begun,
+  ...startAction,
   name: 'undo_ad_url_batch',
-  summary: 'Take a change of ad URLs back; what changed again since stays as it is',
+  summary: 'Undo a bulk change of ad URLs; URLs changed since stay',
   method: 'POST',
   path: `${adUrlBatch.path}/{id}/undo`,
   params,
@@ -106,9 +106,9 @@ export const undoAdUrlBatch = defineAction({
 });
 
 export const discardAdUrlBatch = defineAction({
-  ...begun,
+  ...startAction,
   name: 'discard_ad_url_batch',
-  summary: 'Forget a change of ad URLs that was not made',
+  summary: 'Discard a bulk change of ad URLs that was not applied',
   method: 'POST',
   path: `${adUrlBatch.path}/{id}/discard`,
   params,

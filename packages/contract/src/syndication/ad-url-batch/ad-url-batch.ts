@@ -35,7 +35,7 @@ export const batchVerdicts = choices({
 /** How long a bulk change can be undone. */
 export const undoDays = 90;
 
-const counted = (label: string) => integer({ supplied: 'never', label });
+const counter = (label: string) => integer({ supplied: 'never', label });
 
 /** A bulk change of ad URLs: an upload, generated URLs, or a removal. It can be undone as one. */
 export const adUrlBatch = defineResource({
@@ -51,20 +51,20 @@ export const adUrlBatch = defineResource({
     name: text({ supplied: 'never', search: true, label: 'What' }),
     status: choice(batchStatuses, { supplied: 'never' }),
     partnerId: integer({ ...idRange, supplied: 'never', nullable: true, label: 'Partner' }),
-    remake: flag({ supplied: 'never', help: 'Also addresses that an older pattern made' }),
-    parts: counted('Parts received'),
-    rowCount: counted('Rows'),
+    remake: flag({ supplied: 'never', help: 'Also URLs of an older pattern' }),
+    parts: counter('Parts received'),
+    rowCount: counter('Rows'),
     /** Progress of the current step. */
-    rowsDone: counted('Rows done'),
-    added: counted('Added'),
-    changed: counted('Changed'),
-    removed: counted('Removed'),
-    unchanged: counted('Unchanged'),
-    refused: counted('Refused'),
+    rowsDone: counter('Rows done'),
+    added: counter('Added'),
+    changed: counter('Changed'),
+    removed: counter('Removed'),
+    unchanged: counter('Unchanged'),
+    refused: counter('Refused'),
     older: integer({
       supplied: 'never',
       label: 'By an older pattern',
-      help: 'Made before, and left as they are',
+      help: 'Already present, left unchanged',
     }),
     restored: integer({ supplied: 'never', nullable: true, label: 'Put back' }),
     userId: integer({ supplied: 'never', nullable: true, label: 'Changed by' }),
@@ -85,7 +85,7 @@ export const adUrlBatch = defineResource({
   label: 'name',
   plainFilters: ['kind', 'status', 'partnerId'],
   defaultSort: '-id',
-  summary: 'Changes of many ad URLs at once',
+  summary: 'Bulk changes of ad URLs',
 });
 
 /** One URL of a bulk change, and its result. */
@@ -136,7 +136,7 @@ export const adUrlBatchRow = defineResource({
   defaultSort: 'rowNumber',
   versioned: false,
   countUpTo: 10_000,
-  summary: 'Rows of a change of ad URLs',
+  summary: 'Rows of bulk changes of ad URLs',
 });
 
 export const batchProgress = z.object({

@@ -9,7 +9,7 @@ const id = z.int().min(idRange.min).max(idRange.max);
 /** Tests a pattern, saved or not, on one property. Stores nothing. */
 export const testAdUrlPattern = defineAction({
   name: 'test_ad_url_pattern',
-  summary: 'The address a pattern makes of a property and, if asked, what is there now',
+  summary: 'Test a pattern on a property, and optionally check the page',
   method: 'POST',
   path: `${adUrlPattern.path}/test`,
   access: 'super-user',

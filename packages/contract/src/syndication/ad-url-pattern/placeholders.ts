@@ -46,7 +46,7 @@ export const placeholderNames: readonly string[] = Object.keys(placeholders);
 const isPlaceholder = (name: string): name is keyof PatternValues => Object.hasOwn(placeholders, name);
 
 const inBraces = /\{([^{}]*)\}/g;
-const longest = 2000;
+const maxLength = 2000;
 
 /** The error of a pattern, as a sentence; null if it is valid. */
 export function patternProblem(pattern: string): string | null {
@@ -80,8 +80,8 @@ export function fillPattern(pattern: string, values: PatternValues): Filled {
     return part;
   });
   if (missing !== null) return { url: null, missing };
-  return url.length > longest
-    ? { url: null, missing: `The address would be longer than ${longest} letters` }
+  return url.length > maxLength
+    ? { url: null, missing: `The address would be longer than ${maxLength} letters` }
     : { url, missing: null };
 }
 

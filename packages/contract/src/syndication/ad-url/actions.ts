@@ -6,7 +6,7 @@ import { adUrl, adUrlStatuses } from './ad-url.ts';
 /** Checks the page now. An unreachable page is a result; a host we may not call is refused. */
 export const checkAdUrl = defineAction({
   name: 'check_ad_url',
-  summary: 'Look at the page of an ad and keep what was seen',
+  summary: 'Check the page of an ad and store the result',
   method: 'POST',
   path: `${adUrl.path}/{id}/check`,
   access: 'super-user',
@@ -29,7 +29,7 @@ const chosenId = z.int().min(idRange.min).max(idRange.max);
 /** Through the task runner: one request at a time per host. A run that is already queued is not duplicated. */
 export const startAdUrlChecks = defineAction({
   name: 'start_ad_url_checks',
-  summary: 'Have the ads of a partner, or chosen ones, checked now',
+  summary: 'Check the ads of a partner, or chosen ones, now',
   method: 'POST',
   path: `${adUrl.path}/checks`,
   access: 'super-user',

@@ -30,5 +30,5 @@ export const adUrlCheck = defineResource({
   plainFilters: ['adUrlId', 'status'],
   defaultSort: '-id',
   versioned: false,
-  summary: 'What each check of an ad URL found',
+  summary: 'Results of ad URL checks',
 });

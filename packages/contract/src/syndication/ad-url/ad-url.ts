@@ -69,7 +69,7 @@ export const adUrl = defineResource({
       supplied: 'never',
       search: true,
       label: 'Property and client',
-      help: 'Their names, so that an address is found by them.',
+      help: 'Their names, for search.',
     }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -85,5 +85,5 @@ export const adUrl = defineResource({
   access: { read: 'super-user', create: 'super-user', update: 'super-user', delete: 'super-user' },
   label: 'url',
   plainFilters: ['propertyId', 'partnerId', 'status', 'source'],
-  summary: 'Where partners show each property, and what was seen there',
+  summary: 'Ad URLs of properties and their last check',
 });

@@ -44,7 +44,7 @@ export type PartnerAds = z.infer<typeof partnerStatus>;
 /** Ad status by partner. */
 export const readAdUrlOverview = defineAction({
   name: 'read_ad_url_overview',
-  summary: 'How the ads stand at each partner, and how they stood in the last 30 days',
+  summary: 'Ad status by partner, with the last 30 days',
   method: 'GET',
   path: '/api/v1/ad_url_overview',
   access: 'super-user',
@@ -61,7 +61,7 @@ export const readAdUrlOverview = defineAction({
 /** One check run, for people who started it but may not see tasks. */
 export const readAdUrlRun = defineAction({
   name: 'read_ad_url_run',
-  summary: 'How a run of the check of ad URLs goes',
+  summary: 'Progress of an ad URL check run',
   method: 'GET',
   path: '/api/v1/ad_url_runs/{id}',
   access: 'super-user',

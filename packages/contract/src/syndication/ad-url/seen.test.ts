@@ -11,11 +11,11 @@ const ad: SeenAd = {
 };
 
 it('every status has a text, and only a found ad counts as seen', () => {
-  const told = adUrlStatuses.values.map((status) => {
+  const findings = adUrlStatuses.values.map((status) => {
     const { open, words } = seenFinding('Zumper', { ...ad, status }, false);
     return `${status} ${open}: ${words}`;
   });
-  expect(told).toEqual([
+  expect(findings).toEqual([
     'ok true: Zumper shows it.',
     'redirect true: Zumper shows it, at another address than the one we keep.',
     '404 false: The ad is gone from Zumper.',

@@ -38,7 +38,7 @@ export const longestGraceHours = 168;
 
 export const rotateFeedAddress = defineAction({
   name: 'rotate_feed_address',
-  summary: 'Give a feed a new secret address',
+  summary: 'Rotate the secret address of a feed',
   method: 'POST',
   path: `${ofFeed}/rotate`,
   access,
@@ -69,7 +69,7 @@ export const rebuildFeed = defineAction({
 
 export const rebuildPropertyFeeds = defineAction({
   name: 'rebuild_property_feeds',
-  summary: 'Build every feed that a property is switched on for',
+  summary: 'Build every feed of a property',
   method: 'POST',
   path: '/syndication/api/v1/properties/{id}/rebuild',
   access,
@@ -84,7 +84,7 @@ const decided = z.object({ id: z.int(), state: z.enum(buildStates.values), versi
 
 export const confirmFeedBuild = defineAction({
   name: 'confirm_feed_build',
-  summary: 'Publish a build that was held',
+  summary: 'Publish a held build',
   method: 'POST',
   path: `${ofBuild}/confirm`,
   access,
@@ -97,7 +97,7 @@ export const confirmFeedBuild = defineAction({
 
 export const dropFeedBuild = defineAction({
   name: 'drop_feed_build',
-  summary: 'Refuse a build that was held; what is published stays',
+  summary: 'Refuse a held build; the published one stays',
   method: 'POST',
   path: `${ofBuild}/drop`,
   access,
@@ -110,7 +110,7 @@ export const dropFeedBuild = defineAction({
 
 export const pinFeedBuild = defineAction({
   name: 'pin_feed_build',
-  summary: 'Keep a build for good, or no longer',
+  summary: 'Pin or unpin a build',
   method: 'POST',
   path: `${ofBuild}/pin`,
   access,
@@ -126,7 +126,7 @@ export const longestWindow = 262_144;
 /** A window begins and ends between two characters, so it may be a few bytes longer than requested. */
 export const readFeedText = defineAction({
   name: 'read_feed_text',
-  summary: 'Part of the document of a build, as it is sent',
+  summary: 'Part of a build’s document',
   method: 'GET',
   path: `${ofBuild}/text`,
   access,
@@ -146,7 +146,7 @@ export const readFeedText = defineAction({
 
 export const validateFeedBuild = defineAction({
   name: 'validate_feed_build',
-  summary: 'Look at the stored document of a build once more',
+  summary: 'Validate the stored document of a build',
   method: 'GET',
   path: `${ofBuild}/validate`,
   access,
@@ -172,7 +172,7 @@ const shownListing = z.object({
 
 export const compareFeedBuilds = defineAction({
   name: 'compare_feed_builds',
-  summary: 'What changed from one build of a feed to another',
+  summary: 'Changes between two builds of a feed',
   method: 'GET',
   path: `${ofBuild}/compare/{earlierId}`,
   access,

@@ -23,16 +23,16 @@ export function reasonsToHold(
   // The first build, and the first after a confirmed empty one, have nothing to compare with.
   if (before === null || before.listings === 0) return [];
   const reasons: string[] = [];
-  const counted = swing(before.listings, after.listings);
-  if (counted > holdPct)
+  const countSwing = swing(before.listings, after.listings);
+  if (countSwing > holdPct)
     reasons.push(
-      `It has ${after.listings} listings in place of ${before.listings}: ${percent(counted)}, more than ${holdPct} %.`,
+      `It has ${after.listings} listings in place of ${before.listings}: ${percent(countSwing)}, more than ${holdPct} %.`,
     );
   if (before.medianRent !== null && after.medianRent !== null) {
-    const paid = swing(before.medianRent, after.medianRent);
-    if (paid > holdPct)
+    const rentSwing = swing(before.medianRent, after.medianRent);
+    if (rentSwing > holdPct)
       reasons.push(
-        `The median rent is ${after.medianRent} in place of ${before.medianRent}: ${percent(paid)}, more than ${holdPct} %.`,
+        `The median rent is ${after.medianRent} in place of ${before.medianRent}: ${percent(rentSwing)}, more than ${holdPct} %.`,
       );
   } else if (before.medianRent !== null) reasons.push('No listing has a rent any more.');
   return reasons;

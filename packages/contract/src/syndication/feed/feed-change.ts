@@ -41,7 +41,7 @@ export const feedChange = defineResource({
     kind: choice(changeKinds, never),
     fields: json(z.array(fieldChange), {
       ...never,
-      help: 'Long texts are cut; empty where the text before is no longer kept.',
+      help: 'Long texts are truncated; empty if the previous text is no longer stored.',
     }),
     at: timestamp(never),
   },
@@ -61,5 +61,5 @@ export const feedChange = defineResource({
   plainFilters: ['buildId', 'feedId', 'propertyId', 'kind'],
   defaultSort: '-id',
   versioned: false,
-  summary: 'What each build changed, listing by listing',
+  summary: 'Changes of builds by listing',
 });

@@ -34,5 +34,5 @@ export const feedClient = defineResource({
   label: 'name',
   defaultSort: 'name',
   versioned: false,
-  summary: 'Clients that have feeds',
+  summary: 'Clients with feeds',
 });

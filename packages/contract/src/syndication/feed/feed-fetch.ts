@@ -36,5 +36,5 @@ export const feedFetch = defineResource({
   plainFilters: ['feedId', 'buildId', 'answer'],
   defaultSort: '-id',
   versioned: false,
-  summary: 'Who fetched which feed',
+  summary: 'Fetches of feeds',
 });

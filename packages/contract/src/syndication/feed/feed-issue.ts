@@ -49,5 +49,5 @@ export const feedIssue = defineResource({
   plainFilters: ['buildId', 'propertyId', 'severity', 'code'],
   defaultSort: 'id',
   versioned: false,
-  summary: 'What builds left out, and what their listings lack',
+  summary: 'Issues of builds: left-out properties and incomplete listings',
 });

@@ -40,5 +40,5 @@ export const feedListing = defineResource({
   defaultSort: 'buildId,position',
   versioned: false,
   countUpTo: 10_000,
-  summary: 'The listings of each build',
+  summary: 'Listings of builds',
 });

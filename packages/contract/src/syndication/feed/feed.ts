@@ -45,17 +45,17 @@ export const feed = defineResource({
     partnerId: integer({ ...idRange, ...never, label: 'Partner' }),
     status: choice(feedStatuses, {
       ...never,
-      help: 'Paused: what was published last is still served. Off: the address answers no more.',
+      help: 'Paused: the last published build is still served. Off: the address is not served.',
     }),
     statusWords: text({ ...never, label: 'Why' }),
     format: choice(feedFormats, never),
     delivery: choice(deliveries, {
       ...never,
-      help: 'What the partner agreed to. This server pushes nothing: every feed waits at its address.',
+      help: 'As agreed with the partner. This server pushes nothing: partners fetch every feed at its address.',
     }),
     mode: choice(feedModes, {
       ...never,
-      help: 'Only JSON can be incremental: the other formats know no removal.',
+      help: 'Only JSON can be incremental: the other formats cannot express removals.',
     }),
     level: choice(listingLevels, never),
     schedule: text(optional),
@@ -72,12 +72,12 @@ export const feed = defineResource({
     buildState: choice(feedBuildStates, never),
     buildProgress: integer({ ...optional, help: 'Percent, while it is being built.' }),
     lastFetchedAt: timestamp({ ...optional, label: 'Last fetched' }),
-    lastFetchedBy: text({ ...optional, label: 'Fetched by', help: 'What the program called itself.' }),
+    lastFetchedBy: text({ ...optional, label: 'Fetched by', help: 'The User-Agent of the program.' }),
     // A network, never a single machine, so not personal data.
     lastFetchedFrom: text({ ...optional, label: 'Fetched from', help: 'The network it came from.' }),
     previousAddressUntil: timestamp({
       ...optional,
-      help: 'Until then the address before the last rotation answers too.',
+      help: 'Until then the previous address is still served.',
     }),
     created: timestamp(never),
     modified: stamp(),
@@ -97,5 +97,5 @@ export const feed = defineResource({
   label: 'feedKey',
   plainFilters: ['feedKey', 'clientId', 'partnerId', 'status', 'held'],
   defaultSort: 'feedKey',
-  summary: 'What each client has at each partner: one feed a link',
+  summary: 'Feeds, one per client and partner',
 });

@@ -19,7 +19,7 @@ const manyIds = z
 /** Counts of what is sent to each requested partner, and its ad status. One statement for any number of partners. */
 export const readPartnerStandings = defineAction({
   name: 'read_partner_standings',
-  summary: 'How many clients and properties each partner gets, and how their ads stand',
+  summary: 'Counts of clients, properties and ads by partner',
   method: 'GET',
   path: '/syndication/api/v1/partner_standings',
   access: partner.access.read,
@@ -67,7 +67,7 @@ const listing = z.object({
 /** Properties linked to a partner, by id, with the first gate that blocks each. */
 export const readPartnerListings = defineAction({
   name: 'read_partner_listings',
-  summary: 'The properties linked to a partner, and what stops each',
+  summary: 'Properties linked to a partner, and what blocks each',
   method: 'GET',
   path: '/syndication/api/v1/partners/{id}/listings',
   access: partner.access.read,
@@ -90,7 +90,7 @@ export type PartnerListing = z.output<typeof readPartnerListings.answer>['rows']
 /** How many linked properties each gate blocks; `open`: none blocks. */
 export const readPartnerGates = defineAction({
   name: 'read_partner_gates',
-  summary: 'How many of the properties linked to a partner each gate stops',
+  summary: 'Properties linked to a partner, counted by blocking gate',
   method: 'GET',
   path: '/syndication/api/v1/partners/{id}/gates',
   access: partner.access.read,
@@ -135,7 +135,7 @@ const finding = z.object({ gate, open: z.boolean(), words: z.string(), ruleId: z
  */
 export const tryPartner = defineAction({
   name: 'try_partner',
-  summary: 'Which listings would change their verdict if a partner were saved like this',
+  summary: 'Test which listings would change if a partner were saved',
   method: 'POST',
   path: '/syndication/api/v1/partner_trials',
   access: partner.access.read,

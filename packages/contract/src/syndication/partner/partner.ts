@@ -35,11 +35,15 @@ const ranges = [
 ] as const;
 
 /** A minimum above its maximum would exclude every listing. */
-export const partnerLimits = limits.superRefine((given, context) => {
-  for (const [least, most] of ranges) {
-    const [from, to] = [given[least], given[most]];
+export const partnerLimits = limits.superRefine((limitValues, context) => {
+  for (const [minName, maxName] of ranges) {
+    const [from, to] = [limitValues[minName], limitValues[maxName]];
     if (from !== undefined && to !== undefined && from > to)
-      context.addIssue({ code: 'custom', path: [most], message: `Must not be less than the least, ${from}` });
+      context.addIssue({
+        code: 'custom',
+        path: [maxName],
+        message: `Must not be less than the least, ${from}`,
+      });
   }
 });
 
@@ -67,7 +71,7 @@ export const partner = defineResource({
       pattern: /^[a-z][a-z0-9_]*$/,
       search: true,
       label: 'Key',
-      help: 'Small letters, digits and underscores. It stays for good.',
+      help: 'Lowercase letters, digits and underscores. Cannot be changed later.',
     }),
     name: text({ min: 1, max: 120, search: true }),
     logo: text({ max: 4000, nullable: true, format: 'url', pattern: imageAddressPattern }),
@@ -85,12 +89,12 @@ export const partner = defineResource({
     countries: json(z.array(z.enum(['CA', 'US'])).min(1)),
     provinces: json(z.array(z.string().regex(/^[A-Z]{2}$/)).max(80), {
       default: [],
-      help: 'Left empty it takes every province.',
+      help: 'Leave empty for every province.',
     }),
     propertyTypes: json(z.array(z.enum(propertyTypes.values)), {
       default: [],
       label: 'Types of property',
-      help: 'Left empty it takes every type.',
+      help: 'Leave empty for every type.',
     }),
     requiredFields: json(eachOnce(z.array(requiredField).max(100)), {
       default: [],
@@ -100,7 +104,7 @@ export const partner = defineResource({
     bannedPatterns: json(eachOnce(z.array(bannedPattern).max(100)), {
       default: [],
       label: 'Banned texts',
-      help: 'Texts that neither name nor description may contain, in capitals or not.',
+      help: 'Texts that name and description must not contain. Case is ignored.',
     }),
     countChangeHoldPct: integer({
       min: 1,

@@ -13,7 +13,7 @@ const market = z.object({ city: z.string(), provinceCode: z.string() });
 /** Markets with any request so far, and their bookings from today on. */
 export const readMarkets = defineAction({
   name: 'read_promoted_markets',
-  summary: 'The markets with slots, and how many are booked in each',
+  summary: 'Markets and their booked slots',
   method: 'GET',
   path: `${promotedListing.path}/markets`,
   access: promotedKeepers,
@@ -30,7 +30,7 @@ export const readMarkets = defineAction({
 
 export const readSlotCalendar = defineAction({
   name: 'read_slot_calendar',
-  summary: 'Who has which slot of a market on which days',
+  summary: 'Bookings of a market by slot and day',
   method: 'GET',
   path: `${promotedListing.path}/calendar`,
   access: promotedKeepers,

@@ -14,7 +14,7 @@ const reason = z.string().trim().min(1, 'Required').max(reasonLength);
 /** With `dryRun` it only answers the credit. */
 export const cancelPromotion = defineAction({
   name: 'cancel_promoted_listing',
-  summary: 'End a promoted listing early, or only see the credit that would give',
+  summary: 'Cancel a promoted listing, or preview the credit',
   method: 'POST',
   path: `${promotedListing.path}/{id}/cancel`,
   access: promotedKeepers,
@@ -47,7 +47,7 @@ export const cancelPromotion = defineAction({
 
 export const undoCancellation = defineAction({
   name: 'undo_promoted_cancellation',
-  summary: 'Take a cancellation back before its day, where the slot is still free',
+  summary: 'Undo a cancellation before its day, if the slot is still free',
   method: 'POST',
   path: `${promotedCancellation.path}/{id}/undo`,
   access: promotedKeepers,
@@ -59,7 +59,7 @@ export const undoCancellation = defineAction({
 
 export const requestTransfer = defineAction({
   name: 'request_promoted_transfer',
-  summary: 'Ask for the days left of a promoted listing to go to another property',
+  summary: 'Request a transfer of the remaining days to another property',
   method: 'POST',
   path: `${promotedListing.path}/{id}/transfer`,
   access: promotedKeepers,
@@ -85,7 +85,7 @@ const transferOutcome = z.object({
 
 export const carryOutTransfer = defineAction({
   name: 'carry_out_promoted_transfer',
-  summary: 'Move the days today, without waiting for the day',
+  summary: 'Complete a transfer today',
   method: 'POST',
   path: `${promotedTransfer.path}/{id}/carry_out`,
   access: promotedKeepers,
@@ -97,7 +97,7 @@ export const carryOutTransfer = defineAction({
 
 export const closeTransfer = defineAction({
   name: 'close_promoted_transfer',
-  summary: 'Withdraw or refuse a transfer: the days stay where they are',
+  summary: 'Withdraw or refuse a transfer',
   method: 'POST',
   path: `${promotedTransfer.path}/{id}/close`,
   access: promotedKeepers,

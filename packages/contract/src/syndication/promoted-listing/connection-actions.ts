@@ -12,7 +12,7 @@ const listingId = z.string().trim().min(1, 'Required').max(80);
 /** `null` disconnects. Answers the previous id, for an undo. */
 export const connectListing = defineAction({
   name: 'connect_partner_listing',
-  summary: 'Say which listing at a partner a property is',
+  summary: 'Connect a property to a partner listing',
   method: 'POST',
   path: `${promotedConnection.path}/connect`,
   access: promotedKeepers,
@@ -23,7 +23,7 @@ export const connectListing = defineAction({
 
 export const verifyConnection = defineAction({
   name: 'verify_partner_listing',
-  summary: 'Say that a property is the listing its id names, with the evidence there is',
+  summary: 'Verify a connection, with its evidence',
   method: 'POST',
   path: `${promotedConnection.path}/verify`,
   access: promotedKeepers,
@@ -38,7 +38,7 @@ export const mostListed = 10_000;
 /** Replaces the partner's previous list. */
 export const uploadPartnerList = defineAction({
   name: 'upload_partner_listings',
-  summary: 'Take in what a partner says it lists, or only see what would change',
+  summary: 'Import a partner’s list of listings, or preview the changes',
   method: 'POST',
   path: `${partnerListing.path}/upload`,
   access: promotedKeepers,

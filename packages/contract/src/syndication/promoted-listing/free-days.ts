@@ -7,9 +7,9 @@ export interface TakenDays {
 }
 
 /** The first day from which this many consecutive days are free in a slot. */
-export function firstFreeDay(taken: readonly TakenDays[], from: string, days: number): string {
+export function firstFreeDay(booked: readonly TakenDays[], from: string, days: number): string {
   let first = from;
-  for (const span of taken.toSorted((a, b) => a.from.localeCompare(b.from))) {
+  for (const span of booked.toSorted((a, b) => a.from.localeCompare(b.from))) {
     if (span.until < first) continue;
     if (span.from > dayAfter(first, days - 1)) break;
     first = dayAfter(span.until, 1);
@@ -28,7 +28,10 @@ export function freeSlots(
   from: string,
   days: number,
 ): { readonly free: readonly number[]; readonly nextFree: string | null } {
-  const firsts = slots.map(({ number, taken }) => ({ number, first: firstFreeDay(taken, from, days) }));
+  const firsts = slots.map(({ number, taken: booked }) => ({
+    number,
+    first: firstFreeDay(booked, from, days),
+  }));
   return {
     free: firsts.filter(({ first }) => first === from).map(({ number }) => number),
     nextFree: firsts.map(({ first }) => first).toSorted()[0] ?? null,

@@ -3,8 +3,8 @@ const priceDigits = 4;
 const perCent = 100n;
 
 function inTenThousandths(price: string): bigint {
-  const [whole = '0', fraction = ''] = price.split('.');
-  return BigInt(whole + fraction.padEnd(priceDigits, '0').slice(0, priceDigits));
+  const [integerPart = '0', fraction = ''] = price.split('.');
+  return BigInt(integerPart + fraction.padEnd(priceDigits, '0').slice(0, priceDigits));
 }
 
 /**

@@ -36,5 +36,5 @@ export const partnerListing = defineResource({
   plainFilters: ['partnerId'],
   defaultSort: 'listingId',
   versioned: false,
-  summary: 'What partners say they list',
+  summary: 'Listings from partners’ own lists',
 });

@@ -59,5 +59,5 @@ export const promotedCancellation = defineResource({
   label: 'id',
   plainFilters: ['status', 'clientId', 'listingId', 'partnerId', 'reason'],
   defaultSort: '-id',
-  summary: 'Promoted listings that end early, and their credits',
+  summary: 'Cancelled promoted listings and their credits',
 });

@@ -48,5 +48,5 @@ export const promotedConnection = defineResource({
   plainFilters: ['standing', 'partnerId', 'clientId', 'propertyId'],
   defaultSort: 'propertyName',
   versioned: false,
-  summary: 'Promoted properties and what their partners call them',
+  summary: 'Connections of promoted properties to partner listings',
 });

@@ -38,7 +38,7 @@ export const promotedListing = defineResource({
     slotNumber: integer({ ...never, nullable: true, label: 'Slot' }),
     status: choice(promotedStatuses, never),
     firstDay: date({ ...never, label: 'From' }),
-    lastDay: date({ ...never, label: 'Until', help: 'The last day that it is promoted.' }),
+    lastDay: date({ ...never, label: 'Until', help: 'The last promoted day.' }),
     dailyPrice: decimal({ scale: 4, ...never, label: 'Price per day' }),
     price: decimal({ ...never, label: 'Price' }),
     currency: choice(currencies, never),
@@ -76,5 +76,5 @@ export const promotedListing = defineResource({
   label: 'id',
   plainFilters: ['status', 'clientId', 'propertyId', 'partnerId', 'tier'],
   defaultSort: '-id',
-  summary: 'Properties that stand out at a partner, or are asked to',
+  summary: 'Promoted listings and requests for them',
 });

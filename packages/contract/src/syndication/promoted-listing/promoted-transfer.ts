@@ -60,5 +60,5 @@ export const promotedTransfer = defineResource({
   label: 'id',
   plainFilters: ['status', 'clientId', 'listingId', 'partnerId'],
   defaultSort: '-id',
-  summary: 'Days of promoted listings that go to another property',
+  summary: 'Transfers of promoted days to another property',
 });

@@ -13,7 +13,7 @@ const length = z.int().min(bookingLengths.min).max(bookingLengths.max);
 /** A quote for a property at a partner for some days: price, free slots and obstacles. */
 export const quotePromotion = defineAction({
   name: 'quote_promoted_listing',
-  summary: 'Price, free slots and obstacles of a promoted listing before it is asked for',
+  summary: 'Quote a promoted listing: price, free slots and obstacles',
   method: 'GET',
   path: `${promotedListing.path}/quote`,
   access: promotedKeepers,
@@ -41,7 +41,7 @@ export const quotePromotion = defineAction({
 
 export const requestPromotion = defineAction({
   name: 'request_promoted_listing',
-  summary: 'Ask for a promoted listing',
+  summary: 'Request a promoted listing',
   method: 'POST',
   path: `${promotedListing.path}/request`,
   access: promotedKeepers,
@@ -69,7 +69,7 @@ export const mostDecided = 200;
  */
 export const decidePromotions = defineAction({
   name: 'decide_promoted_listings',
-  summary: 'Approve or reject requests, or only see what that would do',
+  summary: 'Approve or reject requests, or preview it',
   method: 'POST',
   path: `${promotedListing.path}/decide`,
   access: promotedKeepers,

@@ -35,7 +35,7 @@ export const exportBody = exportRequest.extend({
 /** Streamed row by row. The reason is recorded in the audit log. */
 export const runExport = defineAction({
   name: 'run_export',
-  summary: 'Take out a table as CSV',
+  summary: 'Export a table as CSV',
   method: 'POST',
   path: '/api/v1/exports',
   access: exporters,

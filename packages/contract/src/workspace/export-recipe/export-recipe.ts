@@ -41,7 +41,7 @@ export const exportRecipe = defineResource({
     sort: text({ max: 300, nullable: true }),
     wording: choice(exportWordings, {
       default: 'labels',
-      help: 'Columns and values as people call them, or as the API does.',
+      help: 'Columns and values as labels, or as codes of the API.',
     }),
     withBom: flag({
       default: false,

@@ -183,7 +183,7 @@ const isEmpty = (value: unknown): boolean =>
 
 /** An absent value becomes the default, or an error if the field is required. */
 function parameterSchema(field: FieldConfigField): z.ZodType {
-  const given = valueSchema(field);
+  const present = valueSchema(field);
   return z.unknown().transform((value, context) => {
     const chosen: unknown = isEmpty(value) ? field.default : value;
     if (isEmpty(chosen)) {
@@ -192,7 +192,7 @@ function parameterSchema(field: FieldConfigField): z.ZodType {
       if (field.required === true) context.addIssue({ code: 'custom', message: 'Required' });
       return undefined;
     }
-    const parsed = given.safeParse(chosen);
+    const parsed = present.safeParse(chosen);
     if (parsed.success) return parsed.data;
     for (const { message, path } of parsed.error.issues)
       context.addIssue({ code: 'custom', message, path: [...path] });

@@ -29,7 +29,7 @@ export const somebody = person.refine(
 /** Finds a person's data. Audited without naming the person. */
 export const findPerson = defineAction({
   name: 'find_person',
-  summary: 'Find the traces of a person in every store',
+  summary: 'Find a person in every store',
   method: 'POST',
   path: '/v0/redaction-searches',
   access: redactors,
@@ -87,7 +87,7 @@ export const requestRedaction = defineAction({
 /** Resumes an unfinished redaction. */
 export const resumeRedaction = defineAction({
   name: 'resume_redaction',
-  summary: 'Try the stores again that could not be redacted',
+  summary: 'Retry the stores that could not be redacted',
   method: 'POST',
   path: `${redaction.path}/{id}/resume`,
   access: redactors,

@@ -48,7 +48,7 @@ export const redaction = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    reference: text({ supplied: 'never', search: true, help: 'Of the request, as the desk knows it' }),
+    reference: text({ supplied: 'never', search: true, help: 'Ticket number of the request' }),
     basis: choice(redactionBases, { supplied: 'never' }),
     receivedOn: date({ supplied: 'never', label: 'Received' }),
     dueOn: date({ supplied: 'never', label: 'Due' }),

@@ -23,14 +23,14 @@ export class AnswerFilter {
   /** The engine's only session has ended: it will not answer any more. */
   fatal: string | undefined;
 
-  readonly #keep: (bytes: Uint8Array) => void;
+  readonly #passOn: (bytes: Uint8Array) => void;
   #header = Buffer.alloc(HEADER);
   #headerHeld = 0;
   #bodyLeft = 0;
   #collected: Buffer[] | undefined;
 
-  constructor(keep: (bytes: Uint8Array) => void) {
-    this.#keep = keep;
+  constructor(passOn: (bytes: Uint8Array) => void) {
+    this.#passOn = passOn;
   }
 
   push(piece: Uint8Array): void {
@@ -47,22 +47,22 @@ export class AnswerFilter {
         at = end;
         continue;
       }
-      const whole = this.#headerHeld === 0 && at + HEADER <= piece.length;
+      const isComplete = this.#headerHeld === 0 && at + HEADER <= piece.length;
       const end = Math.min(at + HEADER - this.#headerHeld, piece.length);
       this.#header.set(piece.subarray(at, end), this.#headerHeld);
       this.#headerHeld += end - at;
-      if (this.#headerHeld < HEADER || !whole || isCollected(this.#header[0])) {
+      if (this.#headerHeld < HEADER || !isComplete || isCollected(this.#header[0])) {
         this.#keepUnlessEmpty(piece.subarray(unsent, at));
         unsent = end;
       }
       at = end;
-      if (this.#headerHeld === HEADER) this.#beginMessage(whole);
+      if (this.#headerHeld === HEADER) this.#beginMessage(isComplete);
     }
     this.#keepUnlessEmpty(piece.subarray(unsent));
   }
 
   #keepUnlessEmpty(bytes: Uint8Array): void {
-    if (bytes.length > 0) this.#keep(bytes);
+    if (bytes.length > 0) this.#passOn(bytes);
   }
 
   /** A header that arrives in full stays with the bytes around it, so that an ordinary answer is one piece. */
@@ -73,7 +73,7 @@ export class AnswerFilter {
       this.#collected = [];
       this.#collect(Buffer.from(this.#header));
     } else if (!headerPassedOn) {
-      this.#keep(this.#header);
+      this.#passOn(this.#header);
     }
   }
 
@@ -90,7 +90,7 @@ export class AnswerFilter {
       return;
     }
     this.failed = true;
-    this.#keep(message);
+    this.#passOn(message);
     const fields = message.toString('utf8', HEADER).split('\0');
     const severity = fields.find((field) => field.startsWith('V'));
     if (severity === 'VFATAL' || severity === 'VPANIC') {

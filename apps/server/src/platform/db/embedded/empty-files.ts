@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EngineThread } from './engine-thread.ts';
 
-const making = new Map<string, Promise<string>>();
+const inProgress = new Map<string, Promise<string>>();
 
 const cacheIn = (dataDir: string): string => join(dataDir, 'pgdata-empty');
 
@@ -18,21 +18,21 @@ async function place(from: string, to: string): Promise<void> {
 function emptyFiles(dataDir: string): Promise<string> {
   const cached = cacheIn(dataDir);
   const created =
-    making.get(cached) ??
+    inProgress.get(cached) ??
     (async () => {
       if (existsSync(cached)) return cached;
       await mkdir(dataDir, { recursive: true, mode: 0o700 });
-      const aside = await mkdtemp(`${cached}-`);
-      await EngineThread.prepare(join(aside, 'files'));
-      await place(join(aside, 'files'), cached);
-      await rm(aside, { recursive: true, force: true });
+      const temporary = await mkdtemp(`${cached}-`);
+      await EngineThread.prepare(join(temporary, 'files'));
+      await place(join(temporary, 'files'), cached);
+      await rm(temporary, { recursive: true, force: true });
       return cached;
     })();
-  making.set(cached, created);
+  inProgress.set(cached, created);
   // Retry after a failure, and recreate after a removal.
   void created.then(
-    () => making.delete(cached),
-    () => making.delete(cached),
+    () => inProgress.delete(cached),
+    () => inProgress.delete(cached),
   );
   return created;
 }
@@ -41,10 +41,10 @@ function emptyFiles(dataDir: string): Promise<string> {
 export async function keepEmpty(dataDir: string, files: string): Promise<void> {
   const cached = cacheIn(dataDir);
   if (existsSync(cached)) return;
-  const aside = await mkdtemp(`${cached}-`);
-  await cp(files, join(aside, 'files'), { recursive: true });
-  await place(join(aside, 'files'), cached);
-  await rm(aside, { recursive: true, force: true });
+  const temporary = await mkdtemp(`${cached}-`);
+  await cp(files, join(temporary, 'files'), { recursive: true });
+  await place(join(temporary, 'files'), cached);
+  await rm(temporary, { recursive: true, force: true });
 }
 
 /** Puts the files of an empty database into `folder`, completely or not at all. `dataDir` has the cache. */
@@ -53,8 +53,8 @@ export async function fillFolder(dataDir: string, folder: string): Promise<void>
   if (existsSync(files)) return;
   const source = await emptyFiles(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const aside = join(folder, 'pgdata-unfinished');
-  await rm(aside, { recursive: true, force: true });
-  await cp(source, aside, { recursive: true });
-  await rename(aside, files);
+  const temporary = join(folder, 'pgdata-unfinished');
+  await rm(temporary, { recursive: true, force: true });
+  await cp(source, temporary, { recursive: true });
+  await rename(temporary, files);
 }

@@ -58,9 +58,9 @@ export class EngineThread {
       worker.postMessage(order, []);
     });
     try {
-      const gone = once(worker, 'exit', { signal: ended.signal }).then(() => 'the database ended');
-      gone.catch(() => {});
-      const failure = await Promise.race([copied, gone]);
+      const exited = once(worker, 'exit', { signal: ended.signal }).then(() => 'the database ended');
+      exited.catch(() => {});
+      const failure = await Promise.race([copied, exited]);
       if (failure !== null) throw new Error(`The database could not be copied: ${failure}`);
     } finally {
       ended.abort();

@@ -25,13 +25,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function lockInChild(): Promise<{ child: (typeof children)[number]; said: string }> {
+async function lockInChild(): Promise<{ child: (typeof children)[number]; output: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  const [said] = await once(child.stdout, 'data');
-  return { child, said: String(said).trim() };
+  const [output] = await once(child.stdout, 'data');
+  return { child, output: String(output).trim() };
 }
 
 async function kill(child: (typeof children)[number]): Promise<void> {
@@ -51,8 +51,8 @@ it('refuses a second holder in one line that names the first, in this process to
 });
 
 it('refuses while another process holds it, and takes over after that one was killed', async () => {
-  const { child, said } = await lockInChild();
-  expect(said).toBe('locked');
+  const { child, output } = await lockInChild();
+  expect(output).toBe('locked');
   expect(() => lockFolder(folder)).toThrow(`is in use by process ${child.pid}.`);
   await kill(child);
   lockFolder(folder).release();
@@ -66,9 +66,9 @@ it('is not blocked by the id of a living process that never held it', async () =
 it('lets exactly one of several concurrent starters take over from a dead holder', async () => {
   await kill((await lockInChild()).child);
   const all = await Promise.all(Array.from({ length: 4 }, lockInChild));
-  const holders = all.filter(({ said }) => said === 'locked');
+  const holders = all.filter(({ output }) => output === 'locked');
   expect(holders).toHaveLength(1);
-  for (const { said } of all) {
-    if (said !== 'locked') expect(said).toContain('is in use by');
+  for (const { output } of all) {
+    if (output !== 'locked') expect(output).toContain('is in use by');
   }
 });

@@ -28,9 +28,9 @@ export function startMaintenance(
   let checkpointAt = logPosition(session);
 
   const vacuumIfQuiet = (): void => {
-    const due =
+    const isDue =
       performance.now() - vacuumedAt >= intervals.vacuumEveryMs && multiplexer.batchesRun !== batchesAtVacuum;
-    if (!due || !multiplexer.idleFor(intervals.quietMs)) return;
+    if (!isDue || !multiplexer.idleFor(intervals.quietMs)) return;
     vacuumedAt = performance.now();
     batchesAtVacuum = multiplexer.batchesRun;
     for (const table of tablesToVacuum(session)) {

@@ -59,31 +59,31 @@ function startup(code: number): Buffer {
 
 it('drops the prepared statements of a closed connection', async () => {
   const watcher = await connected();
-  const left = async (): Promise<number> => {
+  const statementCount = async (): Promise<number> => {
     const { rows } = await watcher.query<{ n: number }>(
       'select count(*)::int as n from pg_prepared_statements',
     );
     return rows[0]?.n ?? -1;
   };
-  const before = await left();
+  const before = await statementCount();
   const leaving = await connected();
   for (let i = 0; i < 5; i += 1) await leaving.query({ name: `n${'x'.repeat(58)}${i}`, text: 'select 1' });
-  expect(await left()).toBe(before + 5);
+  expect(await statementCount()).toBe(before + 5);
   await leaving.end();
-  await vi.waitFor(async () => expect(await left()).toBe(before), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await statementCount()).toBe(before), { timeout: 20_000 });
   await watcher.end();
 });
 
 it('serves waiting connections in turn, however much one of them has queued', async () => {
-  const patient = await connected();
-  await patient.query('create sequence turn');
+  const other = await connected();
+  await other.query('create sequence turn');
   const FLOOD_SIZE = 500;
   const queries = Array.from({ length: FLOOD_SIZE }, () => simpleQuery(`select nextval('turn')`));
   const flooding = rawSocket(Buffer.concat([startup(196_608), ...queries, buildMessage('X')]));
-  const { rows } = await patient.query<{ at: number }>(`select nextval('turn')::int as at`);
+  const { rows } = await other.query<{ at: number }>(`select nextval('turn')::int as at`);
   expect(rows[0]?.at).toBeLessThan(FLOOD_SIZE);
   await flooding;
-  await patient.end();
+  await other.end();
 });
 
 it('answers all pipelined messages of a client, in order', async () => {
@@ -96,14 +96,14 @@ it('answers all pipelined messages of a client, in order', async () => {
 });
 
 it('disconnects an idle transaction that others wait for, and rolls it back', async () => {
-  const silent = await connected();
-  await silent.query('create table held (id int)');
-  await silent.query('begin');
-  await silent.query('insert into held values (1)');
+  const idle = await connected();
+  await idle.query('create table held (id int)');
+  await idle.query('begin');
+  await idle.query('insert into held values (1)');
   const waiting = await connected();
   const { rows } = await waiting.query('select * from held');
   expect(rows).toEqual([]);
-  await expect(silent.query('commit')).rejects.toThrow();
+  await expect(idle.query('commit')).rejects.toThrow();
   await waiting.end();
 });
 

@@ -194,8 +194,8 @@ export class Multiplexer implements ConnectionEvents {
       this.#session.run(Buffer.concat([...names.map(closeStatement), syncMessage]), () => {});
     }
     for (const channel of connection.channels) {
-      const others = [...this.#connections].some((other) => other.channels.has(channel));
-      if (!others) this.#notify(this.#session.command(`unlisten ${quoteIdentifier(channel)}`));
+      const isStillUsed = [...this.#connections].some((other) => other.channels.has(channel));
+      if (!isStillUsed) this.#notify(this.#session.command(`unlisten ${quoteIdentifier(channel)}`));
     }
   }
 }

@@ -73,8 +73,8 @@ async function ensureStream(connection: NatsConnection, names: Names): Promise<v
 
 /** The body is included for outside consumers; ours read the archive, which knows later redactions. */
 function envelope({ id, topic, queue, message }: Outgoing, maxBytes: number): string {
-  const whole = JSON.stringify({ deliveryId: id, topic, queue, ...message });
-  if (Buffer.byteLength(whole) <= maxBytes - 1024) return whole;
+  const full = JSON.stringify({ deliveryId: id, topic, queue, ...message });
+  if (Buffer.byteLength(full) <= maxBytes - 1024) return full;
   return JSON.stringify({ deliveryId: id, topic, queue, ...message, payload: null, isTooLarge: true });
 }
 
@@ -103,7 +103,7 @@ export function startNatsBus(server: Server, url: string): Bus {
         db,
         outgoing.map(({ id }) => id),
       );
-    const most = connection?.info?.max_payload ?? 1_048_576;
+    const maxPayload = connection?.info?.max_payload ?? 1_048_576;
     const sent = new Map<number, number>();
     const refused: number[] = [];
     await Promise.all(
@@ -111,7 +111,7 @@ export function startNatsBus(server: Server, url: string): Bus {
         try {
           const { seq } = await bus.publish(
             known.subject(delivery.queue, delivery.topic),
-            envelope(delivery, most),
+            envelope(delivery, maxPayload),
             // A retry is a new message to the bus; a repeated send of the same attempt is a duplicate.
             { msgID: `${delivery.id}.${delivery.attempts}`, timeout: publishTimeoutMs },
           );
@@ -146,7 +146,7 @@ export function startNatsBus(server: Server, url: string): Bus {
     return hasMore && isReady;
   }
 
-  async function take(consumer: Consumer<unknown>, messages: readonly JsMsg[]): Promise<void> {
+  async function processMessages(consumer: Consumer<unknown>, messages: readonly JsMsg[]): Promise<void> {
     const ids = messages.map(deliveryIdOf);
     try {
       const claimedElsewhere = await deliverThese(
@@ -185,9 +185,9 @@ export function startNatsBus(server: Server, url: string): Bus {
     let working: Promise<void> | undefined;
     const work = async (): Promise<void> => {
       while (pending.length > 0) {
-        const taken = pending;
+        const received = pending;
         pending = [];
-        await take(consumer, taken);
+        await processMessages(consumer, received);
       }
       working = undefined;
     };

@@ -20,11 +20,11 @@ class NatsProxy {
   }
 
   async open(): Promise<void> {
-    const server = createServer((here) => {
-      const there = connectSocket(Number(this.#target.port || 4222), this.#target.hostname);
+    const server = createServer((inbound) => {
+      const outbound = connectSocket(Number(this.#target.port || 4222), this.#target.hostname);
       for (const [one, other] of [
-        [here, there],
-        [there, here],
+        [inbound, outbound],
+        [outbound, inbound],
       ] as const) {
         this.#sockets.add(one);
         one.on('error', () => other.destroy());
@@ -33,7 +33,7 @@ class NatsProxy {
           other.destroy();
         });
       }
-      here.pipe(there).pipe(here);
+      inbound.pipe(outbound).pipe(inbound);
     });
     server.listen(this.port, '127.0.0.1');
     await once(server, 'listening');

@@ -26,8 +26,8 @@ export function orderTerms(
     const direction = (key.descending ? ' desc' : '') + (mayBeNull ? ' nulls last' : '');
     if (key.across === undefined) return [{ value: sortValue(alias, name, declared), direction }];
     const rows = relatedRows(into, resource, key.across, alias);
-    const theirs = `select ${sortValue(rows.alias, name, declared)} from ${rows.from} where ${rows.where} limit 1`;
-    return [{ value: `(${theirs})`, direction }];
+    const relatedValue = `select ${sortValue(rows.alias, name, declared)} from ${rows.from} where ${rows.where} limit 1`;
+    return [{ value: `(${relatedValue})`, direction }];
   });
 }
 

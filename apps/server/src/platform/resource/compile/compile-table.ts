@@ -14,7 +14,7 @@ import { isMasked, type Viewer } from '../viewer.ts';
 export type Wording = 'labels' | 'codes';
 
 /** `needsApproval`, `not_started` and `allow-only` as words. */
-function words(code: string): string {
+function spacedWords(code: string): string {
   const spaced = code
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')
@@ -33,7 +33,7 @@ function worded(at: string, declared: Field): string | null {
   if (declared.kind === 'flag') return `case when ${at} then 'Yes' when not ${at} then 'No' end`;
   if (declared.kind !== 'choice') return null;
   const cases = (declared.choices?.values ?? []).map(
-    (value) => `when ${quoteText(value)} then ${quoteText(words(value))}`,
+    (value) => `when ${quoteText(value)} then ${quoteText(spacedWords(value))}`,
   );
   return cases.length === 0 ? null : `case ${at} ${cases.join(' ')} else ${at} end`;
 }

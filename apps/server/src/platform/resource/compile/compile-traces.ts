@@ -24,12 +24,12 @@ export function wholeRecord(
   resource: Resource,
   alias: string,
   secret: readonly string[],
-  gone: boolean,
+  isDeletion: boolean,
 ): string {
   const columns = auditedFields(resource, secret).map(
     ([name, field]) => `${wireValue(alias, name, field)} as ${quoteName(name)}`,
   );
-  const pair = gone ? 'jsonb_build_array(value, null)' : 'jsonb_build_array(null, value)';
+  const pair = isDeletion ? 'jsonb_build_array(value, null)' : 'jsonb_build_array(null, value)';
   return `(select jsonb_object_agg(key, ${pair}) from jsonb_each(to_jsonb((select f from (select ${columns.join(', ')}) f))) where value <> 'null')`;
 }
 

@@ -58,7 +58,7 @@ export const versionValue = (resource: Resource, alias: string): string =>
 const partOf = (viewer: Viewer, resource: Resource, name: string, alias: string): string | null =>
   viewer.seesPersonal ? null : viewer.partlyMasked(resource, name, alias);
 
-const wholeRecords = new WeakMap<Resource, Map<string, string>>();
+const columnsCache = new WeakMap<Resource, Map<string, string>>();
 
 /** The columns of one record under their wire names, always with the version. */
 export function recordColumns(
@@ -70,8 +70,8 @@ export function recordColumns(
   if (selected !== null) return columnsOf(resource, alias, viewer, selected);
   // Full records are most of nearly every statement's text, so cache their columns. Aliases are few: `t0`,
   // `t1`, `n`, `o`.
-  const byAlias = wholeRecords.get(resource) ?? new Map<string, string>();
-  wholeRecords.set(resource, byAlias);
+  const byAlias = columnsCache.get(resource) ?? new Map<string, string>();
+  columnsCache.set(resource, byAlias);
   const shape = `${alias} ${viewer.seesPersonal}`;
   const columns = byAlias.get(shape) ?? columnsOf(resource, alias, viewer, null);
   // Partial masks depend on the resources of one server, so they can't be cached here.

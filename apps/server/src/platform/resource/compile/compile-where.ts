@@ -178,10 +178,10 @@ export function compileSearch(into: Compilation, resource: Resource, alias: stri
   return words
     .map((word) => {
       const pattern = hasParts ? into.bind(`%${likeText(word)}%`, 'text') : '';
-      const whole = hasWhole ? into.bind(word, 'text') : '';
+      const exact = hasWhole ? into.bind(word, 'text') : '';
       const found = fields.map(([name, field]) => {
         const at = column(alias, name, field) + (field.kind === 'text' ? '' : '::text');
-        return field.search === 'whole' ? `${at} = ${whole}` : `${at} ilike ${pattern}`;
+        return field.search === 'whole' ? `${at} = ${exact}` : `${at} ilike ${pattern}`;
       });
       return `(${found.join(' or ')})`;
     })

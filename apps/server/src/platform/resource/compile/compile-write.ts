@@ -192,7 +192,7 @@ export function compileUpdate(
   const said = context.said ?? {};
   const names = [...new Set([...Object.keys(values), ...(said.alsoAudited ?? [])])];
   const { columns, json, valueOf } = columnValues(resource, values, said.columns);
-  const given = into.bind(json, 'jsonb');
+  const boundValues = into.bind(json, 'jsonb');
   const printed = into.bind(printKey(resource, key), 'text');
   const keys = resource.key.map((name) => nameOfColumn(resource, name));
   const isCurrent = isExpected(into, resource, version);
@@ -207,7 +207,7 @@ export function compileUpdate(
   ].join(', ');
   const text = `with o as (select * from ${table} t where ${keyCondition(into, resource, 't', key)} for update),
 n as (update ${table} u set ${set}
-  from o cross join jsonb_populate_record(null::${table}, ${given}) g
+  from o cross join jsonb_populate_record(null::${table}, ${boundValues}) g
   where ${keys.map((name) => `u.${name} = o.${name}`).join(' and ')} and ${isCurrent} and (${differs})
   returning u.*),
 ${tracesOf(into, resource, context, 'updated', {
