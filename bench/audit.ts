@@ -106,15 +106,16 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function sealed(ours: Ours, say: (message: string) => void): Promise<void> {
-  let told = 0;
+  let lastReported = 0;
   for (;;) {
     const { data } = (await askOurs(ours, '/v0/audit/verification')) as {
       data: { sealed: number; waiting: number; trouble: string | null };
     };
     if (data.trouble !== null) throw new Error(data.trouble);
     if (data.waiting < 1000) return;
-    if (data.sealed - told > 200_000) say(`  ${data.sealed.toLocaleString('en-GB')} entries are sealed`);
-    told = Math.max(told, data.sealed - (data.sealed % 200_000));
+    if (data.sealed - lastReported > 200_000)
+      say(`  ${data.sealed.toLocaleString('en-GB')} entries are sealed`);
+    lastReported = Math.max(lastReported, data.sealed - (data.sealed % 200_000));
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
 }

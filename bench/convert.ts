@@ -15,7 +15,7 @@ import { startOurs, type Place } from './measure/sides.ts';
 import { ratiosOf, spreadOf } from './measure/statistics.ts';
 
 const bytesWanted = 200_000_000;
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
 /** Listings as partners send them: nested and irregular. */
 function* listings(): Generator<string> {
@@ -78,9 +78,9 @@ async function convert(page: Page, address: string, file: string): Promise<Conve
   const begun = performance.now();
   await input.setInputFiles(file);
   const button = page.getByRole('button', { name: /^Convert / });
-  await button.waitFor({ timeout: patienceMs });
+  await button.waitFor({ timeout: timeoutMs });
   const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: patienceMs }),
+    page.waitForEvent('download', { timeout: timeoutMs }),
     button.click(),
   ]);
   const path = await download.path();

@@ -100,9 +100,9 @@ export async function startService({
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
-    const impatient = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     await exited;
-    clearTimeout(impatient);
+    clearTimeout(killTimer);
   };
 
   while (!(await answers(origin + ready))) {
@@ -195,13 +195,13 @@ export async function growthDuring<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly growthMb: number | undefined }> {
   const before = residentMb(pid);
-  let most = before;
+  let peak = before;
   const sampling = setInterval(() => {
-    most = Math.max(most ?? 0, residentMb(pid) ?? 0);
+    peak = Math.max(peak ?? 0, residentMb(pid) ?? 0);
   }, rssSampleMs);
   try {
     const result = await work();
-    return { result, growthMb: before === undefined || most === undefined ? undefined : most - before };
+    return { result, growthMb: before === undefined || peak === undefined ? undefined : peak - before };
   } finally {
     clearInterval(sampling);
   }

@@ -47,11 +47,11 @@ async function withdrawals(ours: Ours, client: pg.Client): Promise<number[]> {
 }
 
 /** The baseline: one connection notifies, another listens. */
-async function notifications(client: pg.Client, hearing: pg.Client): Promise<number[]> {
+async function notifications(client: pg.Client, listener: pg.Client): Promise<number[]> {
   const times: number[] = [];
   for (let time = 0; time < timesPerRound; time += 1) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    hearing.once('notification', () => resolve());
+    listener.once('notification', () => resolve());
     await client.query('notify bench_withdrawal');
     const committed = performance.now();
     await promise;
@@ -69,15 +69,15 @@ export async function measureWithdrawal(
   say('A withdrawn right …');
   const ours = await startOurs(place);
   const client = new pg.Client(place.url);
-  const hearing = new pg.Client(place.url);
+  const listener = new pg.Client(place.url);
   try {
-    await Promise.all([client.connect(), hearing.connect()]);
-    await hearing.query('listen bench_withdrawal');
+    await Promise.all([client.connect(), listener.connect()]);
+    await listener.query('listen bench_withdrawal');
     const mine: number[] = [];
     const bare: number[] = [];
     for (let round = 0; round < options.rounds; round += 1) {
       mine.push(...(await withdrawals(ours, client)));
-      bare.push(...(await notifications(client, hearing)));
+      bare.push(...(await notifications(client, listener)));
     }
     return [
       {
@@ -89,6 +89,6 @@ export async function measureWithdrawal(
       },
     ];
   } finally {
-    await Promise.all([client.end(), hearing.end(), ours.stop()]);
+    await Promise.all([client.end(), listener.end(), ours.stop()]);
   }
 }

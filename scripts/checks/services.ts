@@ -10,7 +10,7 @@ type Service = {
   answers: (url: string) => Promise<void>;
 };
 
-async function askPostgres(url: string): Promise<void> {
+async function probePostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   // A server that disappears between two statements emits this event instead of failing the query.
   client.on('error', () => {});
@@ -24,7 +24,7 @@ async function askPostgres(url: string): Promise<void> {
   }
 }
 
-async function askNats(url: string): Promise<void> {
+async function probeNats(url: string): Promise<void> {
   const connection = await connect({ servers: url, timeout: timeoutMs, reconnect: false });
   const jetStream = connection.info?.jetstream === true;
   await connection.close();
@@ -36,9 +36,9 @@ const services: readonly Service[] = [
     name: 'PostgreSQL',
     variable: 'TEST_DATABASE_URL',
     defaults: ['postgres://root@127.0.0.1:5432/postgres', 'postgres://postgres@127.0.0.1:5432/postgres'],
-    answers: askPostgres,
+    answers: probePostgres,
   },
-  { name: 'NATS', variable: 'TEST_NATS_URL', defaults: ['nats://127.0.0.1:4222'], answers: askNats },
+  { name: 'NATS', variable: 'TEST_NATS_URL', defaults: ['nats://127.0.0.1:4222'], answers: probeNats },
 ];
 
 /** URLs may contain a password, and output ends up in logs. */
