@@ -17,12 +17,12 @@ export const onPublished = (wake: () => void): (() => void) => subscribe(wakers,
 /** Called only for events this process stored, to notify other servers. */
 export const onStoredHere = (ring: () => void): (() => void) => subscribe(bells, ring);
 
-/** Called when another server reports new events. Without the report they are found at the next poll. */
+/** Wakes the feeds of this process after another server stored events. Otherwise they find them at the next poll. */
 export function storedElsewhere(): void {
   for (const wake of wakers) wake();
 }
 
-/** Called when a statement has stored events itself, such as a record's change with its audit entry and event. */
+/** Wakes all feeds after a statement stored events itself, such as a record's change with its audit entry. */
 export function eventsStored(): void {
   for (const wake of wakers) wake();
   for (const ring of bells) ring();

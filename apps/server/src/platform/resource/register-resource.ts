@@ -8,7 +8,7 @@ import { writeHandlers } from './write-routes.ts';
 
 /**
  * Registers the endpoints of a resource: list, record, create, update, delete, each only where its access is
- * declared. With a composite key, an update may also name the record in its body, at the list's address.
+ * declared. An update may also name the record in its body, at the list's address.
  */
 export function registerResource<R extends Resource>(
   server: ResourceServer,
