@@ -75,7 +75,7 @@ export function registerPublicAction<
   if (action.access !== 'public')
     throw new Error(`${action.name} is not public: register it with registerAction`);
   if (action.idempotent)
-    throw new Error(`${action.name}: a request key belongs to a person, and there is none`);
+    throw new Error(`${action.name}: a request key needs a signed-in person`);
   register(server, action, handler);
 }
 
@@ -128,7 +128,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
           },
         });
         if (key !== null && !committed)
-          throw new Error(`${action.name} takes a request key, so its effect belongs into inTransaction`);
+          throw new Error(`${action.name} takes a request key, so its effect must run in inTransaction`);
         return answer;
       };
 

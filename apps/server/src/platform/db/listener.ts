@@ -115,7 +115,7 @@ export class Listener {
     try {
       await Promise.race([this.#command(client, 'select 1'), silence]);
     } catch (error) {
-      this.#log.warn({ err: error }, 'The connection for notifications does not answer');
+      this.#log.warn({ err: error }, 'The notification connection does not answer');
       client.connection.stream.destroy();
     } finally {
       silence.catch(() => {});
@@ -124,7 +124,7 @@ export class Listener {
 
   async #reconnect(): Promise<void> {
     const { signal } = this.#closing;
-    this.#log.warn({}, 'The connection for notifications is lost');
+    this.#log.warn({}, 'The notification connection is lost');
     for (let pause = 50; !signal.aborted; pause = Math.min(pause * 2, MAX_BACKOFF_MS)) {
       try {
         await (this.#connecting ??= this.#connect());
@@ -147,7 +147,7 @@ export class Listener {
     try {
       run();
     } catch (error) {
-      this.#log.error({ err: error }, 'A notification was not handled');
+      this.#log.error({ err: error }, 'A notification handler failed');
     }
   }
 }

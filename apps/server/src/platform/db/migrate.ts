@@ -44,7 +44,7 @@ async function readMigrations(sqlDir: string): Promise<Migration[]> {
       const number = Number(digits);
       if (number !== index + 1) {
         throw new MigrationError(
-          `The migration ${file} is number ${number}, but number ${index + 1} is due in its place`,
+          `The migration ${file} has number ${number}, but the next number is ${index + 1}`,
         );
       }
       // Line endings depend on the checkout and don't change the effect.

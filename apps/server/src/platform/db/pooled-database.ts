@@ -118,7 +118,7 @@ export class PooledDatabase implements Database {
   #refuseInsideTransaction(): void {
     if (this.#current.getStore()?.open === true) {
       throw new Error(
-        'Inside a transaction use its own query: a second connection could wait for it for ever',
+        'Inside a transaction use tx: a second connection would deadlock',
       );
     }
   }
@@ -127,7 +127,7 @@ export class PooledDatabase implements Database {
     try {
       callback();
     } catch (error) {
-      this.#log.error({ err: error }, 'What should follow a commit failed');
+      this.#log.error({ err: error }, 'An afterCommit callback failed');
     }
   }
 }

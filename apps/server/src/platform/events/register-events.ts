@@ -140,7 +140,7 @@ export function registerEvents(server: Server): void {
       try {
         await stream.begin(since, retryMs());
       } catch (error) {
-        request.log.warn({ err: error }, 'A live stream could not begin');
+        request.log.warn({ err: error }, 'A live stream could not start');
         out.destroy();
       }
     },

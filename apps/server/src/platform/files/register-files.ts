@@ -189,7 +189,7 @@ export function registerFiles(server: Server): void {
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       const bytes = await fileStoreOf(server).open(served.sha256);
       if (bytes === null) {
-        request.log.error({ file: file.id, sha256: served.sha256 }, 'The bytes of a file are gone');
+        request.log.error({ file: file.id, sha256: served.sha256 }, 'The bytes of a file are missing');
         throw absent();
       }
       return reply

@@ -59,7 +59,7 @@ export class JobQueue {
       monitorVacuum: server.db.kind === 'postgres',
     });
     this.#boss.on('error', (error) => server.log.error({ err: error }, 'The job queue reports an error'));
-    this.#boss.on('warning', (warning) => server.log.warn({ warning }, 'The job queue warns'));
+    this.#boss.on('warning', (warning) => server.log.warn({ warning }, 'The job queue reports a warning'));
   }
 
   get ready(): boolean {

@@ -23,7 +23,7 @@ export function registerJob(server: Server, job: Job): void {
   const jobs = jobsOf(server);
   if (jobs.queue !== undefined) throw new Error(`The job ${job.name} was registered after the queue started`);
   if (jobs.registered.some(({ name }) => name === job.name))
-    throw new Error(`There are two jobs ${job.name}`);
+    throw new Error(`The job ${job.name} is registered twice`);
   jobs.registered.push(job);
 }
 

@@ -50,7 +50,7 @@ export async function registerConsumer<Prepared = void>(
   consumer: Consumer<Prepared>,
 ): Promise<void> {
   const consumers = registries.get(server.db) ?? new Map<string, Consumer<unknown>>();
-  if (consumers.has(consumer.queue)) throw new Error(`There are two consumers of ${consumer.queue}`);
+  if (consumers.has(consumer.queue)) throw new Error(`The queue ${consumer.queue} has two consumers`);
   registries.set(server.db, consumers.set(consumer.queue, consumer));
   const topics = consumer.topics === '*' ? ['*'] : [...consumer.topics];
   await server.db.query(sql`

@@ -5,7 +5,7 @@ import { ConsumerError } from './consumers.ts';
 export const mostAttempts = 5;
 
 /** Only an attempt that ended without a result leaves a delivery at its last one. */
-const neverFinished = `It was begun ${mostAttempts} times and never finished: the server stopped, or lost its database, while working on it`;
+const neverFinished = `Started ${mostAttempts} times and never finished: the server stopped, or lost its database, during the work`;
 
 export interface DueRow {
   id: number;

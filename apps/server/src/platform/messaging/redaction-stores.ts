@@ -51,7 +51,7 @@ function redactedValue(resource: Resource, name: string, field: Field): string {
   if (field.nullable) return `${column} = null`;
   if (field.kind === 'json') return `${column} = 'null'::jsonb`;
   if (field.kind !== 'text')
-    throw new Error(`${resource.name}.${name} is personal and can be neither empty nor replaced`);
+    throw new Error(`${resource.name}.${name} is personal but can be neither null nor replaced`);
   const key = resource.key.map((part) => {
     const declared = resource.fields[part];
     return declared === undefined ? '' : `${quoteName(columnOf(part, declared))}::text`;

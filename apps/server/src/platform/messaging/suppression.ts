@@ -10,7 +10,7 @@ export async function readSuppressionKey(db: Queryable): Promise<Buffer> {
   const { rows } = await db.query<{ value: Buffer }>(
     sql`select value from installation_secrets where name = 'suppression-key'`,
   );
-  if (rows[0] === undefined) throw new Error('There is no key for suppression');
+  if (rows[0] === undefined) throw new Error('The suppression key is missing');
   return rows[0].value;
 }
 

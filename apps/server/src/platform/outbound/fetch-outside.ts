@@ -53,7 +53,7 @@ async function targetOf(url: URL, options: OutsideOptions): Promise<Target> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new OutsideError('refused', `${url.protocol} addresses are not called`);
   if (url.username !== '' || url.password !== '')
-    throw new OutsideError('refused', 'An address with a password in it is not called');
+    throw new OutsideError('refused', 'URLs with credentials are not called');
   const { own } = options;
   if (own !== undefined && url.hostname === own.host && url.protocol === 'http:')
     return { address: own.address, port: own.port };
@@ -73,7 +73,7 @@ async function targetOf(url: URL, options: OutsideOptions): Promise<Target> {
   const [first] = addresses;
   if (first === undefined) throw new OutsideError('failed', `${url.hostname} has no address`);
   if (!permission.mayBeClosed && !addresses.every(isPublicAddress))
-    throw new OutsideError('refused', `${url.hostname} leads into a network of our own`);
+    throw new OutsideError('refused', `${url.hostname} resolves to a private network`);
   return { address: first, port: portOf(url) };
 }
 
@@ -164,7 +164,7 @@ export async function fetchOutside(address: string, options: OutsideOptions): Pr
       answer.destroy();
       url = URL.parse(location, url.href);
     }
-    throw new OutsideError('refused', `It was sent on more than ${maxRedirects} times`);
+    throw new OutsideError('refused', `More than ${maxRedirects} redirects`);
   } catch (error) {
     if (error instanceof OutsideError) throw error;
     options.signal.throwIfAborted();

@@ -116,7 +116,7 @@ describe('fetchOutside', () => {
       });
       await expect(pending).rejects.toMatchObject({
         kind: 'refused',
-        message: 'named.test leads into a network of our own',
+        message: 'named.test resolves to a private network',
       });
     }
     expect(requestedPaths).toEqual([]);
@@ -128,7 +128,7 @@ describe('fetchOutside', () => {
       hosts: [`127.0.0.1:${port}`, `named.test:${port}`],
       resolve: async () => ['127.0.0.1'],
     });
-    await expect(home).rejects.toMatchObject({ message: 'named.test leads into a network of our own' });
+    await expect(home).rejects.toMatchObject({ message: 'named.test resolves to a private network' });
     expect(requestedPaths).toEqual(['/home']);
     await expect(call(`http://127.0.0.1:${port}/loop`)).rejects.toMatchObject({
       message: 'It was sent on more than 3 times',

@@ -55,7 +55,7 @@ export function writeHandlers(
       { ...write, isSent: true },
       { origin: originOf(request), signedAs },
     );
-    if (outcome === null) throw new TypeError('Only a server’s own creation finds its record there');
+    if (outcome === null) throw new TypeError('Only a creation with orNothing can find an existing record');
     return outcome;
   }
 

@@ -35,7 +35,7 @@ export class EngineThread {
     worker.on('error', (error) => this.#log.error({ err: error }, 'The embedded database failed'));
     worker.on('message', (message: EngineReport) => {
       if (message.kind === 'fatal')
-        this.#log.error({ reason: message.reason }, 'The embedded database gave up');
+        this.#log.error({ reason: message.reason }, 'The embedded database ended its session');
     });
     worker.on('exit', () => {
       if (!this.#closing) this.#restarting = this.#restart();
@@ -94,7 +94,7 @@ export class EngineThread {
         this.#log.warn({}, 'The embedded database was restarted');
         return;
       } catch (error) {
-        this.#log.error({ err: error }, 'The embedded database does not start');
+        this.#log.error({ err: error }, 'The embedded database failed to start');
       }
     }
   }

@@ -221,7 +221,7 @@ export function startNatsBus(server: Server, url: string): Bus {
     connection = made;
     client = jetstream(made);
     isReady = true;
-    log.info({}, 'Messages travel over NATS');
+    log.info({}, 'Connected to NATS for messages');
     return true;
   }
 

@@ -17,7 +17,7 @@ export function keyCondition(into: Compilation, resource: Resource, alias: strin
     const field = resource.fields[name];
     const value = key[name];
     if (field === undefined || value === undefined)
-      throw new TypeError(`${name} is no key of a ${resource.singular}`);
+      throw new TypeError(`${name} is not a key field of a ${resource.singular}`);
     return `${column(alias, name, field)} = ${into.bind(value, keyTypes[field.kind] ?? 'text')}`;
   });
   if (scope !== null) parts.push(compileWhere(into, resource, alias, scope));
