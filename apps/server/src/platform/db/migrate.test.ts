@@ -80,10 +80,10 @@ describe.each(testDatabases())('$name', ({ open }) => {
 
   it('refuses gaps, duplicates and other names', async () => {
     await writeFile(join(folder, '0004_late.sql'), 'select 1');
-    await expect(migrate(db, folder, silentLog)).rejects.toThrow(/number 3 is due/);
+    await expect(migrate(db, folder, silentLog)).rejects.toThrow(/next number is 3/);
     await unlink(join(folder, '0004_late.sql'));
     await writeFile(join(folder, '0002_again.sql'), 'select 1');
-    await expect(migrate(db, folder, silentLog)).rejects.toThrow(/number 3 is due/);
+    await expect(migrate(db, folder, silentLog)).rejects.toThrow(/next number is 3/);
     await unlink(join(folder, '0002_again.sql'));
     await writeFile(join(folder, 'fix.sql'), 'select 1');
     await expect(migrate(db, folder, silentLog)).rejects.toThrow(/fix\.sql must be named/);

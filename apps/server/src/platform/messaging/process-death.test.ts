@@ -54,7 +54,7 @@ describe.each(sides)('a message that kills the process, on $name', ({ make }) =>
           number: 'deadly',
           status: 'failed',
           attempts: 5,
-          error: expect.stringContaining('begun 5 times and never finished'),
+          error: expect.stringContaining('Started 5 times and never finished'),
         },
         { number: 'third', ...delivered },
         { number: 'fourth', ...delivered },

@@ -131,7 +131,7 @@ describe('fetchOutside', () => {
     await expect(home).rejects.toMatchObject({ message: 'named.test resolves to a private network' });
     expect(requestedPaths).toEqual(['/home']);
     await expect(call(`http://127.0.0.1:${port}/loop`)).rejects.toMatchObject({
-      message: 'It was sent on more than 3 times',
+      message: 'More than 3 redirects',
     });
   });
 
