@@ -101,7 +101,7 @@ export async function storeAnswer(
 
 /** Repeats on this server wait here for the first request, without a connection each. */
 export class Repeats {
-  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #running = new Map<string, Promise<unknown>>();
   readonly #maxWaitMs: number;
 
   constructor(maxWaitMs = 10_000) {
@@ -111,16 +111,16 @@ export class Repeats {
   async afterOthers<T>({ userId, key }: RequestKey, work: () => Promise<T>): Promise<T> {
     const name = `${userId} ${key}`;
     const deadline = Date.now() + this.#maxWaitMs;
-    for (let other = this.#underWay.get(name); other !== undefined; other = this.#underWay.get(name)) {
+    for (let other = this.#running.get(name); other !== undefined; other = this.#running.get(name)) {
       const settled = await settledWithin(other, deadline - Date.now());
       if (!settled) throw problem('request_in_progress', {});
     }
     const running = work();
-    this.#underWay.set(name, running);
+    this.#running.set(name, running);
     try {
       return await running;
     } finally {
-      this.#underWay.delete(name);
+      this.#running.delete(name);
     }
   }
 }

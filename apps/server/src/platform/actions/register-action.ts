@@ -74,8 +74,7 @@ export function registerPublicAction<
 >(server: Server, action: Action<P, Q, B, A>, handler: PublicHandler<P, Q, B, A>): void {
   if (action.access !== 'public')
     throw new Error(`${action.name} is not public: register it with registerAction`);
-  if (action.idempotent)
-    throw new Error(`${action.name}: a request key needs a signed-in person`);
+  if (action.idempotent) throw new Error(`${action.name}: a request key needs a signed-in person`);
   register(server, action, handler);
 }
 

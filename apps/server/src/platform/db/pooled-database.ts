@@ -117,9 +117,7 @@ export class PooledDatabase implements Database {
 
   #refuseInsideTransaction(): void {
     if (this.#current.getStore()?.open === true) {
-      throw new Error(
-        'Inside a transaction use tx: a second connection would deadlock',
-      );
+      throw new Error('Inside a transaction use tx: a second connection would deadlock');
     }
   }
 

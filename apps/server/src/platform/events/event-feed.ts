@@ -18,7 +18,7 @@ export class EventFeed {
   readonly #db: Database;
   readonly #log: Log;
   readonly #listeners = new Set<Listener>();
-  readonly #stopHearing: () => void;
+  readonly #unsubscribe: () => void;
   /** Null without listeners. */
   #position: Position | null = null;
   #wake: (() => void) | null = null;
@@ -27,7 +27,7 @@ export class EventFeed {
   constructor(db: Database, log: Log) {
     this.#db = db;
     this.#log = log;
-    this.#stopHearing = onPublished(() => this.wake());
+    this.#unsubscribe = onPublished(() => this.wake());
   }
 
   /** Polls now. */
@@ -53,7 +53,7 @@ export class EventFeed {
 
   close(): void {
     this.#listeners.clear();
-    this.#stopHearing();
+    this.#unsubscribe();
     this.#wake?.();
   }
 

@@ -162,13 +162,13 @@ export class JobQueue {
       return { data: payload, ...(startAfter === undefined ? {} : { startAfter }) };
     });
     await this.#boss.insert(job.name, jobs, { db: executor(tx) });
-    for (const { startAfter } of all) if (startAfter !== undefined) this.#lookAt(job, startAfter);
+    for (const { startAfter } of all) if (startAfter !== undefined) this.#pollAt(job, startAfter);
     const counts = this.#counts.get(job.name);
     if (counts) counts.enqueued += jobs.length;
   }
 
   /** Starts a delayed job promptly, at least in the process that added it; others find it at their next poll. */
-  #lookAt(job: Job, moment: Date): void {
+  #pollAt(job: Job, moment: Date): void {
     const ms = moment.getTime() - Date.now() + retryMarginMs;
     if (ms > maxTimerMs) return;
     const poll = (): void => {

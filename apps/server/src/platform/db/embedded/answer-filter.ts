@@ -25,7 +25,7 @@ export class AnswerFilter {
 
   readonly #passOn: (bytes: Uint8Array) => void;
   #header = Buffer.alloc(HEADER);
-  #headerHeld = 0;
+  #headerBytes = 0;
   #bodyLeft = 0;
   #collected: Buffer[] | undefined;
 
@@ -47,27 +47,27 @@ export class AnswerFilter {
         at = end;
         continue;
       }
-      const isComplete = this.#headerHeld === 0 && at + HEADER <= piece.length;
-      const end = Math.min(at + HEADER - this.#headerHeld, piece.length);
-      this.#header.set(piece.subarray(at, end), this.#headerHeld);
-      this.#headerHeld += end - at;
-      if (this.#headerHeld < HEADER || !isComplete || isCollected(this.#header[0])) {
-        this.#keepUnlessEmpty(piece.subarray(unsent, at));
+      const isComplete = this.#headerBytes === 0 && at + HEADER <= piece.length;
+      const end = Math.min(at + HEADER - this.#headerBytes, piece.length);
+      this.#header.set(piece.subarray(at, end), this.#headerBytes);
+      this.#headerBytes += end - at;
+      if (this.#headerBytes < HEADER || !isComplete || isCollected(this.#header[0])) {
+        this.#passOnUnlessEmpty(piece.subarray(unsent, at));
         unsent = end;
       }
       at = end;
-      if (this.#headerHeld === HEADER) this.#beginMessage(isComplete);
+      if (this.#headerBytes === HEADER) this.#beginMessage(isComplete);
     }
-    this.#keepUnlessEmpty(piece.subarray(unsent));
+    this.#passOnUnlessEmpty(piece.subarray(unsent));
   }
 
-  #keepUnlessEmpty(bytes: Uint8Array): void {
+  #passOnUnlessEmpty(bytes: Uint8Array): void {
     if (bytes.length > 0) this.#passOn(bytes);
   }
 
   /** A header that arrives in full stays with the bytes around it, so that an ordinary answer is one piece. */
   #beginMessage(headerPassedOn: boolean): void {
-    this.#headerHeld = 0;
+    this.#headerBytes = 0;
     this.#bodyLeft = this.#header.readInt32BE(1) - 4;
     if (isCollected(this.#header[0])) {
       this.#collected = [];

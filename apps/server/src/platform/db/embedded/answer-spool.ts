@@ -13,7 +13,7 @@ let filesMade = 0;
 export class AnswerSpool {
   readonly #folder: string;
   #chunks: Buffer[] = [];
-  #held = 0;
+  #bufferedBytes = 0;
   #file: { path: string; descriptor: number } | undefined;
 
   constructor(folder: string) {
@@ -22,14 +22,14 @@ export class AnswerSpool {
 
   write(bytes: Uint8Array): void {
     this.#chunks.push(Buffer.from(bytes));
-    this.#held += bytes.length;
-    if (this.#held > MEMORY_LIMIT_BYTES) this.#spill();
+    this.#bufferedBytes += bytes.length;
+    if (this.#bufferedBytes > MEMORY_LIMIT_BYTES) this.#spill();
   }
 
   /** Resolves when the client has read everything or disconnected. */
   async sendTo(socket: Socket): Promise<void> {
     if (this.#file === undefined) {
-      if (socket.destroyed || this.#held === 0) return;
+      if (socket.destroyed || this.#bufferedBytes === 0) return;
       if (!socket.write(this.#takeChunks())) await drained(socket);
       return;
     }
@@ -71,7 +71,7 @@ export class AnswerSpool {
     const [first] = this.#chunks;
     const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
     this.#chunks = [];
-    this.#held = 0;
+    this.#bufferedBytes = 0;
     return bytes;
   }
 }

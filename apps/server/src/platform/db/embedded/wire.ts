@@ -18,27 +18,27 @@ export type ClientMessage =
 /** Splits the bytes of one client into messages. Chunks are joined only once a message is complete. */
 export class ClientMessageReader {
   #chunks: Buffer[] = [];
-  #held = 0;
-  #wanted = 8;
+  #bufferedBytes = 0;
+  #neededBytes = 8;
   #started = false;
 
   push(chunk: Buffer): void {
     this.#chunks.push(chunk);
-    this.#held += chunk.length;
+    this.#bufferedBytes += chunk.length;
   }
 
   next(): ClientMessage | undefined {
-    if (this.#held < this.#wanted) return undefined;
+    if (this.#bufferedBytes < this.#neededBytes) return undefined;
     const bytes = this.#joined();
     const length = this.#started ? messageLength(bytes) : startupLength(bytes);
     if (bytes.length < length) {
-      this.#wanted = length;
+      this.#neededBytes = length;
       return undefined;
     }
     this.#chunks = [bytes.subarray(length)];
-    this.#held = bytes.length - length;
+    this.#bufferedBytes = bytes.length - length;
     if (this.#started) {
-      this.#wanted = TYPE_AND_LENGTH;
+      this.#neededBytes = TYPE_AND_LENGTH;
       return {
         kind: 'message',
         type: String.fromCharCode(bytes.readUInt8(0)),
@@ -47,14 +47,14 @@ export class ClientMessageReader {
     }
     const code = bytes.readInt32BE(4);
     this.#started = code === startupCode.protocol3;
-    this.#wanted = this.#started ? TYPE_AND_LENGTH : 8;
+    this.#neededBytes = this.#started ? TYPE_AND_LENGTH : 8;
     return { kind: 'startup', code };
   }
 
   #joined(): Buffer {
     const [first] = this.#chunks;
     if (this.#chunks.length === 1 && first !== undefined) return first;
-    const joined = Buffer.concat(this.#chunks, this.#held);
+    const joined = Buffer.concat(this.#chunks, this.#bufferedBytes);
     this.#chunks = [joined];
     return joined;
   }
