@@ -23,7 +23,7 @@ export const accessRequest = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    userId: integer({ supplied: 'never', label: 'Asked by' }),
+    userId: integer({ supplied: 'never', label: 'Requested by' }),
     page: text({ supplied: 'never', search: true }),
     title: text({ supplied: 'never', search: true }),
     permissionKeys: json(z.array(z.enum(permissionKeys)), { supplied: 'never' }),

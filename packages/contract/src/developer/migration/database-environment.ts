@@ -39,7 +39,7 @@ export const databaseEnvironment = defineResource({
     /** Of its schema after the last run, or as accepted. */
     fingerprint: text({ supplied: 'never', nullable: true }),
     driftState: choice(driftStates, { supplied: 'never', label: 'Drift' }),
-    driftCheckedAt: timestamp({ supplied: 'never', nullable: true, label: 'Drift looked for' }),
+    driftCheckedAt: timestamp({ supplied: 'never', nullable: true, label: 'Drift checked' }),
     modified: stamp(),
   },
   relations: {

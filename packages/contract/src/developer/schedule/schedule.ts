@@ -72,10 +72,10 @@ export const schedule = defineResource({
       label: 'Paused until',
       help: 'Leave empty to stay paused until enabled',
     }),
-    lateRule: choice(lateRules, { default: 'run', label: 'When late', help: 'Run late, or skip' }),
+    lateRule: choice(lateRules, { default: 'run', label: 'If late', help: 'Run late, or skip' }),
     overlapRule: choice(overlapRules, {
       default: 'skip',
-      label: 'When the last one still runs',
+      label: 'If the previous run is still active',
       help: 'Wait, or skip',
     }),
     graceSeconds: integer({

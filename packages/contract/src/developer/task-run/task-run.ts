@@ -32,7 +32,7 @@ export const taskRun = defineResource({
     status: choice(runStatuses, { supplied: 'never' }),
     isLate: flag({ supplied: 'never', label: 'Late' }),
     attempt: integer({ supplied: 'never', help: '0 before the first attempt' }),
-    maxAttempts: integer({ supplied: 'never', label: 'Attempts at most' }),
+    maxAttempts: integer({ supplied: 'never', label: 'Max attempts' }),
     progress: integer({ supplied: 'never', nullable: true, min: 0, max: 100 }),
     progressText: text({ supplied: 'never', nullable: true }),
     added: integer(count),
@@ -58,7 +58,7 @@ export const taskRun = defineResource({
     }),
     /** When the next attempt may start. */
     nextAttemptAt: timestamp({ supplied: 'never', nullable: true }),
-    cancelRequestedAt: timestamp({ supplied: 'never', nullable: true, label: 'Cancel asked for' }),
+    cancelRequestedAt: timestamp({ supplied: 'never', nullable: true, label: 'Cancel requested' }),
     retryOf: integer({ supplied: 'never', nullable: true, label: 'Repeats run' }),
     startedUserId: integer({ supplied: 'never', nullable: true, label: 'Started by' }),
     apiClientId: uuid({ supplied: 'never', nullable: true, label: 'API client' }),

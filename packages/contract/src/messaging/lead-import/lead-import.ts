@@ -56,7 +56,7 @@ export const leadImport = defineResource({
     }),
     imported: integer({ supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'By' }),
-    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stopped because' }),
+    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stop reason' }),
     error: text({ supplied: 'never', nullable: true }),
     created: timestamp({ supplied: 'never' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),

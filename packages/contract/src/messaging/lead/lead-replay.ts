@@ -42,7 +42,7 @@ export const leadReplay = defineResource({
     published: integer({ supplied: 'never', label: leadReplayOutcomes.labels.published }),
     skipped: integer({ supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'Started by' }),
-    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stopped because' }),
+    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stop reason' }),
     created: timestamp({ supplied: 'never', label: 'Started' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
     modified: stamp(),

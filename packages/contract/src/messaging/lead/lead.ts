@@ -31,7 +31,7 @@ export const lead = defineResource({
     email: text({ supplied: 'never', nullable: true, personal: true, search: true, format: 'email' }),
     phone: text({ supplied: 'never', nullable: true, personal: true, search: true, format: 'phone' }),
     message: text({ supplied: 'never', nullable: true, personal: true, format: 'multiline' }),
-    remoteId: text({ supplied: 'never', nullable: true, personal: true, label: 'Remote id' }),
+    remoteId: text({ supplied: 'never', nullable: true, personal: true, label: 'Remote ID' }),
     moveIn: date({ supplied: 'never', nullable: true }),
     bedrooms: integer({ supplied: 'never', nullable: true }),
     receivedAt: timestamp({ supplied: 'never', label: 'Received' }),

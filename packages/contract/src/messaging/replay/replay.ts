@@ -45,7 +45,7 @@ export const replay = defineResource({
     failed: integer({ supplied: 'never' }),
     skipped: integer({ supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'Started by' }),
-    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stopped because' }),
+    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stop reason' }),
     reason: text({ supplied: 'never', nullable: true, search: true }),
     created: timestamp({ supplied: 'never', label: 'Started' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),

@@ -46,7 +46,7 @@ export const infinityMigration = defineResource({
     plan: json(z.array(plannedChange), { supplied: 'never', nullable: true, label: 'Dry run' }),
     plannedAt: timestamp({ supplied: 'never', nullable: true, label: 'Dry run at' }),
     /** The values before the switch, for a rollback. */
-    undo: json(z.array(plannedChange), { supplied: 'never', nullable: true, label: 'Put back on roll back' }),
+    undo: json(z.array(plannedChange), { supplied: 'never', nullable: true, label: 'Restored on rollback' }),
     switchedAt: timestamp({ supplied: 'never', nullable: true }),
     verifiedAt: timestamp({ supplied: 'never', nullable: true }),
     rolledBackAt: timestamp({ supplied: 'never', nullable: true }),

@@ -51,7 +51,7 @@ export const infinityRun = defineResource({
     done: integer({ supplied: 'never' }),
     failed: integer({ supplied: 'never' }),
     userId: integer({ ...idRange, supplied: 'never', nullable: true, label: 'Who' }),
-    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stopped because' }),
+    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stop reason' }),
     reason: text({ supplied: 'never', nullable: true, max: 500 }),
     created: timestamp({ supplied: 'never' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true }),

@@ -22,7 +22,7 @@ export const rateIncrease = defineResource({
         percent: 'Percentage',
         fixed: 'Fixed amount',
       }),
-      { default: 'percent', label: 'Kind of increase' },
+      { default: 'percent', label: 'Increase type' },
     ),
     amount: decimal({ help: 'Percent, or an amount per month.' }),
     minIncrease: decimal({
@@ -37,7 +37,7 @@ export const rateIncrease = defineResource({
     termMonths: integer({ min: 1, max: 60, default: 12, label: 'Term (months)' }),
     autoApproveBelowPct: decimal({
       nullable: true,
-      label: 'Approved by itself below (%)',
+      label: 'Auto-approve below (%)',
       help: 'Leave empty to require approval of every increase.',
     }),
     effectiveFrom: date(),

@@ -33,7 +33,7 @@ export const service = defineResource({
         site: 'Site',
       }),
     ),
-    defaultRate: decimal({ format: 'money', label: 'Usual rate a month' }),
+    defaultRate: decimal({ format: 'money', label: 'Usual rate per month' }),
     currency: choice(currencies, { default: 'CAD' }),
     status: choice(
       choices({

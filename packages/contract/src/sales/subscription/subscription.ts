@@ -29,7 +29,7 @@ export const subscription = defineResource({
     clientId: integer({ ...idRange, supplied: 'create' }),
     serviceId: integer({ ...idRange, supplied: 'create' }),
     propertyId: integer({ ...idRange, supplied: 'create', nullable: true }),
-    rate: decimal({ format: 'money', label: 'Rate a month' }),
+    rate: decimal({ format: 'money', label: 'Rate per month' }),
     rateType: choice(
       choices({
         standard: 'Standard',

@@ -68,7 +68,7 @@ export const feed = defineResource({
     publishedAt: timestamp({ ...optional, label: 'Published' }),
     lastBuiltAt: timestamp({ ...optional, label: 'Last built' }),
     lastOutcome: choice(feedOutcomes, optional),
-    lastWords: text({ ...optional, label: 'What came of it' }),
+    lastWords: text({ ...optional, label: 'Result' }),
     buildState: choice(feedBuildStates, never),
     buildProgress: integer({ ...optional, help: 'Percent, while it is being built.' }),
     lastFetchedAt: timestamp({ ...optional, label: 'Last fetched' }),

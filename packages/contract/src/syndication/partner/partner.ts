@@ -93,7 +93,7 @@ export const partner = defineResource({
     }),
     propertyTypes: json(z.array(z.enum(propertyTypes.values)), {
       default: [],
-      label: 'Types of property',
+      label: 'Property types',
       help: 'Leave empty for every type.',
     }),
     requiredFields: json(eachOnce(z.array(requiredField).max(100)), {

@@ -56,7 +56,7 @@ export const redaction = defineResource({
     status: choice(redactionStatuses, { supplied: 'never' }),
     stores: json(z.array(storeReportSchema), { supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'By' }),
-    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stopped because' }),
+    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stop reason' }),
     created: timestamp({ supplied: 'never' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
     modified: stamp(),
