@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright-core';
 
-export interface Visit {
+export interface RouterState {
   /** From navigation to the frame after the table is filled. */
   readonly ms: number;
   /** Gzipped size of the scripts loaded by then. */
@@ -40,7 +40,7 @@ const isScript = (response: Response): boolean =>
   /javascript/.test(response.headers()['content-type'] ?? '') && response.ok();
 
 /** One visit with an empty browser cache. */
-export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
+export async function visit(browser: Browser, options: VisitOptions): Promise<RouterState> {
   // High enough to render every row, also in a virtual list.
   const context = await browser.newContext({ viewport: { width: 1440, height: 1300 } });
   try {

@@ -1,5 +1,5 @@
 import type { Access } from '@supersync/contract/access/permission/access.ts';
-import type { Flag, Held } from '@supersync/contract/access/permission/permission-map.ts';
+import type { Flag, HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
@@ -14,7 +14,7 @@ export interface Caller {
   readonly isSuperUser: boolean;
   /** Has one of the configured email addresses, verified. No role replaces it, not even `supersync_all`. */
   readonly isSuperUserManager: boolean;
-  readonly held: Held;
+  readonly held: HeldPermissions;
   readonly sessionId: string;
   /**
    * Set while viewing as another person. The fields above still describe the true person; `held` is what the

@@ -1,6 +1,6 @@
 import { allows } from '@supersync/contract/access/permission/access.ts';
 import { isPermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
-import type { Flag, Held } from '@supersync/contract/access/permission/permission-map.ts';
+import type { Flag, HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
@@ -13,13 +13,13 @@ export interface GrantedFlags {
 
 const flagLabels: Record<Flag, string> = { c: 'create', r: 'read', u: 'update', d: 'delete' };
 
-function holds(held: Held, productKey: string, flag: Flag): boolean {
+function holds(held: HeldPermissions, productKey: string, flag: Flag): boolean {
   if (isPermissionKey(productKey)) return allows(held, [productKey], flag);
   return held.get(productKey)?.[flag] === true || held.get('supersync_all')?.[flag] === true;
 }
 
 /** Nobody can grant a key or flag they lack. */
-export function demandHeld(caller: Caller, granted: readonly GrantedFlags[]): void {
+export function requireGrantable(caller: Caller, granted: readonly GrantedFlags[]): void {
   const lacking = granted.flatMap(({ productKey, flags }) => {
     const labels = flags
       .filter((flag) => !holds(caller.held, productKey, flag))

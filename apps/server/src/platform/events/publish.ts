@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 
 const wakers = new Set<() => void>();
-const bells = new Set<() => void>();
+const notifiers = new Set<() => void>();
 
 function subscribe(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener);
@@ -15,17 +15,17 @@ function subscribe(listeners: Set<() => void>, listener: () => void): () => void
 export const onPublished = (wake: () => void): (() => void) => subscribe(wakers, wake);
 
 /** Called only for events this process stored, to notify other servers. */
-export const onStoredHere = (ring: () => void): (() => void) => subscribe(bells, ring);
+export const onStoredHere = (ring: () => void): (() => void) => subscribe(notifiers, ring);
 
 /** Wakes the feeds of this process after another server stored events. Otherwise they find them at the next poll. */
-export function storedElsewhere(): void {
+export function eventStoredRemotely(): void {
   for (const wake of wakers) wake();
 }
 
 /** Wakes all feeds after a statement stored events itself, such as a record's change with its audit entry. */
 export function eventsStored(): void {
   for (const wake of wakers) wake();
-  for (const ring of bells) ring();
+  for (const ring of notifiers) ring();
 }
 
 /** Publishes an event to a room when the transaction commits, else not at all. */

@@ -19,7 +19,7 @@ export function fileStoreOf(server: Server): FileStore {
 }
 
 /** The size of a photo, and its thumbnail. */
-export interface Likeness {
+export interface Thumbnail {
   readonly width: number;
   readonly height: number;
   readonly thumb: StoredBytes;
@@ -36,7 +36,7 @@ export interface NewFile extends StoredBytes {
   readonly holdings?: Holdings;
   /** An image that may show personal data: its creator had clear sight. */
   readonly mayShowPersonal?: boolean;
-  readonly likeness?: Likeness | null;
+  readonly likeness?: Thumbnail | null;
 }
 
 export interface FileRow {

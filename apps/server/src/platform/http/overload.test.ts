@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { refuseWhenOverloaded } from './overload.ts';
 import { answerProblems } from './problems.ts';
 
-async function guarded(limits: { longestDelayMs: number; lookEveryMs: number }): Promise<FastifyInstance> {
+async function guarded(limits: { longestDelayMs: number; pollIntervalMs: number }): Promise<FastifyInstance> {
   const app = fastify();
   onTestFinished(() => app.close());
   answerProblems(app);
@@ -20,7 +20,7 @@ function block(milliseconds: number): void {
 }
 
 it('answers 503 while the event loop is blocked, and serves again afterwards', async () => {
-  const app = await guarded({ longestDelayMs: 60, lookEveryMs: 300 });
+  const app = await guarded({ longestDelayMs: 60, pollIntervalMs: 300 });
   const request = async () => {
     // Several late turns of the event loop between two measurements.
     for (let turn = 0; turn < 10; turn += 1) {
@@ -38,7 +38,7 @@ it('answers 503 while the event loop is blocked, and serves again afterwards', a
 });
 
 it('does not treat a gap in the measurements as overload', async () => {
-  const app = await guarded({ longestDelayMs: 5_000, lookEveryMs: 20 });
+  const app = await guarded({ longestDelayMs: 5_000, pollIntervalMs: 20 });
   // Each timer blocks the others, so the next measurement has no samples.
   for (let turn = 0; turn < 5; turn += 1) setTimeout(() => block(30), 20 + turn);
   const measured: number[] = [];

@@ -17,11 +17,11 @@ function refuse(_request: FastifyRequest, reply: FastifyReply, _kind: string, me
 /** Answers 503 with Retry-After instead of letting requests wait for seconds. */
 export async function refuseWhenOverloaded(
   app: FastifyInstance,
-  { longestDelayMs = 5_000, lookEveryMs = 1_000 } = {},
+  { longestDelayMs = 5_000, pollIntervalMs = 1_000 } = {},
 ): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: longestDelayMs,
-    sampleInterval: lookEveryMs,
+    sampleInterval: pollIntervalMs,
     pressureHandler: refuse,
   });
 }

@@ -9,7 +9,7 @@ import { testDatabases, type SharedDatabase } from '#test/support/test-database.
 import { purgeEvents } from '../events/read-events.ts';
 import type { Server } from '../server.ts';
 import { defineJob } from './define-job.ts';
-import { enqueue, jobCounts, registerJob, takesJobs } from './jobs.ts';
+import { enqueue, jobCounts, registerJob, acceptsJobs } from './jobs.ts';
 import { purgeJob } from './purge-job.ts';
 
 /** Records the runs, and lets a test wait for them without polling. */
@@ -160,7 +160,7 @@ describe.each(testDatabases())('jobs on $name', (kind) => {
     });
     await stopped.app.close();
     await stopped.app.startWork();
-    expect(stoppedServer === undefined || takesJobs(stoppedServer)).toBe(false);
+    expect(stoppedServer === undefined || acceptsJobs(stoppedServer)).toBe(false);
     await stopped.close();
   });
 });

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
 
 /** A message as passed to a consumer. */
-export interface TakenMessage {
+export interface ReceivedMessage {
   readonly id: string;
   readonly topic: string;
   readonly key: string | null;
@@ -30,11 +30,11 @@ export interface Consumer<Prepared = void> {
    * the embedded database would block everyone else. Must end well within `claimSeconds`. Messages are then
    * processed one by one.
    */
-  prepare?(message: TakenMessage): Promise<Prepared>;
+  prepare?(message: ReceivedMessage): Promise<Prepared>;
   /** Returns a short summary without personal data. A thrown error leads to a retry. */
-  take(message: TakenMessage, tx: Transaction, prepared: Prepared): Promise<string>;
+  take(message: ReceivedMessage, tx: Transaction, prepared: Prepared): Promise<string>;
   /** Several at once, where that is cheaper. If it throws, each is processed alone. */
-  takeMany?(messages: readonly TakenMessage[], tx: Transaction): Promise<string>;
+  takeMany?(messages: readonly ReceivedMessage[], tx: Transaction): Promise<string>;
 }
 
 /** An error whose message may be stored; other errors are stored by kind only. */

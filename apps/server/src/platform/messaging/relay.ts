@@ -85,7 +85,7 @@ export async function noteSent(db: Database, sent: ReadonlyMap<number, number>):
 }
 
 /** Makes deliveries the bus did not accept due again. */
-export async function takeBack(db: Database, ids: readonly number[]): Promise<void> {
+export async function requeue(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db.query(sql`
     update message_deliveries set status = 'waiting', sent_at = null, due_at = now() + interval '1 second'

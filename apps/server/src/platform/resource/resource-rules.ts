@@ -137,7 +137,7 @@ export const scopesFor =
   };
 
 /** The caller's read scope as text, to compare later; null is every row. */
-export function scopeWords(server: ResourceServer, caller: Caller | null, resource: Resource): string | null {
+export function scopeText(server: ResourceServer, caller: Caller | null, resource: Resource): string | null {
   const where = scopeOf(server, caller, 'read', resource);
   return where === null ? null : JSON.stringify(where);
 }

@@ -5,15 +5,15 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../server.ts';
 import { createApiTokens, readApiToken } from './api-tokens.ts';
 import { createAccessTokens, readTokenKey } from './access-token.ts';
-import { createCallers, type Callers, type KnownCaller } from './callers.ts';
+import { createCallers, type Callers, type CachedCaller } from './callers.ts';
 import { clearCookies, readCookie, writeCookie } from './cookies.ts';
 import { createSessions, type Opened, type SessionRef } from './sessions.ts';
 
 export interface Authentication {
   /** The caller of a request, by access token or API token; synchronous if cached. */
-  authenticate(request: FastifyRequest): KnownCaller | null | Promise<KnownCaller | null>;
+  authenticate(request: FastifyRequest): CachedCaller | null | Promise<CachedCaller | null>;
   /** Starts a new session for an authenticated person. Ends the one they had in this browser. */
-  signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<KnownCaller | null>;
+  signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<CachedCaller | null>;
   /** A new token, and a new secret for the session; null if the session has ended. */
   refresh(request: FastifyRequest, reply: FastifyReply): Promise<{ expiresAt: Date } | null>;
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<void>;

@@ -1,5 +1,5 @@
 import {
-  heldFrom,
+  permissionsFrom,
   permissionMapOf,
   type Grant,
 } from '@supersync/contract/access/permission/permission-map.ts';
@@ -10,12 +10,12 @@ import type { Caller, Clock } from '../server.ts';
 import { personColumns, readPerson, standingOf, type PersonRow } from './people.ts';
 import { grantsInView, mayView, viewing } from './viewing.ts';
 
-export interface KnownCaller {
+export interface CachedCaller {
   readonly caller: Caller;
   readonly grants: readonly Grant[];
 }
 
-interface CacheEntry extends KnownCaller {
+interface CacheEntry extends CachedCaller {
   readonly sessionEnds: number;
   /** When a view-as ends; the cache entry must not outlive it. */
   readonly viewEnds: number;
@@ -43,7 +43,7 @@ interface Row extends PersonRow {
 
 export interface Callers {
   /** The caller of a session; null if it has ended or the person lost access. Synchronous if cached. */
-  of(sessionId: string): KnownCaller | null | Promise<KnownCaller | null>;
+  of(sessionId: string): CachedCaller | null | Promise<CachedCaller | null>;
   forget(): void;
   close(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export function createCallers(options: {
       return { caller: self, grants, viewEnds: Number.POSITIVE_INFINITY, ...times };
     const inView = grantsInView(self.held, viewed.grants);
     return {
-      caller: viewing(self, viewed, heldFrom(permissionMapOf(inView)), until),
+      caller: viewing(self, viewed, permissionsFrom(permissionMapOf(inView)), until),
       grants: inView,
       viewEnds: until.getTime(),
       ...times,

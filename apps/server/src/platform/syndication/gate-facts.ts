@@ -11,13 +11,13 @@ import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 import { recordColumns } from '../resource/compile/compile-value.ts';
 import type { Viewer } from '../resource/viewer.ts';
-import { readRestrictions, type KeptRestriction } from '../restriction/gate.ts';
+import { readRestrictions, type StoredRestriction } from '../restriction/gate.ts';
 
 /** Everything the gates need of a property, for any partner. */
 export interface GateFacts {
   readonly property: GatedProperty & { readonly id: number };
   readonly photos: readonly PhotoSize[];
-  readonly restrictions: readonly KeptRestriction[];
+  readonly restrictions: readonly StoredRestriction[];
 }
 
 /** Property fields every gate reads, besides those a partner requires. */

@@ -17,7 +17,7 @@ export const buildStates = choices({
 export type BuildState = ChoiceOf<typeof buildStates>;
 
 /** Builds kept per feed, by count or by age, whichever keeps more. Pinned builds are always kept. */
-export const keptBuilds = { count: 30, days: 90 } as const;
+export const buildRetention = { count: 30, days: 90 } as const;
 
 const never = { supplied: 'never' } as const;
 const optional = { supplied: 'never', nullable: true } as const;

@@ -17,7 +17,7 @@ const manyIds = z
   .pipe(z.array(id).min(1).max(200));
 
 /** Counts of what is sent to each requested partner, and its ad status. One statement for any number of partners. */
-export const readPartnerStandings = defineAction({
+export const readPartnerStates = defineAction({
   name: 'read_partner_standings',
   summary: 'Counts of clients, properties and ads by partner',
   method: 'GET',
@@ -99,7 +99,7 @@ export const readPartnerGates = defineAction({
 });
 
 /** Maximum changed listings in the answer; the rest is only counted. */
-export const listingsTold = 200;
+export const listingsShown = 200;
 
 const {
   name,

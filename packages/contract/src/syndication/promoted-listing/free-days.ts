@@ -1,13 +1,13 @@
 import { dayAfter } from './days.ts';
 
 /** Booked days, inclusive. */
-export interface TakenDays {
+export interface BookedDays {
   readonly from: string;
   readonly until: string;
 }
 
 /** The first day from which this many consecutive days are free in a slot. */
-export function firstFreeDay(booked: readonly TakenDays[], from: string, days: number): string {
+export function firstFreeDay(booked: readonly BookedDays[], from: string, days: number): string {
   let first = from;
   for (const span of booked.toSorted((a, b) => a.from.localeCompare(b.from))) {
     if (span.until < first) continue;
@@ -19,7 +19,7 @@ export function firstFreeDay(booked: readonly TakenDays[], from: string, days: n
 
 export interface SlotDays {
   readonly number: number;
-  readonly taken: readonly TakenDays[];
+  readonly taken: readonly BookedDays[];
 }
 
 /** The slots that are free for the entire time, and the first day on which one is. Null without slots. */

@@ -136,7 +136,7 @@ it('vacuums changed tables and checkpoints when idle', async () => {
   const [rowsBefore, logBefore] = state()[0]?.split(' ') ?? [];
   expect(rowsBefore).toBe('-1');
   const maintenance = startMaintenance(session, multiplexer, {
-    lookEveryMs: 10,
+    pollIntervalMs: 10,
     quietMs: 0,
     vacuumEveryMs: 0,
     checkpointAfterBytes: 1,

@@ -18,7 +18,7 @@ import type { Bus } from '../bus-port.ts';
 import { claimSeconds } from '../claim-deliveries.ts';
 import { consumersOf, type Consumer } from '../consumers.ts';
 import { deliverThese } from '../deliver.ts';
-import { claimOutgoing, noteSent, takeBack, takeBackLost, type Outgoing } from '../relay.ts';
+import { claimOutgoing, noteSent, requeue, takeBackLost, type Outgoing } from '../relay.ts';
 import { startLoop } from '../work-loop.ts';
 
 const reconnectMs = 1000;
@@ -99,7 +99,7 @@ export function startNatsBus(server: Server, url: string): Bus {
     const bus = client;
     const known = names;
     if (bus === undefined || known === undefined)
-      return takeBack(
+      return requeue(
         db,
         outgoing.map(({ id }) => id),
       );
@@ -122,7 +122,7 @@ export function startNatsBus(server: Server, url: string): Bus {
       }),
     );
     await noteSent(db, sent);
-    await takeBack(db, refused);
+    await requeue(db, refused);
     // Recreate a stream that was deleted.
     if (refused.length > 0) isReady = false;
   }
