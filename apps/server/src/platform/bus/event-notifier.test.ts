@@ -12,21 +12,21 @@ describe.skipIf(url === undefined)('the event notifier over NATS', () => {
     const notifier = connectEventNotifier(url ?? '', silentLog);
     try {
       const received = Promise.withResolvers<void>();
-      let rings = 0;
+      let notifications = 0;
       other.subscribe(storedSubject, {
         callback: () => {
-          rings += 1;
+          notifications += 1;
           received.resolve();
         },
       });
       await other.flush();
       // The notifier connects in the background: repeat until the other side receives it.
-      const ringing = setInterval(() => {
+      const publishing = setInterval(() => {
         for (let commits = 0; commits < 50; commits += 1) eventsStored();
       }, 100);
       await received.promise;
-      clearInterval(ringing);
-      expect(rings).toBeLessThan(5);
+      clearInterval(publishing);
+      expect(notifications).toBeLessThan(5);
 
       const woken = Promise.withResolvers<void>();
       const stop = onPublished(() => woken.resolve());

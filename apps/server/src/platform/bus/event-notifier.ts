@@ -44,7 +44,7 @@ export function connectEventNotifier(url: string, log: Log): EventNotifier {
   }
   let opening = open();
 
-  const silence = onStoredHere(() => {
+  const unsubscribe = onStoredHere(() => {
     pending ??= setTimeout(() => {
       pending = undefined;
       // While NATS is down the message is lost, and the others find the event at their next poll.
@@ -55,7 +55,7 @@ export function connectEventNotifier(url: string, log: Log): EventNotifier {
   return {
     async close() {
       closed = true;
-      silence();
+      unsubscribe();
       clearTimeout(pending);
       clearTimeout(retry);
       await opening;

@@ -15,7 +15,7 @@ function subscribe(listeners: Set<() => void>, listener: () => void): () => void
 export const onPublished = (wake: () => void): (() => void) => subscribe(wakers, wake);
 
 /** Called only for events this process stored, to notify other servers. */
-export const onStoredHere = (ring: () => void): (() => void) => subscribe(notifiers, ring);
+export const onStoredHere = (notify: () => void): (() => void) => subscribe(notifiers, notify);
 
 /** Wakes the feeds of this process after another server stored events. Otherwise they find them at the next poll. */
 export function eventStoredRemotely(): void {
@@ -25,7 +25,7 @@ export function eventStoredRemotely(): void {
 /** Wakes all feeds after a statement stored events itself, such as a record's change with its audit entry. */
 export function eventsStored(): void {
   for (const wake of wakers) wake();
-  for (const ring of notifiers) ring();
+  for (const notify of notifiers) notify();
 }
 
 /** Publishes an event to a room when the transaction commits, else not at all. */

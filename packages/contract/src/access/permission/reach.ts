@@ -113,7 +113,7 @@ export interface PersonChange {
 export interface BlastRadius {
   /** Grouped by people with the same gains and losses. */
   readonly changes: readonly PersonChange[];
-  /** Pages that someone reaches today and nobody would. */
+  /** Pages someone reaches today and nobody would after the change. */
   readonly orphaned: readonly PageFacts[];
 }
 

@@ -42,7 +42,7 @@ export const importerRunStatuses = choices({
 });
 export type ImporterRunStatus = ChoiceOf<typeof importerRunStatuses>;
 
-/** The importer status of a run: neither running nor ended by itself is not running. */
+/** The status on the importer screens: queued, skipped and cancelled runs are not running. */
 export function importerRunStatus(status: RunStatus): ImporterRunStatus {
   switch (status) {
     case 'running':
