@@ -95,11 +95,11 @@ describe('fetchOutside', () => {
   });
 
   it.each([
-    ['a host nobody named', 'http://elsewhere.test/', 'is not among the hosts'],
+    ['an unlisted host', 'http://elsewhere.test/', 'is not among the hosts'],
     ['another port', 'http://127.0.0.1:1/', 'is not among the hosts'],
     ['another protocol', 'file:///etc/passwd', 'are not called'],
-    ['no address', 'nonsense', 'not an address'],
-    ['a password', 'http://a:b@127.0.0.1/', 'password'],
+    ['an invalid URL', 'nonsense', 'not an address'],
+    ['credentials', 'http://a:b@127.0.0.1/', 'credentials'],
   ])('refuses %s', async (_, address, words) => {
     await expect(call(address)).rejects.toMatchObject({
       kind: 'refused',
