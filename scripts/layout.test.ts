@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './setup.mjs';
 
-const mostFiles = 25;
+const maxFiles = 25;
 const contract = 'packages/contract/src';
 const consoleSources = 'apps/console/src';
 
@@ -23,15 +23,15 @@ test('an area has the same name in the contract, on the server and in the consol
     expect(areas, features).toEqual(expect.arrayContaining(foldersOf(features)));
 });
 
-test(`no folder holds more than ${mostFiles} files`, () => {
+test(`no folder has more than ${maxFiles} files`, () => {
   const counts = Map.groupBy(ours, (path) => dirname(path));
   const crowded = [...counts].filter(
-    ([folder, files]) => files.length > mostFiles && !folder.endsWith('/sql'),
+    ([folder, files]) => files.length > maxFiles && !folder.endsWith('/sql'),
   );
   expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
 });
 
-test('a part serves several features; what one feature alone uses belongs to it', () => {
+test('a part serves several features; code of one feature belongs to it', () => {
   const features = ours.filter(
     (path) => path.startsWith(`${consoleSources}/features/`) && /\.tsx?$/.test(path),
   );
@@ -41,6 +41,6 @@ test('a part serves several features; what one feature alone uses belongs to it'
   }));
   const usersOf = (part: string): Set<string> =>
     new Set(sources.filter(({ text }) => text.includes(`'#parts/${part}/`)).map(({ feature }) => feature));
-  const lonely = foldersOf(`${consoleSources}/parts`).filter((part) => usersOf(part).size < 2);
-  expect(lonely).toEqual([]);
+  const singleUse = foldersOf(`${consoleSources}/parts`).filter((part) => usersOf(part).size < 2);
+  expect(singleUse).toEqual([]);
 });

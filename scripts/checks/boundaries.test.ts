@@ -7,7 +7,7 @@ import { cruise, overlooked } from './boundaries.ts';
 const folders = ['packages/contract/src', 'apps/server/src', 'apps/console/src'];
 const contractName = '@supersync/contract/access/role/role.ts';
 
-/** Each line is a file and what it imports. A circle is reported once, at one of its members. */
+/** Each line is a file and its imports. A cycle is reported once, at one of its members. */
 const allowed: Record<string, string[]> = {
   'packages/contract/src/kernel/field.ts': [],
   'packages/contract/src/kernel/knows-itself.ts': ['./knows-itself-too.ts'],
@@ -166,7 +166,7 @@ const base = mkdtempSync(join(tmpdir(), 'supersync-boundaries-'));
 function write(file: string, imports: readonly string[]): void {
   const path = join(base, file);
   mkdirSync(dirname(path), { recursive: true });
-  // A type import is the weakest tie there is: what is found for it is found for all.
+  // Type imports: if the weakest kind of import is found, all kinds are.
   const lines = imports.map((target, index) => `import type { Thing as Thing${index} } from '${target}';`);
   writeFileSync(path, [...lines, 'export type Thing = string;', ''].join('\n'));
 }
@@ -186,10 +186,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-test('every forbidden import is reported, and no allowed one', async () => {
+test('reports every forbidden import, and no allowed one', async () => {
   const { modules, summary } = await cruise(base, folders);
   const reported = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
-  // One import may break several rules at once; the rule it was written for must be among them.
+  // One import may break several rules; the intended rule must be among them.
   const expected = forbidden.map(({ rule, file, leadsTo }) => `${rule}: ${file} → ${leadsTo}`);
   expect(reported).toEqual(expect.arrayContaining(expected));
   // A circle is reported at one of its members.
@@ -203,7 +203,7 @@ test('every forbidden import is reported, and no allowed one', async () => {
   expect(overlooked(base, folders, modules)).toEqual([]);
 });
 
-test('a module that the checker did not see, or saw without its imports, is named', () => {
+test('names a module that the checker missed, or saw without its imports', () => {
   const seen = [{ source: 'apps/server/src/main.ts', dependencies: [] }];
   const missed = overlooked(base, ['apps/server/src'], seen);
   expect(missed).toContain('apps/server/src/main.ts');

@@ -15,14 +15,14 @@ export type Violation = {
 };
 type Cruise = { modules: Module[]; summary: { violations: Violation[] } };
 
-/** Follows every import below the given folders and reports the ones that point in a forbidden direction. */
+/** Follows every import below the given folders and reports those in a forbidden direction. */
 export async function cruise(base: string, folders: readonly string[]): Promise<Cruise> {
   const config = join(root, '.dependency-cruiser.mjs');
   const args = ['--config', config, '--output-type', 'json', ...folders];
   const { output, stdout } = await runTool('dependency-cruiser/bin/dependency-cruiser.mjs', args, {
     cwd: base,
   });
-  // The exit code counts violations; only the absence of a report means that the tool itself broke.
+  // The exit code counts violations; only a missing report means that the tool itself failed.
   if (!stdout.startsWith('{')) throw new Error(output);
   const { modules, summary }: Cruise = JSON.parse(stdout);
   const violations = summary.violations.filter(
@@ -51,8 +51,8 @@ export function sourceFiles(base: string, folders: readonly string[]): string[] 
 }
 
 /**
- * With a compiler it does not understand, the tool finds no modules and therefore no faults. So what it
- * saw is compared with what is on disk, down to files that import something and seem not to.
+ * With an unsupported compiler the tool finds no modules and thus no violations. So compare its modules with
+ * the files on disk, including files that have imports but seem to have none.
  */
 export function overlooked(base: string, folders: readonly string[], modules: readonly Module[]): string[] {
   const seen = new Map(modules.map((module) => [module.source, module.dependencies.length]));

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take a minute where others take seconds: begun last, they would run on alone. */
+/** Files that take a minute where others take seconds: started last, they would run alone at the end. */
 const longest = [
   /\/pages\.e2e\.ts$/,
   /\/test\/chaos\/.*\.test\.ts$/,

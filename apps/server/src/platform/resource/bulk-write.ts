@@ -16,21 +16,21 @@ import { versionColumn, versionValue } from './compile/compile-value.ts';
 import { rulesOf } from './resource-rules.ts';
 import { quoteName } from './compile/sql-text.ts';
 
-interface Around {
-  /** Expressions of the `with` clause that the others read. */
+interface ExtraCtes {
+  /** CTEs that the others read. */
   readonly before?: Sql;
-  /** Further expressions of the same statement; they read the rows as they were in `o` and as they are in `n`. */
+  /** Further CTEs of the same statement; they see the old rows as `o` and the new ones as `n`. */
   readonly after?: Sql;
 }
 
 /**
- * What one statement does to many records. `rows` selects whole rows of the table, locked, and may add columns;
- * `set` reads them as `o`. Version and stamps are the writer's.
+ * One statement that changes many records. `rows` selects full rows of the table with a lock and may add
+ * columns; `set` reads them as `o`. The writer adds version and stamps.
  */
-export type BulkChange = Around &
+export type BulkChange = ExtraCtes &
   (
     | { readonly rows: Sql; readonly set: Sql }
-    /** `insert into … returning *`, stamps included. */
+    /** `insert into … returning *`, with stamps. */
     | { readonly insert: Sql }
     | { readonly remove: Sql }
   );
@@ -38,9 +38,9 @@ export type BulkChange = Around &
 export interface BulkOptions {
   readonly action?: string;
   readonly reason?: string;
-  /** One event with this data tells of all records, or null where the caller tells of them; otherwise each has its own. */
+  /** One event with this data for all records; null if the caller publishes; by default one event per record. */
   readonly event?: object | null;
-  /** Fields that stay out of the entries. */
+  /** Fields left out of the audit entries. */
   readonly unaudited?: readonly string[];
   /** False for the work of jobs: the log keeps who asked for it, not each of its writes. */
   readonly isAudited?: boolean;
@@ -80,11 +80,11 @@ function partsOf(resource: Resource, change: BulkChange, origin: Origin, secret:
     ? sql`, modified_user_id = ${origin.userId}::int, modified_at = now()`
     : empty;
   const version = versionColumn(resource);
-  const raised = resource.versioned ? raw(`, ${version} = o.${version} + 1`) : empty;
+  const nextVersion = resource.versioned ? raw(`, ${version} = o.${version} + 1`) : empty;
   return {
     event: 'updated',
     ctes: sql`o as (${change.rows}),
-n as (update ${table} u set ${change.set}${stamp}${raised} from o where ${raw(sameKey('u'))} returning u.*)`,
+n as (update ${table} u set ${change.set}${stamp}${nextVersion} from o where ${raw(sameKey('u'))} returning u.*)`,
     changes: allDifferences(resource, secret),
     rows: `n join o on ${sameKey('n')}`,
   };
@@ -101,7 +101,7 @@ export async function writeBulk<T extends object>(
 ): Promise<T[]> {
   const secret = [...(rulesOf(tx.database, resource).secret ?? []), ...unaudited];
   const parts = partsOf(resource, change, origin, secret);
-  const told = traces(
+  const auditAndEvents = traces(
     resource,
     {
       actor: '(select actor from origin)',
@@ -124,7 +124,7 @@ export async function writeBulk<T extends object>(
     ${change.before === undefined ? empty : sql`${change.before},`}
     ${parts.ctes}
     ${change.after === undefined ? empty : sql`, ${change.after}`}
-    ${raw(told.map((each) => `, ${each}`).join('\n'))}
+    ${raw(auditAndEvents.map((each) => `, ${each}`).join('\n'))}
     ${select}`;
   const { rows } = await tx.query<T>({ text, values, ...(name === undefined ? {} : { name }) });
   if (rows.length === 0) return rows;

@@ -9,7 +9,7 @@ import type { Queryable } from '../db/database.ts';
 import type { Caller } from '../server.ts';
 import { grantsOf, isSuperUserManager, type ProductFlags } from './grants.ts';
 
-/** A person and everything they are granted, whether they are signed in or not. */
+/** A person with all their grants, signed in or not. */
 export type KnownPerson = Omit<Caller, 'sessionId' | 'viewingAs'> & { readonly grants: readonly Grant[] };
 
 export interface PersonRow {
@@ -47,7 +47,7 @@ export function standingOf(row: PersonRow, config: Config): KnownPerson {
   };
 }
 
-/** Null when there is no such person, or they are suspended. */
+/** Null if there is no such person, or they are suspended. */
 export async function readPerson(db: Queryable, config: Config, userId: number): Promise<KnownPerson | null> {
   const { rows } = await db.query<PersonRow>({
     name: 'person',

@@ -12,7 +12,7 @@ import { propertyFields } from './property-fields.ts';
 import { propertyLock } from './property-lock.ts';
 import { propertyPartner } from './property-partner.ts';
 
-/** What is known of a property: what is searched, listed and syndicated. */
+/** A property, as searched, listed and syndicated. */
 export const propertyMeta = defineResource({
   name: 'property_meta',
   singular: 'property',

@@ -1,7 +1,7 @@
 import { propertyFields } from './property-fields.ts';
 
-/** What is always there, and what is ours alone: to ask for it would ask for nothing. */
-const neverAsked: ReadonlySet<string> = new Set([
+/** Always present, or internal: requiring these would be pointless. */
+const notRequirable: ReadonlySet<string> = new Set([
   'id',
   'clientId',
   'buildingId',
@@ -16,7 +16,7 @@ const neverAsked: ReadonlySet<string> = new Set([
 
 /** The fields of a property that a partner may require. */
 export const requirableFields: readonly string[] = Object.keys(propertyFields).filter(
-  (name) => !neverAsked.has(name),
+  (name) => !notRequirable.has(name),
 );
 
 export const isRequirable = (name: string): boolean => requirableFields.includes(name);

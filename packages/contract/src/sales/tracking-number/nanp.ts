@@ -2,11 +2,11 @@ import { type ChoiceOf, choices } from '../../kernel/choices.ts';
 import { z } from 'zod';
 import { phoneDigits } from '../../workspace/redaction/actions.ts';
 
-/** North American numbers: an area code, an exchange and four digits, of which the first two never begin with 0 or 1. */
+/** North American numbers: area code, exchange and four digits; area code and exchange never begin with 0 or 1. */
 
 const example = '(416) 555-0123';
 
-/** Area codes whose calls the called one pays for. */
+/** Area codes of toll-free numbers. */
 const tollFreeCodes: ReadonlySet<string> = new Set(['800', '833', '844', '855', '866', '877', '888']);
 
 const isService = (code: string): boolean => code.endsWith('11');
@@ -17,7 +17,7 @@ export type NanpReading =
 
 const refuse = (problem: string): NanpReading => ({ problem });
 
-/** However somebody spells it (`416.555.0123`, `1 (416) 555-0123`), as `+14165550123`; or what is wrong with it. */
+/** Any spelling (`416.555.0123`, `1 (416) 555-0123`) as `+14165550123`; or the error. */
 export function readNanp(text: string): NanpReading {
   const trimmed = text.trim();
   if (!/^\+?[\d\s().\-/–]+$/.test(trimmed)) return refuse(`Must be a phone number such as ${example}`);
@@ -32,11 +32,11 @@ export function readNanp(text: string): NanpReading {
   return { number: `+1${digits}` };
 }
 
-/** `+14165550123` → `(416) 555-0123`. What is no such number stays as it is. */
+/** `+14165550123` → `(416) 555-0123`. Other text is unchanged. */
 export const printNanp = (number: string): string =>
   number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
-/** A number in any spelling, held in one. The form and the server say the same of a wrong one. */
+/** A number in any spelling, normalised. Form and server give the same error. */
 export const nanpText = z
   .string()
   .max(40)
@@ -55,9 +55,9 @@ export type NumberType = ChoiceOf<typeof numberTypes>;
 export const numberTypeOf = (number: string): NumberType =>
   tollFreeCodes.has(number.slice(2, 5)) ? 'tollfree' : 'local';
 
-// The digits may be grouped by any of these; a digit before or after makes it another number.
+// Digits may be grouped by any of these; an adjacent digit makes it another number.
 const inText = /(?<!\d)(?:\+?1[\s.\-–/]*)?\(?[2-9]\d{2}\)?[\s.\-–/]*[2-9]\d{2}[\s.\-–/]*\d{4}(?!\d)/g;
 
-/** Whether a text holds the number, however it is spelled there. */
+/** Whether a text contains the number, in any spelling. */
 export const holdsNumber = (text: string, number: string): boolean =>
   [...text.matchAll(inText)].some(([found]) => readNanp(found).number === number);
