@@ -158,9 +158,9 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
       await rule({ clientId: owner, city: 'Toronto', propertyType: 'loft' });
       const path = `/api/v1/clients/${owner}/property_types`;
       const body = { assignments: [{ propertyId: ids[0], propertyType: 'senior' }], useRules: true };
-      const preview = await web.ok<BatchPreview>('POST', `${path}/preview`, body);
-      expect(preview).toMatchObject({ matched: 3, changed: 3 });
-      expect(preview.syndication).toEqual([
+      const typesPreview = await web.ok<BatchPreview>('POST', `${path}/preview`, body);
+      expect(typesPreview).toMatchObject({ matched: 3, changed: 3 });
+      expect(typesPreview.syndication).toEqual([
         { partnerId: students, name: 'Students only', leaving: 1, joining: 1 },
       ]);
       const outcome = await web.ok<Outcome>(
