@@ -16,10 +16,9 @@ import { isSuperUserManager } from '#platform/session/grants.ts';
 import { type Account, demandAnotherSuperUser, endSessionsOf } from './account-rules.ts';
 import { closeLinks } from './password-links.ts';
 
-/** What the actions answer of an account. */
 const answerOf = ({ id, isSuperUser, status, version }: Account) => ({ id, isSuperUser, status, version });
 
-/** Deactivating, letting in again, the flag, and the sessions of an account. */
+/** Suspend, reactivate, the super user flag, and ending sessions. */
 export function registerAccountActions(server: Server): void {
   const { clock, config } = server;
 

@@ -9,8 +9,8 @@ import type { Caller, Origin } from '#platform/server.ts';
 export type Account = Row<typeof superUser>;
 
 /**
- * Nobody removes the last super user. All of them are locked, always in the same order and before anything else: of
- * two managers who remove each other at once the second finds out here that the first was faster.
+ * Refuses to remove the last super user. Locks all super users first, in a fixed order: of two managers who remove each
+ * other concurrently, the second sees the first one's change.
  */
 export async function demandAnotherSuperUser(tx: Transaction, id: number, caller: Caller): Promise<void> {
   const { rows } = await tx.query<{ id: number; can_enter: boolean }>(sql`
@@ -20,7 +20,7 @@ export async function demandAnotherSuperUser(tx: Transaction, id: number, caller
   if (!rows.some((row) => row.id === caller.userId)) throw problem('not_super_user', {});
 }
 
-/** Ends every open session of a person, and what they viewed as somebody else; how many sessions there were. */
+/** Ends all sessions and views of a person; returns the number of sessions. */
 export async function endSessionsOf(
   tx: Transaction,
   origin: Origin,

@@ -10,7 +10,7 @@ interface StagedRow {
   duplicate_of: number | null;
 }
 
-/** The next rows as leads. The row number is part of a lead, so a row that was taken before a crash is not taken again. */
+/** Imports the next rows as leads. The row number is unique per lead, so a crash cannot import a row twice. */
 export async function importNext(
   tx: Transaction,
   job: ImportAtWork,
@@ -26,7 +26,7 @@ export async function importNext(
     const reading = readRow(job.columns, job.mapping, row.cells ?? [], job.created);
     return reading.ok ? [{ row, lead: reading.lead }] : [];
   });
-  // Somebody may have been redacted since the check.
+  // A person may have been redacted since the check.
   const people = readings.map(({ lead }) => ({ email: lead.email, phone: lead.phone }));
   const suppressed = await suppressedAmong(tx, await readSuppressionKey(tx), people);
   const leads = readings
@@ -60,11 +60,11 @@ export async function importNext(
     left join lateral (
       select id from properties where client_id = ${job.client_id} and import_id = n.property_code limit 1) p on true
     on conflict (import_id, import_row) where import_id is not null do nothing`);
-  const left = Math.max(0, Math.min(most, job.row_count - job.rows_done));
-  return { rows: left, imported: rowCount };
+  const remaining = Math.max(0, Math.min(most, job.row_count - job.rows_done));
+  return { rows: remaining, imported: rowCount };
 }
 
-/** The next leads of an import, removed. Those sent on since are named to nobody: the replay keeps its note. */
+/** Deletes the next leads of an import. Replays that sent them keep their record. */
 export async function undoNext(tx: Transaction, job: ImportAtWork, most: number): Promise<number> {
   const { rowCount } = await tx.query(sql`
     delete from leads where id in (
