@@ -39,8 +39,8 @@ async function addFirst(tx: Transaction, email: string): Promise<number> {
 }
 
 /**
- * While no account can sign in, creates a link for the first configured manager, which the start prints. Later starts do not withdraw it, as
- * several servers may start at once; using one closes all of them.
+ * While no account can sign in, creates a link for the first configured manager, which the start prints. Later starts
+ * do not withdraw it, as several servers may start at once; using one closes all of them.
  */
 export async function firstAccountLink(
   db: Database,
