@@ -69,7 +69,7 @@ export async function seedLeads(tx: Transaction, calendar: Calendar): Promise<Se
       },
     });
     if (draft === null || leadId === null) continue;
-    const told = random.uuid();
+    const createdMessageId = random.uuid();
     leads.push({
       id: leadId,
       status: earlier === undefined ? 'new' : 'duplicate',
@@ -89,14 +89,14 @@ export async function seedLeads(tx: Transaction, calendar: Calendar): Promise<Se
       lead_mail_id: id,
       import_id: null,
       import_row: null,
-      message_id: told,
+      message_id: createdMessageId,
       duplicate_of: earlier?.['id'] ?? null,
       created: at,
       version: 1,
       modified_at: at,
     });
     messages.push({
-      id: told,
+      id: createdMessageId,
       topic: 'leads.created',
       key: `lead-${leadId}`,
       payload: {
