@@ -11,7 +11,7 @@ export interface PastEntry {
 }
 
 /** Fields with a history: neither stamps nor those excluded from the log. */
-export const toldFields = (resource: Resource, secret: readonly string[]): string[] =>
+export const loggedFields = (resource: Resource, secret: readonly string[]): string[] =>
   Object.entries(resource.fields)
     .filter(([name, field]) => field.kind !== 'stamp' && !secret.includes(name))
     .map(([name]) => name);

@@ -12,7 +12,7 @@ export type Account = Row<typeof superUser>;
  * Refuses to remove the last super user. Locks all super users first, in a fixed order: of two managers who remove each
  * other concurrently, the second sees the first one's change.
  */
-export async function demandAnotherSuperUser(tx: Transaction, id: number, caller: Caller): Promise<void> {
+export async function requireAnotherSuperUser(tx: Transaction, id: number, caller: Caller): Promise<void> {
   const { rows } = await tx.query<{ id: number; can_enter: boolean }>(sql`
     select id, email_verified_at is not null as can_enter from users
     where is_super_user and suspended_at is null order by id for update`);

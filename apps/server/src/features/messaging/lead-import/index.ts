@@ -12,7 +12,7 @@ import {
 import { leadImport, leadImportRow } from '@supersync/contract/messaging/lead-import/lead-import.ts';
 import { leadReplayers } from '@supersync/contract/messaging/lead/lead-access.ts';
 import sql from 'sql-template-tag';
-import { demandState, illegalState } from '#platform/actions/illegal-state.ts';
+import { requireState, illegalState } from '#platform/actions/illegal-state.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { type Move, registerStep, type StepContext } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -25,7 +25,7 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Feature } from '#platform/server.ts';
 import { addPart, columnsOf, headerHash } from './receive-rows.ts';
-import { stepImports, tell } from './work.ts';
+import { stepImports, publishProgress } from './work.ts';
 
 type Import = Row<typeof leadImport>;
 
@@ -56,7 +56,7 @@ export const leadImportFeature: Feature = (server) => {
     options: Move<typeof leadImport>,
   ) {
     const { record } = await move({ ...values, rowsDone: 0 }, { ...options, unaudited: unaudited });
-    await tell(tx, record.id);
+    await publishProgress(tx, record.id);
     tx.afterCommit(() => loop?.wake());
     return summaryOf(record);
   }
@@ -74,12 +74,12 @@ export const leadImportFeature: Feature = (server) => {
       // Idempotent: a client that got no answer may send the part again.
       const isThere = body.part < found.chunks;
       if (!isThere) {
-        demandState(leadImport, found.status, ['receiving']);
+        requireState(leadImport, found.status, ['receiving']);
         if (body.part > found.chunks)
           throw problem('invalid_input', {}, { errors: { part: `Part ${found.chunks} is due` } });
       }
       const now = isThere ? found : await addPart(tx, origin, found, body);
-      if (!isThere) await tell(tx, id);
+      if (!isThere) await publishProgress(tx, id);
       return { ...summaryOf(now), ...(await columnsOf(tx, now)) };
     }),
   );

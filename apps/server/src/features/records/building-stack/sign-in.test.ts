@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keptSignIn, loginAddress } from './sign-in.ts';
+import { cachedSignIn, loginAddress } from './sign-in.ts';
 
 describe('cached sign-in', () => {
   it('is dropped when its own token is refused, not when an older one is', async () => {
     let signIns = 0;
-    const signIn = keptSignIn(async () => `token ${(signIns += 1)}`);
+    const signIn = cachedSignIn(async () => `token ${(signIns += 1)}`);
     const old = signIn.ticket();
     expect(await Promise.all([old, signIn.ticket()])).toEqual(['token 1', 'token 1']);
     signIn.refused(old);
@@ -18,7 +18,7 @@ describe('cached sign-in', () => {
 
   it('a failed sign-in is reported to all waiting calls and retried by the next', async () => {
     let attempts = 0;
-    const signIn = keptSignIn(async () => {
+    const signIn = cachedSignIn(async () => {
       attempts += 1;
       if (attempts === 1) throw new Error('No');
       return 'token';
@@ -34,7 +34,7 @@ describe('cached sign-in', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         let signIns = 0;
-        const signIn = keptSignIn(async () => `token ${(signIns += 1)}`);
+        const signIn = cachedSignIn(async () => `token ${(signIns += 1)}`);
         const tickets = [signIn.ticket()];
         const refused = new Set<Promise<string>>();
         for (const each of steps) {

@@ -45,7 +45,7 @@ async function correctWords(
 }
 
 /** Searches by the words as typed; without a match, by their corrected spelling. */
-export async function findOrGuess<F extends { readonly total: number }>(
+export async function searchOrSuggest<F extends { readonly total: number }>(
   db: Queryable,
   words: readonly SearchWord[],
   find: (words: readonly SearchWord[]) => Promise<F>,

@@ -16,7 +16,7 @@ import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
 import sql from 'sql-template-tag';
-import { demandState, illegalState } from '#platform/actions/illegal-state.ts';
+import { requireState, illegalState } from '#platform/actions/illegal-state.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep, type StepContext } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -26,7 +26,7 @@ import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { type NewValues, records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature, Origin } from '#platform/server.ts';
-import { addBatch, type BatchState, stateOf, tell } from './batch-state.ts';
+import { addBatch, type BatchState, stateOf, publishProgress } from './batch-state.ts';
 import { countLinked } from './make-addresses.ts';
 import { addUploadPart } from './receive-upload.ts';
 import { stepBatches } from './work.ts';
@@ -94,12 +94,12 @@ export const adUrlBatchFeature: Feature = (server) => {
       const state = stateOf(await records(tx, origin).lock(adUrlBatch, id));
       // Idempotent: a client that got no answer may send the part again.
       if (body.part < state.parts) return state;
-      demandState(adUrlBatch, state.status, ['receiving']);
+      requireState(adUrlBatch, state.status, ['receiving']);
       if (body.part > state.parts)
         throw problem('invalid_input', {}, { errors: { part: `Part ${state.parts} is due` } });
       const received = await addUploadPart(tx, origin, state, body);
       if (body.isLast) wakeAfterCommit(tx);
-      await tell(tx, id);
+      await publishProgress(tx, id);
       return stateOf(received);
     }),
   );
@@ -151,7 +151,7 @@ export const adUrlBatchFeature: Feature = (server) => {
     values: NewValues<typeof adUrlBatch> = {},
   ): Promise<BatchState> => {
     const { record } = await move({ ...values, rowsDone: 0 }, { action, unaudited: ['rowsDone'] });
-    await tell(tx, record.id);
+    await publishProgress(tx, record.id);
     wakeAfterCommit(tx);
     return stateOf(record);
   };

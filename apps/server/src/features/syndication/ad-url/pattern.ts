@@ -15,7 +15,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import { isPublicAddress, permissionFor } from '#platform/outbound/allowed.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Server } from '#platform/server.ts';
-import { lookAt, refusalOf } from './look-at-page.ts';
+import { checkPage, refusalOf } from './check-page.ts';
 
 /** Names of private networks, whatever they resolve to. */
 const innerName = /(^|\.)(localhost|local|internal|lan|home|corp|intranet)$/;
@@ -74,7 +74,7 @@ export function registerPatterns(server: Server): void {
     const refusal = refusalOf(server, url);
     if (refusal !== null) throw problem('not_configured', { what: `${refusal}.` });
     const { name, address, listingId } = property;
-    const result = await lookAt(
+    const result = await checkPage(
       server,
       { url, name, address, listingId, marks },
       new AbortController().signal,

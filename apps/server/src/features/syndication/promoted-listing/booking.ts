@@ -30,7 +30,7 @@ export interface Booking {
 }
 
 /** One lock serializes everyone who books or frees days: traffic is low, and it rules out deadlocks. */
-export async function takeTurns(tx: Transaction): Promise<void> {
+export async function lockBookings(tx: Transaction): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('promoted listings', 0))`);
 }
 
@@ -46,14 +46,14 @@ export async function readBookings(db: Queryable, ids: readonly number[]): Promi
 }
 
 export async function readBooking(tx: Transaction, id: number): Promise<Booking> {
-  await takeTurns(tx);
+  await lockBookings(tx);
   const [booking] = await readBookings(tx, [id]);
   if (booking === undefined) throw problem('not_found', { thing: promotedListing.singular, key: id });
   return booking;
 }
 
 /** Also in the property's own history. */
-export const tellProperty = (
+export const notePropertyHistory = (
   tx: Transaction,
   origin: Origin,
   propertyId: number,

@@ -18,7 +18,7 @@ export async function exportTable(
 type Told = Pick<ExportRequest, 'fields' | 'where' | 'search'>;
 
 /** Description of an export for the audit log, besides its reason. */
-export const exportInWords = ({ fields, where, search }: Told, recipe: string | undefined): string =>
+export const describeExport = ({ fields, where, search }: Told, recipe: string | undefined): string =>
   [
     ...(recipe === undefined ? [] : [`recipe ${recipe}`]),
     `fields ${fields.join(', ')}`,
