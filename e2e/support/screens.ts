@@ -1,4 +1,4 @@
-import { glob } from 'node:fs/promises';
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { APIRequestContext } from 'playwright-core';
 import { isScreen, type Screen } from '../../apps/console/src/platform/screen/define-screen.ts';
@@ -12,7 +12,7 @@ async function screensIn(file: string): Promise<Screen[]> {
   return Object.values(module).filter(isScreen);
 }
 
-const files = await Array.fromAsync(glob('*/*/screens.ts', { cwd: fileURLToPath(features) }));
+const files = globSync('*/*/screens.ts', { cwd: fileURLToPath(features) });
 
 /** Every page the features declare. */
 export const screens: readonly Screen[] = (await Promise.all(files.toSorted().map(screensIn))).flat();
