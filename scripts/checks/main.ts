@@ -4,6 +4,7 @@ import { checkBoundaries } from './boundaries.ts';
 import { findBrowser } from './browser.ts';
 import { asCheck, runTool, stopTogether, type Counts } from './run.ts';
 import { findServices } from './services.ts';
+import { checkTables } from './table-owners.ts';
 import { runVitest, runVitestTwice } from './vitest.ts';
 
 type Step = { name: string; title: string; work: () => Promise<Counts> };
@@ -66,7 +67,11 @@ const steps: readonly Step[] = [
     title: 'Format',
     work: async () => asCheck([await runTool('oxfmt/bin/oxfmt', ['--check'])]),
   },
-  { name: 'boundaries', title: 'Boundaries', work: async () => asCheck([await checkBoundaries()]) },
+  {
+    name: 'boundaries',
+    title: 'Boundaries',
+    work: async () => asCheck([await checkBoundaries(), checkTables()]),
+  },
   {
     name: 'dead-code',
     title: 'Dead code',

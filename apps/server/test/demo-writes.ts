@@ -21,6 +21,12 @@ export interface ChangedRow {
   readonly events: number;
 }
 
+/** Audit actions and event types of one record, which a call may have deleted. */
+export interface Traces {
+  readonly entries: readonly string[];
+  readonly events: readonly string[];
+}
+
 /** The record's own events, or the keyless event of a bulk change. */
 function eventsOf(key: string, published: readonly { readonly key: string | null }[]): number {
   const ownEvents = published.filter((each) => each.key === key).length;
@@ -132,6 +138,29 @@ export function useDemoWrites(kind: TestDatabaseKind) {
         headers: { cookie },
         ...(payload === undefined ? {} : { payload }),
       });
+    },
+
+    /** Runs a call and returns the audit actions and event types of one record since. */
+    async tracesOf<T>(
+      { name }: Resource,
+      work: () => Promise<T>,
+      keyOf: (result: T) => string,
+    ): Promise<{ result: T; traces: Traces }> {
+      const entry = await one('select coalesce(max(id), 0)::text as value from audit_entries');
+      const event = await one('select coalesce(max(id), 0)::text as value from events');
+      const result = await work();
+      const key = keyOf(result);
+      const audits = await db().query<{ said: string }>({
+        text: `select action as said from audit_entries
+          where id > $1::bigint and resource = $2 and record_key = $3`,
+        values: [entry, name, key],
+      });
+      const events = await db().query<{ said: string }>({
+        text: `select type as said from events where id > $1::bigint and room = $2 and data->>'key' = $3`,
+        values: [event, `record:${name}`, key],
+      });
+      const said = (rows: readonly { said: string }[]): string[] => rows.map((row) => row.said);
+      return { result, traces: { entries: said(audits.rows), events: said(events.rows) } };
     },
 
     /** Runs a call and returns every record whose version it changed. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../db/database.ts';
 
 /**
@@ -142,3 +142,9 @@ async function settledWithin(promise: Promise<unknown>, milliseconds: number): P
     clearTimeout(timer);
   }
 }
+
+/** Removes some of the keys that are older than so many days. */
+export const removeOldRequestKeys = (days: number, atMost: number): Sql => sql`
+  delete from idempotency_keys where (key, user_id) in (
+    select key, user_id from idempotency_keys
+    where created < now() - make_interval(days => ${days}) limit ${atMost})`;

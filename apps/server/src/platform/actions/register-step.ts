@@ -37,6 +37,7 @@ export interface StepOptions<P, Q, B, Answer> {
 
 function targetOf({ to }: Step, wanted: string | undefined): string | undefined {
   if (to === undefined || typeof to === 'string') return to;
+  if (to.length === 1 && wanted === undefined) return to[0];
   if (wanted === undefined || !to.includes(wanted))
     throw new TypeError(`The step leads to ${to.join(' or ')}, not to ${wanted ?? 'nothing'}`);
   return wanted;

@@ -35,3 +35,16 @@ export async function publish(tx: Transaction, room: string, type: string, data:
   );
   tx.afterCommit(eventsStored);
 }
+
+/** Several events of one kind, in their order, by one statement. */
+export async function publishAll(
+  tx: Transaction,
+  room: string,
+  type: string,
+  data: readonly unknown[],
+): Promise<void> {
+  await tx.query(sql`
+    insert into events (room, type, data)
+    select ${room}, ${type}, value from jsonb_array_elements(${JSON.stringify(data)}::jsonb)`);
+  tx.afterCommit(eventsStored);
+}

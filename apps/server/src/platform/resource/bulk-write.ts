@@ -42,6 +42,10 @@ export interface BulkOptions {
   readonly event?: object | null;
   /** Fields that stay out of the entries. */
   readonly unaudited?: readonly string[];
+  /** False for the work of jobs: the log keeps who asked for it, not each of its writes. */
+  readonly isAudited?: boolean;
+  /** Prepared under this name, where it is carried out often. */
+  readonly name?: string;
 }
 
 interface Parts {
@@ -86,14 +90,15 @@ n as (update ${table} u set ${change.set}${stamp}${raised} from o where ${raw(sa
   };
 }
 
-/** Writes many records of one resource by one statement, with an audit entry for each; answers how many. */
-export async function writeBulk(
+/** Writes many records of one resource by one statement, with an audit entry for each; answers what `select` reads of them in `n`. */
+export async function writeBulk<T extends object>(
   tx: Transaction,
   origin: Origin,
   resource: Resource,
   change: BulkChange,
-  { action, reason, event, unaudited = [] }: BulkOptions = {},
-): Promise<number> {
+  select: Sql,
+  { action, reason, event, unaudited = [], isAudited = true, name }: BulkOptions = {},
+): Promise<T[]> {
   const secret = [...(rulesOf(tx.database, resource).secret ?? []), ...unaudited];
   const parts = partsOf(resource, change, origin, secret);
   const told = traces(
@@ -105,7 +110,7 @@ export async function writeBulk(
       address: '(select address from origin)',
     },
     {
-      action: action ?? parts.event,
+      action: isAudited ? (action ?? parts.event) : null,
       event: parts.event,
       rows: parts.rows,
       key: printedKey(resource, 'n'),
@@ -113,17 +118,17 @@ export async function writeBulk(
       version: event === undefined ? versionValue(resource, 'n') : null,
     },
   );
-  const { rows } = await tx.query<{ count: number }>(sql`
+  const { text, values } = sql`
     with origin as (select ${origin.userId}::int as actor, ${origin.reason ?? reason ?? null}::text as reason,
       ${origin.requestId}::text as request, ${origin.address}::text as address),
     ${change.before === undefined ? empty : sql`${change.before},`}
-    ${parts.ctes},
-    ${change.after === undefined ? empty : sql`${change.after},`}
-    ${raw(told.join(',\n'))}
-    select count(*)::int as count from n`);
-  const count = rows[0]?.count ?? 0;
-  if (count === 0) return 0;
+    ${parts.ctes}
+    ${change.after === undefined ? empty : sql`, ${change.after}`}
+    ${raw(told.map((each) => `, ${each}`).join('\n'))}
+    ${select}`;
+  const { rows } = await tx.query<T>({ text, values, ...(name === undefined ? {} : { name }) });
+  if (rows.length === 0) return rows;
   if (event === undefined) tx.afterCommit(eventsStored);
   else if (event !== null) await publish(tx, recordRoom(resource.name), parts.event, event);
-  return count;
+  return rows;
 }

@@ -1,4 +1,6 @@
-import type { Complain } from './parse-feed.ts';
+import type { IssueCode } from './feed.ts';
+
+export type Complain = (code: IssueCode, path: string, message: string) => void;
 
 /** Values as feeds spell them. Each answers null for what says nothing, and complains about what says something odd. */
 

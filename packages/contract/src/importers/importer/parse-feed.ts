@@ -6,6 +6,7 @@ import {
   type FeedProperty,
   type ParsedFeed,
 } from './feed.ts';
+import type { Complain } from './feed-values.ts';
 import { readRentCafeProperty } from './rentcafe-xml.ts';
 import { childrenOf, readXml, type XmlNode } from './xml-tree.ts';
 
@@ -13,8 +14,6 @@ const errors: ReadonlySet<string> = new Set(errorIssues);
 
 /** Issues kept one by one; a feed that is wrong throughout says so in far fewer. */
 export const mostIssues = 2000;
-
-export type Complain = (code: IssueCode, path: string, message: string) => void;
 
 /** How one dialect is told from the others, and how a property of it is read. */
 interface Reader {

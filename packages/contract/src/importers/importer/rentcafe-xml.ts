@@ -1,6 +1,13 @@
 import type { FeedFloorplan, FeedProperty, FeedUnit, UnitStatus } from './feed.ts';
-import { readBaths, readCount, readDate, readRange, readRent, type At } from './feed-values.ts';
-import type { Complain } from './parse-feed.ts';
+import {
+  readBaths,
+  readCount,
+  readDate,
+  readRange,
+  readRent,
+  type At,
+  type Complain,
+} from './feed-values.ts';
 import { childOf, childrenOf, textAt, type XmlNode } from './xml-tree.ts';
 
 const placeholders = new Set(['ownername', 'n/a', 'tbd', 'test']);

@@ -2,7 +2,7 @@ import { client } from '../client/client.ts';
 import { defineResource, one } from '../../kernel/define-resource.ts';
 import { choice, flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
-import { importSources } from '../property/property-meta.ts';
+import { importSources } from '../property/property-fields.ts';
 import { propertyTypes } from '../property/property-types.ts';
 
 /** Which type a client's properties are of: "all in this city". Rules are applied when somebody says so, after a preview. */

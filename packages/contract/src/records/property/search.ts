@@ -3,7 +3,8 @@ import { isChoice } from '../../kernel/choices.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { attentionReasons } from './attention.ts';
-import { propertyMeta, propertyStatuses } from './property-meta.ts';
+import { propertyStatuses } from './property-fields.ts';
+import { propertyMeta } from './property-meta.ts';
 import { propertyTypes } from './property-types.ts';
 
 export const facetNames = ['client', 'province', 'city', 'type', 'status', 'partner', 'attention'] as const;

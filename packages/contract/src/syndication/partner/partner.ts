@@ -44,7 +44,6 @@ export const partnerLimits = limits.superRefine((given, context) => {
 });
 
 const bannedPattern = z.string().trim().min(1).max(100);
-// Asked for when it is called: which of the two files is read first is open.
 const requiredField = z
   .string()
   .max(100)

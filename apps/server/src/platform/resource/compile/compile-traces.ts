@@ -63,7 +63,8 @@ export interface TraceOrigin {
 }
 
 export interface Traced {
-  readonly action: string;
+  /** Null where no entry is written. */
+  readonly action: string | null;
   readonly event: 'created' | 'updated' | 'deleted';
   /** SQL of the rows, and of what is told of each. */
   readonly rows: string;
@@ -77,14 +78,14 @@ export interface Traced {
 export function traces(resource: Resource, origin: TraceOrigin, traced: Traced): string[] {
   const { action, event, rows, key, changes, version } = traced;
   const { actor, reason, request, address } = origin;
-  const audited = `audited as (insert into audit_entries (actor_id, action, resource, record_key, changes, reason, request_id, address)
-  select ${actor}, ${quoteText(action)}, ${quoteText(resource.name)}, ${key}, ${changes}, ${reason}, ${request}, ${address} from ${rows})`;
-  if (version === null) return [audited];
-  return [
-    audited,
-    `told as (insert into events (room, type, data)
-  select ${quoteText(`record:${resource.name}`)}, '${event}', jsonb_build_object('key', ${key}, 'version', ${version}) from ${rows})`,
-  ];
+  const parts: string[] = [];
+  if (action !== null)
+    parts.push(`audited as (insert into audit_entries (actor_id, action, resource, record_key, changes, reason, request_id, address)
+  select ${actor}, ${quoteText(action)}, ${quoteText(resource.name)}, ${key}, ${changes}, ${reason}, ${request}, ${address} from ${rows})`);
+  if (version !== null)
+    parts.push(`told as (insert into events (room, type, data)
+  select ${quoteText(`record:${resource.name}`)}, '${event}', jsonb_build_object('key', ${key}, 'version', ${version}) from ${rows})`);
+  return parts;
 }
 
 /** A record's key as its address spells it; only keys that need no encoding are printed by the database. */

@@ -44,6 +44,8 @@ export interface Said {
   readonly columns?: Values;
   /** Written, with a new version, even where nothing differs. */
   readonly touch?: boolean;
+  /** False for the work of jobs and consumers: the log keeps who asked for it, not each of its writes. */
+  readonly isAudited?: boolean;
   /** Creates nothing where a record of the same unique values is there. */
   readonly orNothing?: boolean;
 }
@@ -119,6 +121,10 @@ function tracesOf(
   event: Traced['event'],
   from: Pick<Traced, 'rows' | 'key' | 'changes'> & { readonly version: string },
 ): string {
+  if (said.isAudited === false) {
+    const nothing = { actor: 'null', request: 'null', address: 'null', reason: 'null' };
+    return traces(resource, nothing, { ...from, action: null, event }).join(',\n');
+  }
   const actor = origin.userId === null ? 'null' : into.bind(origin.userId, 'int');
   const request = into.bind(origin.requestId, 'text');
   const address = into.bind(origin.address, 'text');

@@ -7,7 +7,6 @@ import { daysFromTo } from '@supersync/contract/syndication/promoted-listing/day
 import { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
 import { promotedTransfer } from '@supersync/contract/syndication/promoted-listing/promoted-transfer.ts';
 import { transferStatuses } from '@supersync/contract/syndication/promoted-listing/states.ts';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -24,6 +23,8 @@ import { Loaded } from '#platform/loaded/loaded.tsx';
 import { invalidate, useAct } from '#platform/query/query.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
 import { useMayCall } from '#platform/session/rights.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { useOffer, useStep } from '#platform/step/step.ts';
 import { useToday } from '../promoted-queries.ts';
 import { promotedRequestsScreen } from '../screens.ts';
 import { transferRecord } from './transfer-list.ts';
@@ -43,7 +44,7 @@ export function TransferPanel({ id }: { readonly id: number }) {
         <PanelContent>
           <PanelHead
             standing={<ChoiceBadge of={transferStatuses} value={transfer.status} />}
-            actions={transfer.status === 'open' ? <TransferActions transfer={transfer} /> : null}
+            actions={<TransferActions transfer={transfer} />}
           />
           <RecordFields
             resource={promotedTransfer}
@@ -97,7 +98,8 @@ function TransferActions({ transfer }: TransferActionsProps) {
   const today = useToday();
   const [confirm, dialog] = useConfirm();
   const [closing, setClosing] = useState<'withdrawn' | 'refused'>();
-  const carryOut = useAct(carryOutTransfer, promotedTransfer, { saved: 'The days were moved' });
+  const carryOut = useStep(carryOutTransfer, transfer, { saved: 'The days were moved' });
+  const closable = useOffer(closeTransfer, transfer);
   const close = useAct(closeTransfer, promotedTransfer, { saved: 'The transfer was closed', failed: false });
   const left = listing === null ? 0 : daysFromTo(today, listing.lastDay);
   const move = async (): Promise<void> => {
@@ -106,7 +108,7 @@ function TransferActions({ transfer }: TransferActionsProps) {
       effect: `${formatCount(left, 'day')} go from ${fromProperty?.name ?? 'the property'} to ${toProperty?.name ?? 'the other'} at once, without waiting for ${effectiveDate}.`,
       confirmLabel: 'Transfer now',
     });
-    if (sure) carryOut.mutate({ params: { id } }, { onSuccess: () => void invalidate(promotedListing) });
+    if (sure) carryOut.run({ params: { id } }, () => void invalidate(promotedListing));
   };
   return (
     <>
@@ -123,18 +125,18 @@ function TransferActions({ transfer }: TransferActionsProps) {
         />
       )}
       {mayMove ? (
-        <Button size="compact-sm" variant="default" loading={carryOut.isPending} onClick={() => void move()}>
+        <StepButton variant="default" step={carryOut} onClick={() => void move()}>
           Transfer now…
-        </Button>
+        </StepButton>
       ) : null}
       {mayClose ? (
         <>
-          <Button size="compact-sm" variant="default" onClick={() => setClosing('withdrawn')}>
+          <StepButton variant="default" step={closable} onClick={() => setClosing('withdrawn')}>
             Withdraw…
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => setClosing('refused')}>
+          </StepButton>
+          <StepButton variant="default" step={closable} onClick={() => setClosing('refused')}>
             Refuse…
-          </Button>
+          </StepButton>
         </>
       ) : null}
     </>
