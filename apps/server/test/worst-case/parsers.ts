@@ -59,7 +59,7 @@ const trace = new RegExp(traceOf({ emails: ['sam@x.test'], phones: ['4165550123'
 
 const query = (name: string, value: string): unknown => parseQuery(client, { [name]: value });
 
-/** Everything that reads text from outside, each by itself. What it refuses it may throw. */
+/** Every parser of outside input, separately. Rejecting by throwing is fine. */
 export const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'mail: sender': (text) => readWholly(mailWith('From', text)),
   'mail: Reply-To': (text) => readWholly(mailWith('Reply-To', text)),

@@ -30,12 +30,12 @@ const actions: StepAction[] = (
   )
 ).flatMap((found) => Object.values(found).filter(isStep));
 
-/** They go on by themselves once they have begun: each writes its run a second time when it ends. */
+/** They continue in the background: each writes its run a second time when it ends. */
 const running = ['rehearse_migration', 'upgrade_environment'];
 
 const someRole = 'select id from roles order by name limit 1';
 
-/** What each action is sent, where it takes a body; a text that selects is asked of the database. */
+/** Bodies of the actions; a `select` text is resolved by the database. */
 const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   grant_access: { roleId: { select: someRole } },
   cancel_run: {},
@@ -53,7 +53,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   close_promoted_transfer: { as: 'refused', reason: 'Not now' },
 };
 
-/** Records of which the demo has none. */
+/** Records the demo has none of. */
 const samples = `
   insert into ad_url_batches (kind, name, status) values ('upload', 'Sample', 'receiving');
   insert into infinity_runs (kind, total) values ('check', 0);
@@ -69,7 +69,7 @@ const choicesOf = ({ fields }: Resource, name: string): readonly string[] => {
   return options.map(String);
 };
 
-test('a step names a field of its resource, and states it has', () => {
+test('a step names a field of its resource and existing states', () => {
   expect(actions.length).toBeGreaterThan(30);
   for (const { name, step } of actions) {
     const states = choicesOf(step.resource, step.field);
@@ -85,7 +85,7 @@ test('a step names a field of its resource, and states it has', () => {
 describe.each(testDatabases().slice(-1))('every step from every state on $name', (kind) => {
   const demo = useDemoWrites(kind);
 
-  /** A record in the state: one of the demo, or one that is put there where the table allows it. */
+  /** A record in the state: from the demo, or moved there where the table allows it. */
   async function recordIn({ step }: StepAction, state: string): Promise<Record<string, unknown> | null> {
     const { resource, field } = step;
     const declared = resource.fields[field];
@@ -102,8 +102,8 @@ describe.each(testDatabases().slice(-1))('every step from every state on $name',
       });
       return rows[0] ?? null;
     };
-    const there = await found();
-    if (there !== null) return there;
+    const existing = await found();
+    if (existing !== null) return existing;
     const [first = ''] = resource.key;
     const keyField = resource.fields[first];
     const id = keyField === undefined ? first : columnOf(first, keyField);
@@ -156,7 +156,7 @@ describe.each(testDatabases().slice(-1))('every step from every state on $name',
     return Object.fromEntries(values);
   };
 
-  test('is refused where it is not declared, and leads where it says', async () => {
+  test('is refused where it is not declared, and leads to its declared state', async () => {
     await demo.db().query({ text: samples });
     const driven = new Map<string, { refused: number; legal: number; done: number }>();
     const wrong: string[] = [];
@@ -184,29 +184,32 @@ describe.each(testDatabases().slice(-1))('every step from every state on $name',
               return begun;
             })
           : { result: await demo.call(method, url, body), changed: [] };
-        const said = `${action.name} from ${state}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
+        const description = `${action.name} from ${state}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
         const isRefused =
           answer.statusCode === 409 && answer.json<{ code: string }>().code === 'illegal_state';
         const after = await stateNow(action, key);
         if (!legal) {
           tally.refused += 1;
-          if (!isRefused || !answer.body.includes(`that is ${state} `) || after !== state) wrong.push(said);
+          if (!isRefused || !answer.body.includes(`that is ${state} `) || after !== state)
+            wrong.push(description);
           continue;
         }
         tally.legal += 1;
-        if (isRefused && answer.body.includes(`that is ${state} `)) wrong.push(said);
-        // Without a queue, what asks for a job is refused as a whole.
-        if (answer.statusCode >= 500 && answer.statusCode !== 503) wrong.push(said);
+        if (isRefused && answer.body.includes(`that is ${state} `)) wrong.push(description);
+        // Without a queue, an action that enqueues a job is refused entirely.
+        if (answer.statusCode >= 500 && answer.statusCode !== 503) wrong.push(description);
         if (answer.statusCode >= 300) {
-          if (after !== state) wrong.push(`${said} (now ${String(after)})`);
+          if (after !== state) wrong.push(`${description} (now ${String(after)})`);
           continue;
         }
         tally.done += 1;
         const to = step.to === undefined ? [state] : [step.to, ...(body === undefined ? [] : [state])].flat();
-        if (!to.includes(String(after))) wrong.push(`${said} (now ${String(after)})`);
+        if (!to.includes(String(after))) wrong.push(`${description} (now ${String(after)})`);
         for (const { resource, key: which, entries, events } of changed)
           if (entries !== events || (entries !== 1 && !running.includes(action.name)) || entries === 0)
-            wrong.push(`${said} changed ${resource} ${which} with ${entries} entries and ${events} events`);
+            wrong.push(
+              `${description} changed ${resource} ${which} with ${entries} entries and ${events} events`,
+            );
       }
     }
     expect(wrong).toEqual([]);

@@ -36,7 +36,7 @@ function may(viewer: Viewer, access: Access | undefined, flag: Flag): boolean {
   }
 }
 
-/** Through the parts of a key of several, in their order: who is named first is whose page shows the link. */
+/** Owners in the order of the key's parts: the first one's page shows the link. */
 const ownersOf = (resource: Resource): AuditedResource['owners'] =>
   resource.key.length === 1
     ? []

@@ -8,8 +8,8 @@ import type { Caller } from '#platform/server.ts';
 export type Account = Row<typeof superUser>;
 
 /**
- * Nobody removes the last super user. All of them are locked, always in the same order and before anything else: of
- * two managers who remove each other at once the second finds out here that the first was faster.
+ * Refuses to remove the last super user. Locks all super users first, in a fixed order: of two managers who remove each
+ * other concurrently, the second sees the first one's change.
  */
 export async function requireAnotherSuperUser(tx: Transaction, id: number, caller: Caller): Promise<void> {
   const { rows } = await tx.query<{ id: number; can_enter: boolean }>(sql`

@@ -5,7 +5,7 @@ import { defineJob, type Job } from '#platform/jobs/define-job.ts';
 import type { Origin, Server } from '#platform/server.ts';
 import { endExpiredViews } from '#platform/session/session-views.ts';
 
-/** So many at a time that no run holds a lock for long. */
+/** Small batches, so that no run holds locks for long. */
 const atOnce = 100;
 
 export const stoppedViewing = (
@@ -22,8 +22,8 @@ export const stoppedViewing = (
   });
 
 /**
- * Closes the views whose time is over. The row that says there is a view goes in the transaction that says it ended:
- * of any number of servers, before or after a crash, exactly one of them says so. Sessions that end say it themselves.
+ * Closes expired views. The view's row is deleted in the transaction that writes the audit entry: however many servers
+ * run this, and after a crash too, each end is recorded once. Ended sessions record theirs themselves.
  */
 async function closeSome(db: Database, now: Date, jobId: string): Promise<number> {
   return db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export const expiredViewsJob = ({ clock }: Pick<Server, 'clock'>): Job =>
     name: 'end-expired-views',
     schema: z.object({}),
     cron: '* * * * *',
-    // The next minute tries again.
+    // Runs every minute, so no retry.
     retry: { limit: 0, delaySeconds: 0 },
     async handler({ db, jobId, signal }) {
       while (!signal.aborted && (await closeSome(db, clock.now(), jobId)) === atOnce);

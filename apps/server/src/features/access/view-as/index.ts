@@ -13,7 +13,7 @@ import { expiredViewsJob, stoppedViewing } from './expired-views.ts';
 
 const viewMinutes = 30;
 
-/** The console as another person sees it. Who that is stands in the session; every request reads it from there. */
+/** The console as another person sees it. The session stores who that is; every request reads it from there. */
 export const viewAsFeature: Feature = (server) => {
   const { clock, config } = server;
   registerJob(server, expiredViewsJob(server));
@@ -23,16 +23,16 @@ export const viewAsFeature: Feature = (server) => {
       requirePerson(caller);
       const { userId } = body;
       if (userId === caller.userId) throw problem('not_on_yourself', { what: 'view the console as' });
-      const known = await tx.query<{ name: string }>(sql`
+      const target = await tx.query<{ name: string }>(sql`
         select first_name || ' ' || last_name as name from users where id = ${userId}`);
-      const name = known.rows[0]?.name;
+      const name = target.rows[0]?.name;
       if (name === undefined) throw problem('not_found', { thing: 'person', key: userId });
       const viewed = await readPerson(tx, config, userId);
       if (viewed === null || !viewed.isSuperUser) throw problem('cannot_view_as', { name });
-      const beyond = keysBeyond(caller.held, viewed.held);
-      if (beyond.length > 0) throw problem('sees_more', { name, list: beyond.join(', ') });
+      const missingKeys = keysBeyond(caller.held, viewed.held);
+      if (missingKeys.length > 0) throw problem('sees_more', { name, list: missingKeys.join(', ') });
       const until = new Date(clock.now().getTime() + viewMinutes * 60_000);
-      // One that is over, or suspended with the other's account, is still on record: it ends here.
+      // An expired or suspended view is still stored: it ends here.
       const before = await viewOf(tx, caller.sessionId);
       if (before !== null) await stoppedViewing(tx, origin, before);
       await beginView(tx, caller.sessionId, userId, until);
@@ -51,7 +51,7 @@ export const viewAsFeature: Feature = (server) => {
   registerAction(server, stopViewAs, async ({ caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const userId = await viewOf(tx, caller.sessionId);
-      // Over by itself, or stopped in another tab: either way one is oneself again.
+      // Already expired, or stopped in another tab.
       if (userId === null) return null;
       await endView(tx, caller.sessionId);
       await stoppedViewing(tx, origin, userId);

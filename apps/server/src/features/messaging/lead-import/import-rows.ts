@@ -11,7 +11,7 @@ interface StagedRow {
   duplicate_of: number | null;
 }
 
-/** The next rows as leads. The row number is part of a lead, so a row that was taken before a crash is not taken again. */
+/** Imports the next rows as leads. The row number is unique per lead, so a crash cannot import a row twice. */
 export async function importNext(
   tx: Transaction,
   job: ImportAtWork,
@@ -27,7 +27,7 @@ export async function importNext(
     const reading = readRow(job.columns, job.mapping, row.cells ?? [], job.created);
     return reading.ok ? [{ row, lead: reading.lead }] : [];
   });
-  // Somebody may have been redacted since the check.
+  // A person may have been redacted since the check.
   const people = readings.map(({ lead }) => ({ email: lead.email, phone: lead.phone }));
   const suppressed = await suppressedAmong(tx, await readSuppressionKey(tx), people);
   const leads = readings
@@ -50,6 +50,6 @@ export async function importNext(
       received_at: lead.receivedAt ?? job.created.toISOString(),
     }));
   const imported = await addImportedLeads(tx, job, leads);
-  const left = Math.max(0, Math.min(most, job.row_count - job.rows_done));
-  return { rows: left, imported };
+  const remaining = Math.max(0, Math.min(most, job.row_count - job.rows_done));
+  return { rows: remaining, imported };
 }

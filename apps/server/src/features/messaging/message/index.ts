@@ -38,8 +38,8 @@ interface MessageRow {
   replayed: number;
 }
 
-/** The known shape of a topic is checked before anything is sent. */
-function demandShape({ shape }: TopicRow, payload: Record<string, unknown>): void {
+/** Validates the payload against the topic's known shape before publishing. */
+function requireShape({ shape }: TopicRow, payload: Record<string, unknown>): void {
   if (shape === null) return;
   const result = z.fromJSONSchema(shape).safeParse(payload);
   if (result.success) return;
@@ -63,7 +63,7 @@ export const messageFeature: Feature = async (server) => {
   registerAction(server, publishAction, async ({ params, body, caller, origin, inTransaction }) => {
     const bytes = Buffer.byteLength(JSON.stringify(body.payload));
     if (bytes > payloadBytes) throw problem('too_large', { limit: `a body of ${payloadBytes / 1024} KiB` });
-    demandShape(await findTopic(db, params.topic), body.payload);
+    requireShape(await findTopic(db, params.topic), body.payload);
     return inTransaction(async (tx) => {
       const { topic } = params;
       const sent = await publishMessage(tx, { ...body, topic, publishedBy: caller.userId });

@@ -5,8 +5,8 @@ import { registerRedactionStore, type Sample } from '#platform/messaging/redacti
 import type { Server } from '#platform/server.ts';
 import { redactPayload } from './redact-payload.ts';
 
-/** The hints find by the index of closed weeks; the trace decides. */
-const ofPerson = (person: Person): Sql => sql`redacted_at is null and (
+/** The hints use the index of closed weeks; the trace decides. */
+const isAbout = (person: Person): Sql => sql`redacted_at is null and (
   (payload::text ilike any (${hintsOf(person)}::text[]) and lower(payload::text) ~ ${traceOf(person)}::text)
   or lower(coalesce(key, '')) ~ ${traceOf(person)}::text or lower(attributes::text) ~ ${traceOf(person)}::text
   or payload @> any (array(select jsonb_build_object('leadId', l) from unnest(${[...person.leadIds]}::int[]) l)))`;
@@ -32,7 +32,7 @@ export function registerMessageRedaction(server: Server): void {
     async find(db, person) {
       const { rows } = await db.query<Sample & { total: number }>(sql`
         select id::text as id, published_at::text as at, topic as summary, count(*) over () as total
-        from messages where ${ofPerson(person)} order by published_at desc limit 5`);
+        from messages where ${isAbout(person)} order by published_at desc limit 5`);
       return {
         found: rows[0]?.total ?? 0,
         samples: rows.map(({ id, at, summary }) => ({ id, at, summary })),
@@ -45,12 +45,12 @@ export function registerMessageRedaction(server: Server): void {
         const { rows } = await tx.query<MessageRow>(sql`
           select m.id, m.published_at::text as published_at, m.topic, m.key, m.payload, m.attributes, t.personal_paths
           from messages m left join message_topics t on t.name = m.topic
-          where ${ofPerson(person)} limit ${batch}`);
+          where ${isAbout(person)} limit ${batch}`);
         if (rows.length === 0) break;
         const changes = rows.map((row) => ({
           id: row.id,
           published_at: row.published_at,
-          // A key may be the id of the person's own mail; the number of a lead is kept.
+          // A key may be the person's own mail id; keys with a lead number are kept.
           key: /^lead-\d+$/.test(row.key ?? '') ? row.key : null,
           payload: redactPayload(row.payload, row.personal_paths ?? [], trace),
           attributes: redactPayload(row.attributes, [], trace),
@@ -62,13 +62,13 @@ export function registerMessageRedaction(server: Server): void {
           where m.published_at = c.published_at and m.id = c.id`);
         redacted += rows.length;
       }
-      // What still lies on the bus is taken off it; the rows say it is dropped.
-      const lying = await tx.query<{ bus_sequence: number | null }>(sql`
+      // Drop undelivered messages from the bus and mark their deliveries.
+      const undelivered = await tx.query<{ bus_sequence: number | null }>(sql`
         update message_deliveries d set status = 'dropped', error = 'The person it is about was redacted', settled_at = now()
         from messages m where m.published_at = d.published_at and m.id = d.message_id and m.redacted_at is not null
           and d.status in ('waiting', 'sent')
         returning d.bus_sequence`);
-      await busOf(server)?.erase(lying.rows.flatMap(({ bus_sequence: sequence }) => sequence ?? []));
+      await busOf(server)?.erase(undelivered.rows.flatMap(({ bus_sequence: sequence }) => sequence ?? []));
       return redacted;
     },
   });

@@ -15,7 +15,7 @@ test.each([
   '416.555.0123',
   '(416) 555-0123 x4',
   'call 1-416-555-0123 now',
-])('%s names the person', (text) => {
+])('%s matches the person', (text) => {
   expect(trace.test(text)).toBe(true);
 });
 
@@ -26,11 +26,11 @@ test.each([
   '24165550123',
   '41655501234',
   '"a":416,"bcd":5550123',
-])('%s does not', (text) => {
+])('%s does not match', (text) => {
   expect(trace.test(text)).toBe(false);
 });
 
-test('nobody given finds nobody', () => {
+test('an empty person matches nothing', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(new RegExp(traceOf({ emails: [], phones: [], leadIds: [] })).test(text.toLowerCase())).toBe(
@@ -40,7 +40,7 @@ test('nobody given finds nobody', () => {
   );
 });
 
-test('what tells of the person goes, what does not stays', () => {
+test("removes the person's data and keeps the rest", () => {
   const payload = {
     leadId: 7,
     source: 'zumper',
@@ -64,7 +64,7 @@ test('what tells of the person goes, what does not stays', () => {
   });
 });
 
-test('no trace is left in any body', () => {
+test('leaves no trace in any body', () => {
   const leaf = fc.oneof(
     fc.string(),
     fc.constant('x ann.b@x.test y'),
@@ -76,8 +76,8 @@ test('no trace is left in any body', () => {
   }));
   fc.assert(
     fc.property(tree, (body) => {
-      const left = JSON.stringify(redactPayload({ body }, [], trace)).toLowerCase();
-      expect(left).not.toMatch(/ann\.b@x\.test|416 555 0123/);
+      const remaining = JSON.stringify(redactPayload({ body }, [], trace)).toLowerCase();
+      expect(remaining).not.toMatch(/ann\.b@x\.test|416 555 0123/);
     }),
   );
 });

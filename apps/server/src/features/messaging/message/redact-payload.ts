@@ -1,8 +1,8 @@
 import { isPersonalPath } from '#platform/messaging/personal.ts';
 
 /**
- * A body without the person: fields that hold personal data, and any other text that names them, become null. Ids,
- * dates, the source, the property and the number of bedrooms stay.
+ * A body without the person: personal fields and any other text that matches them become null. Ids, dates, source,
+ * property and number of bedrooms stay.
  */
 export function redactPayload(
   value: unknown,
@@ -15,7 +15,7 @@ export function redactPayload(
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
-        // A name can be the address itself: `{ "sam@x.test": 3 }`.
+        // A key can be the address itself: `{ "sam@x.test": 3 }`.
         if (trace.test(name.toLowerCase())) return [];
         const step = path === '' ? name : `${path}.${name}`;
         if (isPersonalPath(step, personalPaths)) return [[name, null]];

@@ -20,10 +20,10 @@ async function audienceOf(tx: Transaction, id: number): Promise<number[]> {
   return rows.map(({ client_id: clientId }) => clientId);
 }
 
-/** Stored harmless, so that it is harmless wherever it is shown: here, and on clients' own dashboards. */
-function harmless(html: string): string {
+/** Sanitized when stored: clients' own dashboards show the same HTML. */
+function sanitised(html: string): string {
   const safe = sanitiseHtml(html);
-  // Escaping makes some texts longer.
+  // Escaping can make the text longer than the field allows.
   if (!newsFeed.fields.detailsContent.schema.safeParse(safe).success)
     throw problem('invalid_input', {}, { errors: { detailsContent: 'Is too long' } });
   return safe;
@@ -32,7 +32,7 @@ function harmless(html: string): string {
 export const newsFeedFeature: Feature = (server) => {
   registerResource(server, newsFeed, {
     supply(operation, { createdUserId, clicks, detailsContent }, caller) {
-      const safe = typeof detailsContent === 'string' ? { detailsContent: harmless(detailsContent) } : {};
+      const safe = typeof detailsContent === 'string' ? { detailsContent: sanitised(detailsContent) } : {};
       if (operation === 'update') return safe;
       if (typeof createdUserId === 'number' && createdUserId !== caller.userId)
         throw problem('not_your_stamp', {}, { errors: { createdUserId: 'Must be your own user id' } });
