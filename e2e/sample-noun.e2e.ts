@@ -82,7 +82,7 @@ describe('a noun declared in eight files', () => {
     expect(csv).toMatch(/^\W?Id,Label,Weight \(kg\),Status,/);
     expect(csv).toContain('Lamps,14,packed');
 
-    expect(await dataOf(await call('POST', `${path}/send`))).toEqual({ status: 'sent' });
+    expect(await dataOf(await call('POST', `${path}/send`))).toMatchObject({ status: 'sent' });
     const again = await call('POST', `${path}/send`);
     expect(again.status()).toBe(409);
     expect(await again.json()).toMatchObject({ code: 'illegal_state' });
