@@ -11,6 +11,8 @@ interface Branch {
   readonly depth: number;
   /** The entry the open page belongs to: its ancestors stand open. */
   readonly currentTrail: readonly string[];
+  /** While the menu is filtered, whatever is left of it stands open. */
+  readonly allOpen?: boolean;
 }
 
 function EntryLink({ entry, depth, current }: { entry: NavEntry; depth: number; current: boolean }) {
@@ -29,10 +31,10 @@ function EntryLink({ entry, depth, current }: { entry: NavEntry; depth: number; 
   );
 }
 
-function GroupBranch({ group, trail, depth, currentTrail }: Branch & { group: NavGroup }) {
+function GroupBranch({ group, trail, depth, currentTrail, allOpen = false }: Branch & { group: NavGroup }) {
   const [open, setOpen] = useMemory(openGroups);
   const key = `${trail}/${group.label}`;
-  const isOpen = open.includes(key);
+  const isOpen = allOpen || open.includes(key);
   const holdsCurrent = currentTrail[depth] === group.label;
   const toggle = (): void => setOpen(isOpen ? open.filter((each) => each !== key) : [...open, key]);
   return (
@@ -56,13 +58,15 @@ function GroupBranch({ group, trail, depth, currentTrail }: Branch & { group: Na
           trail={key}
           depth={depth + 1}
           currentTrail={holdsCurrent ? currentTrail : []}
+          allOpen={allOpen}
         />
       ) : null}
     </>
   );
 }
 
-export function NavBranch({ nodes, trail, depth, currentTrail }: Branch & { nodes: readonly NavNode[] }) {
+export function NavBranch({ nodes, ...branch }: Branch & { nodes: readonly NavNode[] }) {
+  const { depth, currentTrail } = branch;
   return (
     <ul className={classes.branch}>
       {nodes.map((node) => (
@@ -70,7 +74,7 @@ export function NavBranch({ nodes, trail, depth, currentTrail }: Branch & { node
           {node.kind === 'entry' ? (
             <EntryLink entry={node} depth={depth} current={currentTrail[depth] === node.label} />
           ) : (
-            <GroupBranch group={node} trail={trail} depth={depth} currentTrail={currentTrail} />
+            <GroupBranch group={node} {...branch} />
           )}
         </li>
       ))}
