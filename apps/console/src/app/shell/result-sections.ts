@@ -103,7 +103,8 @@ const visited = (view: ConsoleView, recent: readonly RememberedPage[], here: str
   recent.flatMap(({ href, title }) => {
     const placement = view.screens.find(({ screen }) => screen === view.locate(pathnameOf(href))?.route);
     if (placement === undefined || pathnameOf(href) === here) return [];
-    return [{ id: `recent${href}`, href, label: title, detail: placement.trail.join(' › ') }];
+    const way = placement.trail.filter((label) => label !== title);
+    return [{ id: `recent${href}`, href, label: title, detail: way.join(' › ') }];
   });
 
 /** Pages visited before this one: all of them where nothing is typed. */

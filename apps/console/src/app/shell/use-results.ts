@@ -16,7 +16,9 @@ import {
 } from './result-sections.ts';
 
 const recordDelayMs = 150;
-const recordsFrom = 2;
+
+/** One letter finds too much; one digit is an id. */
+const isEnough = (text: string): boolean => text.length >= 2 || /^\d$/.test(text);
 
 const placeOf = ({ kind }: RecordSearch): number =>
   kind === undefined ? foremostKinds.length : foremostKinds.indexOf(kind);
@@ -58,7 +60,7 @@ export function useResults(text: string): Results {
   const [settled] = useDebouncedValue(typed, recordDelayMs);
   const offers = useOffers(true);
   const search = (offers?.search ?? noSearch).toSorted((a, b) => placeOf(a) - placeOf(b));
-  const asks = settled.length >= recordsFrom && typed.length >= recordsFrom;
+  const asks = isEnough(settled) && isEnough(typed);
   const { found, isFetching } = useRecords(settled, search, 'find', asks);
   const isExact = found.some((records) => records.some(({ guessed }) => guessed !== true));
   const near = useRecords(settled, search, 'guess', asks && offers !== undefined && !isFetching && !isExact);
@@ -77,19 +79,17 @@ export function useResults(text: string): Results {
     const own = (found[index] ?? []).filter(({ guessed }) => guessed === true);
     return own.length > 0 ? own : (near.found[index] ?? []);
   });
+  const searching =
+    isEnough(typed) && (settled !== typed || offers === undefined || isFetching || near.isFetching);
+  const similar =
+    pages.length > 0 || isExact || searching || !isEnough(typed) ? [] : [similarPages(view, typed)];
   const sections = [
     ...pages,
     ...sectionsOf(found, false),
+    ...similar,
     ...(isExact ? [] : sectionsOf(guesses, true)),
     ...(typed === '' ? [] : [actionSection(typed, offers?.actions ?? [])]),
     recentSection(view, typed, recent, pathname),
-    ...(typed === '' || pages.length > 0 || isExact ? [] : [similarPages(view, typed)]),
   ].filter(({ options }) => options.length > 0);
-  return {
-    sections,
-    options: sections.flatMap(({ options }) => options),
-    searching:
-      typed.length >= recordsFrom &&
-      (settled !== typed || offers === undefined || isFetching || near.isFetching),
-  };
+  return { sections, options: sections.flatMap(({ options }) => options), searching };
 }

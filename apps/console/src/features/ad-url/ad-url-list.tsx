@@ -62,6 +62,7 @@ export const adUrlList = defineList(adUrl, {
     { id: 'modified', optional: true },
   ],
   open: 'ad',
+  edit: 'edit',
 });
 
 export const adUrlFilters = (partners: readonly FilterOption[]): readonly (string | FilterField)[] => [

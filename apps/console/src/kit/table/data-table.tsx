@@ -51,7 +51,12 @@ function Grid<Row>(props: DataTableProps<Row>) {
     expectedHeight: maxRows === undefined ? window.innerHeight : maxRows * rowHeight,
     firstRow: props.firstRow ?? 0,
   });
-  const keyboard = useRowKeyboard(props, () => Math.max(1, rowsSeen() - 1), scrollToRow);
+  const keyboard = useRowKeyboard(
+    props,
+    () => Math.max(1, rowsSeen() - 1),
+    scrollToRow,
+    () => scroller.current?.focus({ preventScroll: true }),
+  );
 
   const { onVisibleRange } = props;
   useEffect(() => {
