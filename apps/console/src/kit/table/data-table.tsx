@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useId, useMemo, useRef, type CSSProperties, type MouseEvent } from 'react';
 import { smallScreen } from '../side-panel/small-screen.ts';
-import { arrangedColumns, gridTemplate } from './arranged-columns.ts';
+import { arrangedColumns } from './arranged-columns.ts';
 import { CardList } from './card-list.tsx';
 import { withColumnMoved, withColumnWidth } from './column-state.ts';
 import type { DataTableProps } from './data-table-props.ts';
@@ -9,6 +9,7 @@ import classes from './data-table.module.css';
 import { everything, isSelected, noSelection, selectedCount } from './selection.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
+import { useColumnFit } from './use-column-fit.ts';
 import { useFixedRows } from './use-fixed-rows.ts';
 import { useRowKeyboard } from './use-row-keyboard.ts';
 import { rowHeights } from './use-table-layout.ts';
@@ -72,7 +73,13 @@ function Grid<Row>(props: DataTableProps<Row>) {
   }, [resetKey]);
 
   const shown = useMemo(() => arrangedColumns(columns, layout.columns), [columns, layout.columns]);
-  const template = gridTemplate(shown, layout.columns.widths, selection !== undefined);
+  const isLoaded = rows.total !== undefined && rows.at(first) !== undefined;
+  const template = useColumnFit(scroller, {
+    columns: shown,
+    chosen: layout.columns.widths,
+    isSelectable: selection !== undefined,
+    rowsKey: isLoaded ? `${layout.density} ${resetKey ?? ''}` : '',
+  });
   const { setColumns } = layout;
   const onResize = useCallback(
     (column: string, width: number) => setColumns((state) => withColumnWidth(state, column, width)),
