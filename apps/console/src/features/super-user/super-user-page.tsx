@@ -1,3 +1,4 @@
+import { MailLink } from '../../kit/value/contact-link.tsx';
 import { accountStatuses, superUser } from '@supersync/contract/super-user/super-user.ts';
 import { role } from '@supersync/contract/role/role.ts';
 import { Alert, Button, Menu } from '@mantine/core';
@@ -76,7 +77,7 @@ export function Page() {
         }
         facts={[
           { label: 'ID', value: <Id value={account.id} /> },
-          { label: 'Address', value: account.email },
+          { label: 'Address', value: <MailLink value={account.email} /> },
           {
             label: 'Last sign-in',
             value: account.lastSignInAt === null ? 'never' : <RelativeTime at={account.lastSignInAt} />,
