@@ -1,4 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { useMemory } from '../../platform/local-memory.ts';
 import type { NavEntry, NavGroup, NavNode } from '../../platform/navigation.ts';
@@ -16,8 +17,13 @@ interface Branch {
 }
 
 function EntryLink({ entry, depth, current }: { entry: NavEntry; depth: number; current: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <NavLink
+      ref={link}
       to={entry.screen.path}
       data-nav-item
       className={classes.item ?? ''}
@@ -34,9 +40,15 @@ function EntryLink({ entry, depth, current }: { entry: NavEntry; depth: number; 
 function GroupBranch({ group, trail, depth, currentTrail, allOpen = false }: Branch & { group: NavGroup }) {
   const [open, setOpen] = useMemory(openGroups);
   const key = `${trail}/${group.label}`;
-  const isOpen = allOpen || open.includes(key);
   const holdsCurrent = currentTrail[depth] === group.label;
-  const toggle = (): void => setOpen(isOpen ? open.filter((each) => each !== key) : [...open, key]);
+  // The group of the open page stands open, until somebody closes it there.
+  const [closedAt, setClosedAt] = useState<string>();
+  const here = currentTrail.join('/');
+  const isOpen = allOpen || open.includes(key) || (holdsCurrent && closedAt !== here);
+  const toggle = (): void => {
+    setOpen(isOpen ? open.filter((each) => each !== key) : [...open, key]);
+    setClosedAt(isOpen ? here : undefined);
+  };
   return (
     <>
       <button

@@ -29,7 +29,6 @@ import { clientRecord, propertiesOptions } from './client-queries.ts';
 import { ClientSettings } from './client-settings.tsx';
 import { ClientSites } from './client-sites.tsx';
 import { ClientSubscriptions } from './client-subscriptions.tsx';
-import classes from './client.module.css';
 import { clientEditScreen, clientScreen } from './screens.ts';
 
 export function Page() {
@@ -57,12 +56,8 @@ export function Page() {
   return (
     <RecordPage
       tabs
-      title={
-        <span className={classes.title}>
-          <Logo name={client.name} picture={client.primaryLogo} size={28} />
-          {client.name}
-        </span>
-      }
+      title={client.name}
+      mark={<Logo name={client.name} picture={client.primaryLogo} size={28} />}
       status={
         <>
           <ChoiceBadge of={clientStatuses} value={client.status} />

@@ -20,7 +20,6 @@ import { PartnerOverview } from './partner-overview.tsx';
 import { partnerRecord } from './partner-list.tsx';
 import { standingsOptions } from './partner-queries.ts';
 import { PartnerSettings } from './partner-settings.tsx';
-import classes from './partner.module.css';
 import { partnerScreen } from './screens.ts';
 import { useStatusActions } from './use-status-actions.tsx';
 
@@ -39,12 +38,8 @@ export function Page() {
     <>
       <RecordPage
         tabs
-        title={
-          <span className={classes.title}>
-            <Logo name={partner.name} picture={partner.logo} size={28} />
-            {partner.name}
-          </span>
-        }
+        title={partner.name}
+        mark={<Logo name={partner.name} picture={partner.logo} size={28} />}
         status={<ChoiceBadge of={partnerStatuses} value={partner.status} />}
         facts={[
           { label: 'Key', value: <Id value={partner.partnerKey} length={40} /> },

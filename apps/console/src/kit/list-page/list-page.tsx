@@ -28,6 +28,8 @@ const ColumnsMenu = onDemand(async () => (await import('./columns-menu.tsx')).Co
 
 export interface ListPageProps<Row> {
   readonly title: string;
+  /** What is counted, in lower case: "clients". */
+  readonly countLabel?: string;
   /** Under which the arrangement of the columns is remembered; one per list. */
   readonly name: string;
   readonly columns: readonly TableColumn<Row>[];
@@ -104,6 +106,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       <PageHeader
         title={props.title}
         count={rows.total ?? null}
+        countLabel={props.countLabel ?? (rows.total === 1 ? 'row' : 'rows')}
         countIsCapped={rows.totalIsCapped === true}
         lead={props.lead}
         actions={props.actions}

@@ -5,15 +5,23 @@ export interface PageLinkProps {
   readonly url: string;
   /** Other words than the address itself. */
   readonly label?: string;
+  /** The site and the end of the address, where many stand in a column; the whole on hover. */
+  readonly isShort?: boolean;
+}
+
+function addressWords(url: string, isShort: boolean): string {
+  const bare = url.replace(/^https?:\/\/(www\.)?/i, '');
+  const [site = '', ...path] = bare.replace(/[?#].*$/, '').split('/');
+  return isShort && path.length > 1 ? `${site}/…/${path.at(-1) ?? ''}` : bare;
 }
 
 /** A page of somebody else, in a tab of its own that learns nothing of ours. */
-export function PageLink({ url, label }: PageLinkProps) {
+export function PageLink({ url, label, isShort = false }: PageLinkProps) {
   // The server takes http and https only; a link is made of nothing else whatever the record holds.
   if (!/^https?:\/\//i.test(url)) return <span className={classes.page}>{url}</span>;
   return (
     <a className={classes.page} href={url} title={url} target="_blank" rel="noopener noreferrer">
-      <span className={classes.address}>{label ?? url.replace(/^https?:\/\/(www\.)?/i, '')}</span>
+      <span className={classes.address}>{label ?? addressWords(url, isShort)}</span>
       <IconExternalLink className={classes.outside} size={13} aria-hidden="true" />
     </a>
   );

@@ -91,6 +91,7 @@ export function ResourceList<R extends Resource, const P extends string = never>
             ),
           }
         : {})}
+      countLabel={rows.total === 1 ? resource.singular : resource.plural}
       {...props}
       name={name}
       columns={columns}
