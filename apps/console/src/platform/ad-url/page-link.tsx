@@ -1,18 +1,21 @@
 import { IconExternalLink } from '@tabler/icons-react';
+import { cutMiddle } from '../../kit/value/format.ts';
 import classes from './ad-url.module.css';
 
 export interface PageLinkProps {
   readonly url: string;
   /** Other words than the address itself. */
   readonly label?: string;
-  /** The site and the end of the address, where many stand in a column; the whole on hover. */
+  /** Cut in the middle, where many stand in a column; the whole on hover. */
   readonly isShort?: boolean;
 }
 
+/** As long as a column of many addresses can be beside others. */
+const shortLength = 34;
+
 function addressWords(url: string, isShort: boolean): string {
   const bare = url.replace(/^https?:\/\/(www\.)?/i, '');
-  const [site = '', ...path] = bare.replace(/[?#].*$/, '').split('/');
-  return isShort && path.length > 1 ? `${site}/…/${path.at(-1) ?? ''}` : bare;
+  return isShort ? cutMiddle(bare, shortLength) : bare;
 }
 
 /** A page of somebody else, in a tab of its own that learns nothing of ours. */

@@ -1,7 +1,7 @@
 import { client } from '@supersync/contract/client/client.ts';
 import { roleProduct } from '@supersync/contract/role/role-product.ts';
 import { expect, test } from 'vitest';
-import { actionTone, changeList, changeTitle, changeWordsOf, fieldWords } from './change-list.ts';
+import { actionTone, changeList, changeTitle, changeWordsOf, fieldWords, linkTitle } from './change-list.ts';
 
 const words = changeWordsOf(client);
 
@@ -36,4 +36,11 @@ test('what is about a field names the field', () => {
   expect(fieldWords(words, 'lock:lwsCompanyLabel')).toBe('Lock: LWS company label');
   expect(fieldWords(words, 'gone')).toBe('gone');
   expect(fieldWords(words, 'lock:gone')).toBe('lock:gone');
+});
+
+test('a link says what was added or removed', () => {
+  expect(linkTitle('created', { kind: 'person', name: 'Demo Developer' })).toBe(
+    'Person Demo Developer added',
+  );
+  expect(linkTitle('deleted', { kind: 'product', name: 'rentals' })).toBe('Product rentals removed');
 });
