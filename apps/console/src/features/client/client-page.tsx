@@ -2,7 +2,8 @@ import { client as clientResource, clientStatuses } from '@supersync/contract/cl
 import { importer } from '@supersync/contract/importer/importer.ts';
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
@@ -42,6 +43,10 @@ export function Page() {
   });
   const now = useNow();
   usePageTitle(client.name);
+  const navigate = useNavigate();
+  useHotkeys([
+    { keys: 'e', label: 'Edit the client', run: () => void navigate(hrefOf(clientEditScreen, { id })) },
+  ]);
   useLiveRecords(clientResource);
   const findings = healthFindings(
     {

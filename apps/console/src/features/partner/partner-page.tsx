@@ -3,7 +3,8 @@ import { deliveries, feedFormats, feedModes } from '@supersync/contract/partner/
 import { partner as partnerResource, partnerStatuses } from '@supersync/contract/partner/partner.ts';
 import { Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import { RecordPage } from '../../kit/record-page/record-page.tsx';
 import { Id } from '../../kit/value/id.tsx';
 import { RelativeTime } from '../../kit/value/time.tsx';
@@ -33,6 +34,14 @@ export function Page() {
   const standing = standings.data?.find(({ partnerId }) => partnerId === id);
   const { menu, dialog } = useStatusActions(partner, standing);
   usePageTitle(partner.name);
+  const navigate = useNavigate();
+  useHotkeys([
+    {
+      keys: 'e',
+      label: 'Edit the partner',
+      run: () => void navigate(hrefOf(partnerScreen, { id }, { tab: 'settings' })),
+    },
+  ]);
   useLiveRecords(partnerResource);
   return (
     <>
