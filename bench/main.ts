@@ -2,26 +2,26 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { prepareAccess } from './access-data.ts';
 import { measureAudit } from './audit.ts';
-import { endChildrenWithUs } from './children.ts';
+import { endChildrenWithUs } from './measure/children.ts';
 import { measureConsole } from './console.ts';
 import { measureConvert } from './convert.ts';
 import { measureCsv } from './csv.ts';
 import { prepareEmbedded } from './embedded.ts';
 import { measureLeads } from './leads.ts';
-import { connections } from './load.ts';
-import { readOptions, works, type Options } from './options.ts';
+import { connections } from './measure/load.ts';
+import { readOptions, works, type Options } from './measure/options.ts';
 import { findPostgres, preparePostgres, type Postgres } from './postgres.ts';
 import { measureMessages } from './messages.ts';
 import { measureQueue } from './queue.ts';
 import { measureExport, measureSearch } from './properties.ts';
 import { measureRates } from './rates.ts';
-import type { Line, Section } from './report.ts';
+import type { Line, Section } from './measure/report.ts';
 import { measureRole } from './role.ts';
 import { measureStart } from './start.ts';
-import { printSection } from './table.ts';
+import { printSection } from './measure/table.ts';
 import { prepareTasks } from './tasks-data.ts';
 import { measureTasks } from './tasks.ts';
-import { measureWithdrawal } from './withdrawal.ts';
+import { measureWithdrawal } from './measure/withdrawal.ts';
 
 const postgresScale = 100;
 const embeddedScale = 10;
@@ -35,7 +35,7 @@ type Measured = Pick<Section, 'lines' | 'notes'>;
 const nothing: Measured = { lines: [], notes: [] };
 let failures = 0;
 
-/** What cannot be measured says why, and the rest is measured all the same. */
+/** A failed measurement reports why, and the rest continues. */
 async function attempt(what: string, work: () => Promise<Measured | readonly Line[]>): Promise<Measured> {
   try {
     const measured = await work();
@@ -100,7 +100,7 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
   ];
 }
 
-/** What is measured on the hundredfold demo. */
+/** Measured on the demo at scale 100. */
 const scaledWorks = works.filter(
   (work) =>
     work !== 'audit' && work !== 'role' && work !== 'tasks' && work !== 'messages' && work !== 'leads',

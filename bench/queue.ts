@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
-import { fieldConfigSchema } from '../packages/contract/src/field-config/field-config.ts';
+import { fieldConfigSchema } from '../packages/contract/src/workspace/field-config/field-config.ts';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { openDatabase } from '../apps/server/src/platform/db/open-database.ts';
@@ -12,16 +12,16 @@ import { createLog } from '../apps/server/src/platform/log/log.ts';
 import type { Server } from '../apps/server/src/platform/server.ts';
 import { defineTask } from '../apps/server/src/platform/tasks/define-task.ts';
 import { registerTask } from '../apps/server/src/platform/tasks/task-registry.ts';
-import type { Options } from './options.ts';
-import type { Section } from './report.ts';
-import type { Place } from './sides.ts';
-import { ratiosOf, spreadOf } from './statistics.ts';
+import type { Options } from './measure/options.ts';
+import type { Section } from './measure/report.ts';
+import type { Place } from './measure/sides.ts';
+import { ratiosOf, spreadOf } from './measure/statistics.ts';
 
 const jobsPerRound = 1000;
 const runsPerRound = 300;
 const atOnce = 8;
 
-/** Counts what was done, and says when it was enough. */
+/** Counts completions, and resolves at the target. */
 class Tally {
   #left = 0;
   #done: () => void = () => {};
@@ -45,7 +45,7 @@ async function perSecond(count: number, work: () => Promise<void>): Promise<numb
   return (count / (performance.now() - begin)) * 1000;
 }
 
-/** pg-boss by itself, as fast as it goes: eight at a time, each fetched and completed on its own. */
+/** Plain pg-boss at full speed: eight at a time, each fetched and completed on its own. */
 async function bareRound(boss: PgBoss): Promise<number> {
   await boss.insert(
     'bench-bare',
@@ -63,7 +63,7 @@ async function bareRound(boss: PgBoss): Promise<number> {
   });
 }
 
-/** Jobs and whole runs that do nothing: what the queue and the engine cost by themselves. */
+/** Empty jobs and empty task runs: the overhead of queue and engine. */
 export async function measureQueue(
   place: Place & { readonly kind: 'postgres' },
   options: Options,
@@ -181,8 +181,8 @@ export async function measureQueue(
   }
 }
 
-/** Calls workers for all runs that wait, as the engine does for those nobody came for. */
+/** Wakes workers for all queued runs, as the engine does for missed ones. */
 async function callAll(server: Server): Promise<void> {
-  const { callForgotten } = await import('../apps/server/src/platform/tasks/look-after.ts');
+  const { callForgotten } = await import('../apps/server/src/platform/tasks/housekeeping.ts');
   while ((await callForgotten(server)) > 0);
 }

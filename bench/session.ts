@@ -1,4 +1,4 @@
-import type { Service } from './children.ts';
+import type { Service } from './measure/children.ts';
 
 /** An access token lives ten minutes; a run may take longer. */
 const renewAfterMs = 5 * 60_000;
@@ -21,7 +21,7 @@ async function signIn(origin: string, person: Person): Promise<string> {
     .join('; ');
 }
 
-/** The cookies of a signed-in person, renewed before they run out. */
+/** The cookies of a signed-in person, renewed before they expire. */
 export function sessionOf(service: Service, person: Person): () => Promise<string> {
   let cookies = '';
   let since = -Infinity;

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { residentMb, type Service } from './children.ts';
-import type { Options } from './options.ts';
-import type { Line } from './report.ts';
-import { startBare, startOurs, type Place } from './sides.ts';
-import { spreadOf } from './statistics.ts';
+import { residentMb, type Service } from './measure/children.ts';
+import type { Options } from './measure/options.ts';
+import type { Line } from './measure/report.ts';
+import { startBare, startOurs, type Place } from './measure/sides.ts';
+import { spreadOf } from './measure/statistics.ts';
 
 const settleMs = 3_000;
 
-/** Time to the first answer, and the memory a process holds once it has nothing to do. */
+/** Time to the first response, and memory when idle. */
 async function observe(start: () => Promise<Service>): Promise<{ ms: number; mb: number | undefined }> {
   const service = await start();
   try {

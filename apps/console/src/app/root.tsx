@@ -1,18 +1,18 @@
-import { missing } from '@supersync/contract/access/access.ts';
+import { missing } from '@supersync/contract/access/permission/access.ts';
 import { useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { loginScreen } from '../features/login/screens.ts';
-import { routePermissionsScreen } from '../features/route-permission/screens.ts';
-import { setPasswordScreen } from '../features/set-password/screens.ts';
-import { isOpenTo } from '../platform/rights.ts';
-import { WhyHost } from '../platform/access/why-host.tsx';
-import { consoleConfig } from '../platform/config.ts';
-import { ConsoleProvider, type ConsoleView } from '../platform/console-context.tsx';
-import type { Screen } from '../platform/define-screen.ts';
-import { isBuilt, visibleNodes, type NavNode, type Placement } from '../platform/navigation.ts';
-import { recordScreensOf } from '../platform/record-address.ts';
-import { useHeld, useRootState } from '../platform/session.ts';
-import { useStoppedPage } from '../platform/stopped-page.ts';
+import { loginScreen } from '#features/access/login/screens.ts';
+import { routePermissionsScreen } from '#features/access/route-permission/screens.ts';
+import { setPasswordScreen } from '#features/access/set-password/screens.ts';
+import { isOpenTo } from '#platform/session/rights.ts';
+import { WhyHost } from '#platform/access/why-host.tsx';
+import { consoleConfig } from '#platform/config.ts';
+import { ConsoleProvider, type ConsoleView } from '#platform/console-context.tsx';
+import type { Screen } from '#platform/screen/define-screen.ts';
+import { isBuilt, visibleNodes, type NavNode, type Placement } from '#platform/screen/navigation.ts';
+import { recordScreensOf } from '#platform/screen/record-address.ts';
+import { useHeldPermissions, useRootState } from '#platform/session/session.ts';
+import { useStoppedPage } from '#platform/screen/stopped-page.ts';
 import { ErrorPage } from './error-page.tsx';
 import { loadAttention, loadOffers, matchScreen } from './features.ts';
 import { navTree } from './nav.ts';
@@ -27,7 +27,7 @@ const named = (nodes: readonly NavNode[], productName: string): NavNode[] =>
   nodes.map((node) => ({ ...node, label: node.label.replace('{product}', productName) }));
 
 function useConsoleView(): ConsoleView {
-  const held = useHeld();
+  const held = useHeldPermissions();
   return useMemo(() => {
     const productName = consoleConfig().product.name;
     const allowed = (screen: Screen): boolean => {

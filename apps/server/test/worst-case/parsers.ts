@@ -1,32 +1,32 @@
-import { fillPattern, patternProblem } from '@supersync/contract/ad-url-pattern/placeholders.ts';
-import { pageAddressPattern } from '@supersync/contract/ad-url/ad-url.ts';
-import { parseAddress, readRange } from '@supersync/contract/address-rule/range.ts';
-import { normalAddress, normalName } from '@supersync/contract/building/normal-address.ts';
-import { client } from '@supersync/contract/client/client.ts';
-import { parseFeed } from '@supersync/contract/importer/parse-feed.ts';
-import { parseQuery } from '@supersync/contract/kernel/parse-query.ts';
+import { fillPattern, patternProblem } from '@supersync/contract/syndication/ad-url-pattern/placeholders.ts';
+import { pageAddressPattern } from '@supersync/contract/syndication/ad-url/ad-url.ts';
+import { parseAddress, readRange } from '@supersync/contract/access/address-rule/range.ts';
+import { normalAddress, normalName } from '@supersync/contract/records/building/normal-address.ts';
+import { client } from '@supersync/contract/records/client/client.ts';
+import { parseFeed } from '@supersync/contract/importers/importer/parse-feed.ts';
+import { parseQuery } from '@supersync/contract/kernel/query/parse-query.ts';
 import { parseKey } from '@supersync/contract/kernel/record-key.ts';
-import type { InboundMail } from '@supersync/contract/lead-mail/mail.ts';
-import { readJson } from '@supersync/contract/message/json-place.ts';
-import { sanitiseHtml } from '@supersync/contract/news-feed/sanitise-html.ts';
-import { readPartnerList } from '@supersync/contract/promoted-listing/read-partner-list.ts';
-import { readCron } from '@supersync/contract/schedule/cron.ts';
-import { cronInWords } from '@supersync/contract/schedule/cron-words.ts';
-import { holdsNumber, readNanp } from '@supersync/contract/tracking-number/nanp.ts';
+import type { InboundMail } from '@supersync/contract/messaging/lead-mail/mail.ts';
+import { readJson } from '@supersync/contract/messaging/message/json-place.ts';
+import { sanitiseHtml } from '@supersync/contract/records/news-feed/sanitise-html.ts';
+import { readPartnerList } from '@supersync/contract/syndication/promoted-listing/read-partner-list.ts';
+import { readCron } from '@supersync/contract/developer/schedule/cron.ts';
+import { describeCron } from '@supersync/contract/developer/schedule/cron-text.ts';
+import { holdsNumber, readNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { loadModule } from 'libpg-query';
 import { z } from 'zod';
-import { namesProperty } from '../../src/features/ad-url/names-property.ts';
-import { mailIdOf, propertyCodeOf, readMail, verdictsOn } from '../../src/features/lead-mail/read-mail.ts';
-import { readOne } from '../../src/features/migration/script/read-one.ts';
-import { searchWords } from '../../src/features/property/search-words.ts';
-import { redactPayload } from '../../src/features/redaction/redact-payload.ts';
-import { readPart } from '../../src/platform/csv/read-part.ts';
-import { channelChange, copiesIn } from '../../src/platform/db/embedded/statement-text.ts';
-import { parseStrictJson } from '../../src/platform/http/strict-json.ts';
-import { normalEmail, normalPhone } from '../../src/platform/messaging/contact.ts';
-import { pathsOf } from '../../src/platform/messaging/personal.ts';
-import { traceOf } from '../../src/platform/messaging/person.ts';
-import { decodeBody } from '../../src/platform/outbound/decode-body.ts';
+import { namesProperty } from '#features/syndication/ad-url/names-property.ts';
+import { mailIdOf, propertyCodeOf, readMail, verdictsOn } from '#features/messaging/lead-mail/read-mail.ts';
+import { readOne } from '#features/developer/migration/script/read-one.ts';
+import { searchWords } from '#features/records/property/search-words.ts';
+import { redactPayload } from '#features/messaging/message/redact-payload.ts';
+import { readPart } from '#platform/csv/read-part.ts';
+import { channelChange, copiesIn } from '#platform/db/embedded/statement-text.ts';
+import { parseStrictJson } from '#platform/http/strict-json.ts';
+import { normalEmail, normalPhone } from '#platform/messaging/contact.ts';
+import { pathsOf } from '#platform/messaging/personal.ts';
+import { traceOf } from '#platform/messaging/person.ts';
+import { decodeBody } from '#platform/outbound/decode-body.ts';
 
 await loadModule();
 
@@ -99,7 +99,7 @@ export const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'words of a search': searchWords,
   'SQL script': (text) => readOne(text, 'up'),
   'SQL statement of the embedded database': (text) => [channelChange(text), copiesIn(text)],
-  schedule: (text) => [readCron(text), cronInWords(text)],
+  schedule: (text) => [readCron(text), describeCron(text)],
   'schedule: minutes': (text) => readCron(`${text} * * * *`),
   'pattern of addresses': (text) => patternProblem(`https://a.test/${text}`),
   'pattern of addresses, filled': (text) => fillPattern(`https://a.test/${text}`, values),

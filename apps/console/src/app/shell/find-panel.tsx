@@ -1,6 +1,6 @@
 import { useEffect, useState, type MouseEvent, type RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { toastError } from '../../platform/toast.ts';
+import { toastError } from '#platform/toast/toast.ts';
 import classes from './find-panel.module.css';
 import type { Choice, ResultOption } from './result-sections.ts';
 import { useResults } from './use-results.ts';

@@ -1,7 +1,7 @@
 /** The ranking of what the filter box finds: pure, so that it can be told by examples. */
-import { isScreen } from '../../platform/define-screen.ts';
-import { wordsOf } from '../../platform/find/words-of.ts';
-import { filterNodes, type NavNode } from '../../platform/navigation.ts';
+import { isScreen } from '#platform/screen/define-screen.ts';
+import { wordsOf } from '#platform/find/words-of.ts';
+import { filterNodes, type NavNode } from '#platform/screen/navigation.ts';
 
 export interface Findable {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { errorsIn } from '../../platform/find/near-words.ts';
+import { errorsIn } from '#platform/find/near-words.ts';
 import type { Findable } from './palette.ts';
 
 /** What may have been meant, where nothing goes by the text itself: the nearest first. */

@@ -1,7 +1,7 @@
-import type { ConsoleView } from '../../platform/console-context.tsx';
-import type { FoundRecord, QuickAction, RecordVerb } from '../../platform/feature.ts';
-import type { NavNode } from '../../platform/navigation.ts';
-import { pathnameOf, type RememberedPage } from '../../platform/page-memory.ts';
+import type { ConsoleView } from '#platform/console-context.tsx';
+import type { FoundRecord, QuickAction, RecordVerb } from '#platform/screen/feature.ts';
+import type { NavNode } from '#platform/screen/navigation.ts';
+import { pathnameOf, type RememberedPage } from '#platform/screen/page-memory.ts';
 import { findableNode, nodesFor, rank, scoreOf } from './palette.ts';
 import { rankNear } from './rank-near.ts';
 

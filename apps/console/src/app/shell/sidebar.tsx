@@ -1,7 +1,7 @@
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Link } from 'react-router';
-import { useConsole } from '../../platform/console-context.tsx';
+import { useConsole } from '#platform/console-context.tsx';
 import { FilterBox } from './filter-box.tsx';
 import type { FindKey, FindKeys } from './find-panel.tsx';
 import { NavFlyouts } from './nav-flyouts.tsx';

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { useConsole, useOffers } from '../../platform/console-context.tsx';
-import { foremostKinds, type FoundRecord, type RecordSearch } from '../../platform/feature.ts';
-import { useMemory } from '../../platform/local-memory.ts';
-import { recentPages } from '../../platform/page-memory.ts';
+import { useConsole, useOffers } from '#platform/console-context.tsx';
+import { foremostKinds, type FoundRecord, type RecordSearch } from '#platform/screen/feature.ts';
+import { useMemory } from '#platform/local-memory.ts';
+import { recentPages } from '#platform/screen/page-memory.ts';
 import {
   actionSection,
   pageSections,

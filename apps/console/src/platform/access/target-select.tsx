@@ -1,11 +1,11 @@
-import { permissionKeys, isPermissionKey } from '@supersync/contract/access/permission-key.ts';
-import { flagNames } from '@supersync/contract/access/permission-map.ts';
+import { permissionKeys, isPermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
+import { flagNames } from '@supersync/contract/access/permission/permission-map.ts';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Placement } from '../navigation.ts';
+import type { Placement } from '../screen/navigation.ts';
 import { endpointOptions } from './endpoint-options.ts';
-import { flagWords } from './flag-words.ts';
+import { flagLabels } from './flag-text.ts';
 import type { WhyTarget } from './why-question.ts';
 import classes from './why.module.css';
 
@@ -81,7 +81,7 @@ function KeySelect({ target, onChange }: KeySelectProps) {
         <SegmentedControl
           aria-label="Flag"
           size="xs"
-          data={flagNames.map((flag) => ({ value: flag, label: flagWords[flag] }))}
+          data={flagNames.map((flag) => ({ value: flag, label: flagLabels[flag] }))}
           value={target.flag}
           onChange={(flag) => onChange({ ...target, flag })}
         />

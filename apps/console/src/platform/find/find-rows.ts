@@ -1,8 +1,8 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { Query, Where } from '@supersync/contract/kernel/query.ts';
+import type { Query, Where } from '@supersync/contract/kernel/query/query.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
-import { client } from '../api.ts';
+import { client } from '../query/api.ts';
 import { lookupsOf } from './lookups.ts';
 import { errorsIn, piecesOf } from './near-words.ts';
 

@@ -1,9 +1,9 @@
-import { queryLimits, type AnyQuery } from '@supersync/contract/kernel/query.ts';
+import { queryLimits, type AnyQuery } from '@supersync/contract/kernel/query/query.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { Selection } from '../../kit/table/selection.ts';
-import { client } from '../api.ts';
+import type { Selection } from '#kit/table/selection.ts';
+import { client } from '../query/api.ts';
 
 export interface ExportSelectedProps {
   readonly resource: Resource;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabases, type TestDatabase } from '../db/test-database.ts';
+import { testDatabases, type TestDatabase } from '#test/support/test-database.ts';
 import { audit } from './audit.ts';
 
 describe.each(testDatabases())('audit on $name', (kind) => {
@@ -17,7 +17,7 @@ describe.each(testDatabases())('audit on $name', (kind) => {
     return rows;
   };
 
-  test('an entry says who, what, where from and why; it is stored with its transaction or not at all', async () => {
+  test('an entry records who, what, where from and why, and commits or rolls back with its transaction', async () => {
     await expect(
       database.db.transaction(async (tx) => {
         await audit(tx, origin, { action: 'upgraded' });

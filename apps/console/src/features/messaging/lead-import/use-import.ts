@@ -1,0 +1,34 @@
+import { leadImportRoom } from '@supersync/contract/messaging/lead-import/actions.ts';
+import {
+  leadImport,
+  leadImportRow,
+  leadImportStatuses,
+} from '@supersync/contract/messaging/lead-import/lead-import.ts';
+import { z } from 'zod';
+import { useWork } from '#platform/work/use-work.ts';
+import { leadImportRecord } from './lead-import-list.tsx';
+import { isAtWork } from './import-text.ts';
+
+export const importProgress = z.object({
+  status: z.enum(leadImportStatuses.values),
+  rowCount: z.int(),
+  rowsDone: z.int(),
+  ok: z.int(),
+  invalid: z.int(),
+  duplicates: z.int(),
+  suppressed: z.int(),
+  imported: z.int(),
+});
+
+/** An import as it is, kept true while the server works on it. */
+export const useImport = (id: number) =>
+  useWork(leadImportRecord.options(id), {
+    room: leadImportRoom(id),
+    isOpen: ({ status }) => isAtWork(status),
+    take: (before, { data }) => {
+      const told = importProgress.safeParse(data).data;
+      // With its status more changes than is told here.
+      return told?.status === before.status ? { ...before, ...told } : undefined;
+    },
+    reads: [leadImport, leadImportRow],
+  });

@@ -1,0 +1,2 @@
+/** Maximum length of the reason for a change. */
+export const reasonLength = 500;

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { photoDemands, type PhotoLimits } from './photo-demands.ts';
+
+const large = { width: 1600, height: 1200 };
+const small = { width: 640, height: 480 };
+const tall = { width: 600, height: 1800 };
+
+describe('photoDemands', () => {
+  it.each([
+    ['none of them matters without limits', [small], {}, []],
+    ['too few', [large, large], { photosMin: 3 }, ['There are 2 photos, at least 3 are wanted.']],
+    ['one', [large], { photosMin: 2 }, ['There is 1 photo, at least 2 are wanted.']],
+    ['none', [], { photosMin: 1, minWidth: 800 }, ['There are no photos, at least 1 is wanted.']],
+    ['too many', [large, large], { photosMax: 1 }, ['There are 2 photos, at most 1 is taken.']],
+    [
+      'some too small either way',
+      [large, small, tall],
+      { minWidth: 800, minHeight: 600 },
+      ['2 of 3 photos are smaller than 800 × 600.'],
+    ],
+    ['one too narrow', [large, tall], { minWidth: 800 }, ['1 of 2 photos is narrower than 800 pixels.']],
+    ['all too low', [small, small], { minHeight: 600 }, ['All 2 photos are lower than 600 pixels.']],
+    ['the only one', [small], { minHeight: 600 }, ['The only photo is lower than 600 pixels.']],
+    ['a size that is just enough', [large], { minWidth: 1600, minHeight: 1200 }, []],
+  ])('%s', (_, photos, limits: PhotoLimits, found) => {
+    expect(photoDemands(photos, limits)).toEqual(found);
+  });
+
+  it('is empty exactly if every limit is met', () => {
+    const side = fc.integer({ min: 1, max: 30 });
+    const limit = fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined });
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ width: side, height: side }), { maxLength: 40 }),
+        fc.record({ photosMin: limit, photosMax: limit, minWidth: limit, minHeight: limit }),
+        (photos, limits) => {
+          const keeps =
+            photos.length >= (limits.photosMin ?? 0) &&
+            photos.length <= (limits.photosMax ?? 40) &&
+            photos.every(
+              ({ width, height }) => width >= (limits.minWidth ?? 0) && height >= (limits.minHeight ?? 0),
+            );
+          expect(photoDemands(photos, limits).length === 0).toBe(keeps);
+        },
+      ),
+    );
+  });
+});
