@@ -227,4 +227,72 @@ describe('the filter box', () => {
       expect(await page.getByRole('group', { name: kind, exact: true }).count()).toBe(0);
     expect(asked.filter((path) => /roles|super-users/.test(path))).toEqual([]);
   });
+
+  it('shows recent pages when empty, and Enter opens the first', async () => {
+    const page = await openConsole('/tools', { as: 'support' });
+    await drawn(page);
+    await page.goto('/contribute');
+    await drawn(page);
+    await page.keyboard.press('Control+k');
+    const first = page.getByRole('group', { name: 'Recent' }).getByRole('option').first();
+    await first.waitFor();
+    expect(await first.getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pathOf(page)).toBe('/tools');
+  });
+
+  it('is wider than the menu, and never cuts a name', async () => {
+    const page = await openConsole('/tools', { as: 'admin' });
+    await drawn(page);
+    await filterBox(page).fill('eldergrove');
+    const results = page.getByRole('listbox', { name: 'Results' });
+    await results.getByRole('option').first().waitFor();
+    await expect.poll(() => results.getAttribute('aria-busy')).toBe('false');
+    expect((await results.boundingBox())?.width).toBeGreaterThan(600);
+    const cut = await results.getByRole('option').evaluateAll(
+      (all) =>
+        all.filter((option) => {
+          const name = option.firstElementChild ?? option;
+          return name.scrollWidth > name.clientWidth + 1;
+        }).length,
+    );
+    expect(cut).toBe(0);
+  });
+
+  it('finds a mistyped client, with what can be done with it', async () => {
+    const page = await openConsole('/tools', { as: 'admin' });
+    await drawn(page);
+    await filterBox(page).fill('edlergrove');
+    const clients = page.getByRole('group', { name: 'Clients', exact: true });
+    await clients.getByRole('option', { name: /^Eldergrove Housing Group/ }).waitFor();
+    await filterBox(page).press('ArrowRight');
+    const verb = clients.getByRole('option', { name: 'Edit client' });
+    await expect.poll(() => verb.getAttribute('aria-selected')).toBe('true');
+    await filterBox(page).press('Enter');
+    await expect.poll(() => pathOf(page)).toMatch(/^\/clients\/\d+\/edit$/);
+  });
+
+  it('opens the first result in a new tab with Ctrl+Enter', async () => {
+    const page = await openConsole('/tools', { as: 'support' });
+    await drawn(page);
+    await filterBox(page).fill('feedback');
+    await page.getByRole('option', { selected: true }).waitFor();
+    const opened = page.context().waitForEvent('page');
+    await filterBox(page).press('Control+Enter');
+    await expect.poll(async () => new URL((await opened).url()).pathname).toBe('/feedback');
+    expect(pathOf(page)).toBe('/tools');
+  });
+
+  it('finds by id, phone and e-mail address', async () => {
+    const page = await openConsole('/tools', { as: 'admin' });
+    await drawn(page);
+    const { data }: { data: { id: number; name: string; phone: string; email: string } } = await (
+      await page.request.get('/api/v1/clients/7')
+    ).json();
+    const clients = page.getByRole('group', { name: 'Clients', exact: true });
+    for (const known of [String(data.id), data.phone, data.email]) {
+      await filterBox(page).fill(known);
+      await clients.locator('a[href="/clients/7"]').waitFor();
+    }
+  });
 });

@@ -28,7 +28,7 @@ const ownColumns = relatedColumns<ShownAdUrl>(adUrl, [
     grow: 2,
     main: false,
     fixed: false,
-    cell: ({ url }) => <PageLink url={url} />,
+    cell: ({ url }) => <PageLink url={url} isShort />,
   },
   { id: 'status', width: 130 },
   { id: 'finding', width: 200, grow: 2 },

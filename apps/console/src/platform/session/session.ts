@@ -92,6 +92,9 @@ export function useHeldPermissions(): HeldPermissions {
   return useMemo(() => permissionsFrom(map), [map]);
 }
 
+/** The same, asked once: for what is decided at a press and not drawn. */
+export const heldNow = (): Held => heldFrom(useRootState.getState().permissionsMap);
+
 export async function signIn(email: string, password: string): Promise<CurrentUser> {
   const user = await client.act(login, { body: { email, password } });
   queryClient.clear();

@@ -68,6 +68,8 @@ const historyEntry = z.object({
   action: z.string(),
   changes: changesSchema.nullable(),
   reason: z.string().nullable(),
+  /** Of a link to another record, such as a person added to a role: what was linked. Null for the record's own changes. */
+  link: z.object({ kind: z.string(), name: z.string() }).nullable(),
 });
 
 export type HistoryEntry = z.infer<typeof historyEntry>;

@@ -17,8 +17,8 @@ export const clientContact = defineResource({
     firstName: text({ min: 1, max: 80, search: true }),
     lastName: text({ min: 1, max: 80, search: true }),
     jobTitle: text({ max: 120, nullable: true, label: 'Job', search: true }),
-    email: text({ nullable: true, format: 'email', personal: true, label: 'Email address' }),
-    phone: text({ max: 20, nullable: true, format: 'phone', personal: true }),
+    email: text({ nullable: true, format: 'email', personal: true, search: true, label: 'Email address' }),
+    phone: text({ max: 20, nullable: true, format: 'phone', personal: true, search: true }),
     isAdmin: flag({
       default: false,
       label: 'Administrator',

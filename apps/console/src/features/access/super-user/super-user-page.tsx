@@ -1,4 +1,5 @@
 import { suspendSuperUser } from '@supersync/contract/access/super-user/actions.ts';
+import { MailLink } from '#kit/value/contact-link.tsx';
 import { accountStatuses, superUser } from '@supersync/contract/access/super-user/super-user.ts';
 import { role } from '@supersync/contract/access/role/role.ts';
 import { Alert, Button, Menu } from '@mantine/core';
@@ -85,7 +86,7 @@ export function Page() {
         }
         facts={[
           { label: 'ID', value: <Id value={account.id} /> },
-          { label: 'Address', value: account.email },
+          { label: 'Address', value: <MailLink value={account.email} /> },
           {
             label: 'Last sign-in',
             value: account.lastSignInAt === null ? 'never' : <RelativeTime at={account.lastSignInAt} />,

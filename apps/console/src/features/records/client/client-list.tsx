@@ -3,7 +3,7 @@ import { NumberValue } from '#kit/value/amount.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { defineList } from '#platform/list/define-list.ts';
 import { Logo } from '#parts/logo/logo.tsx';
-import { clientScreen } from './screens.ts';
+import { clientEditScreen, clientScreen } from './screens.ts';
 
 /** Clients are listed without a limit, so of what belongs to them comes only what a row shows. */
 export const clientList = defineList(client, {
@@ -49,4 +49,5 @@ export const clientList = defineList(client, {
     { id: 'sites.domain', label: 'Website', kind: 'text' },
   ],
   open: clientScreen,
+  edit: clientEditScreen,
 });

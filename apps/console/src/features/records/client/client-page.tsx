@@ -2,7 +2,8 @@ import { client as clientResource, clientStatuses } from '@supersync/contract/re
 import { importer } from '@supersync/contract/importers/importer/importer.ts';
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { Id } from '#kit/value/id.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
@@ -29,7 +30,6 @@ import { clientRecord, propertiesOptions } from './client-queries.ts';
 import { ClientSettings } from './settings/client-settings.tsx';
 import { ClientSites } from './client-sites.tsx';
 import { ClientSubscriptions } from './client-subscriptions.tsx';
-import classes from './client.module.css';
 import { clientEditScreen, clientScreen } from './screens.ts';
 
 export function Page() {
@@ -43,6 +43,10 @@ export function Page() {
   });
   const now = useNow();
   usePageTitle(client.name);
+  const navigate = useNavigate();
+  useHotkeys([
+    { keys: 'e', label: 'Edit the client', run: () => void navigate(hrefOf(clientEditScreen, { id })) },
+  ]);
   useLiveRecords(clientResource);
   const findings = healthFindings(
     {
@@ -57,12 +61,8 @@ export function Page() {
   return (
     <RecordPage
       tabs
-      title={
-        <span className={classes.title}>
-          <Logo name={client.name} picture={client.primaryLogo} size={28} />
-          {client.name}
-        </span>
-      }
+      title={client.name}
+      mark={<Logo name={client.name} picture={client.primaryLogo} size={28} />}
       status={
         <>
           <ChoiceBadge of={clientStatuses} value={client.status} />

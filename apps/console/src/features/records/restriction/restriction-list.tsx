@@ -23,5 +23,6 @@ export const restrictionList = defineList(restriction, {
   filters: ['client.name'],
   tabs: tabsOf({ name: 'standing', label: 'Status', of: periodStates, where: periodWhere }),
   open: 'rule',
+  edit: 'edit',
   panels: ['test', 'client', 'scope', 'target', 'on'],
 });

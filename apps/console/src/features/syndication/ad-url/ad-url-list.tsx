@@ -49,7 +49,14 @@ export const adUrlList = defineList(adUrl, {
     { id: 'property.client.name', width: 130, sortable: false },
     { id: 'partner.name', width: 128, grow: 0, sortable: false },
     { id: 'status', width: 122 },
-    { id: 'url', width: 160, grow: 1, main: false, fixed: false, cell: ({ url }) => <PageLink url={url} /> },
+    {
+      id: 'url',
+      width: 160,
+      grow: 1,
+      main: false,
+      fixed: false,
+      cell: ({ url }) => <PageLink url={url} isShort />,
+    },
     { id: 'finding', width: 150, sortable: false },
     { id: 'lastChecked', width: 94 },
     { id: 'source', width: 84 },
@@ -62,6 +69,7 @@ export const adUrlList = defineList(adUrl, {
     { id: 'modified', optional: true },
   ],
   open: 'ad',
+  edit: 'edit',
 });
 
 export const adUrlFilters = (partners: readonly FilterOption[]): readonly (string | FilterField)[] => [

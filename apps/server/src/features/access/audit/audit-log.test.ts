@@ -123,6 +123,31 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
     expect(JSON.stringify(await history(['supersync_shadow']))).not.toContain('first@example.test');
   });
 
+  test('a history holds what was linked to the record and taken away', async () => {
+    const { userId } = await personWith(['supersync_all']);
+    const roleId = randomUUID();
+    const signed = { modified: { userId } };
+    const made = await call('POST', '/perms-api/roles', {
+      id: roleId,
+      name: `Linked ${roleId}`,
+      roleType: 'staff',
+      ...signed,
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const added = await call('POST', '/perms-api/roles__has_users', { roleId, userId, ...signed });
+    expect(added.statusCode, added.body).toBe(201);
+    await call('DELETE', `/perms-api/roles__has_users/roleId:${roleId}~userId:${userId}`);
+    const { entries } = data<{ entries: { action: string; link: object | null }[] }>(
+      await call('GET', `/v0/audit/history?resource=role&key=${roleId}`),
+    );
+    const person = { kind: 'person', name: 'Test Person' };
+    expect(entries.map(({ action, link }) => ({ action, link }))).toEqual([
+      { action: 'deleted', link: person },
+      { action: 'created', link: person },
+      { action: 'created', link: null },
+    ]);
+  });
+
   test('a history is readable by whoever may read the record, paginated', async () => {
     const { id } = await newLandlord();
     for (const city of ['A', 'B', 'C', 'D']) await call('PUT', `/test/landlords/${id}`, { city });

@@ -1,4 +1,5 @@
 import { plainText, spellingsOf } from '@supersync/contract/records/building/normal-address.ts';
+import { typingErrors } from '@supersync/contract/kernel/typing-errors.ts';
 
 /** A typed word with the LIKE patterns it matches by (any of them). */
 export interface SearchWord {
@@ -35,26 +36,6 @@ export const orRather = (word: SearchWord, others: readonly string[]): SearchWor
   typed: word.typed,
   patterns: [...word.patterns, ...others.map(anywhere)],
 });
-
-/** Edit distance by insertion, deletion, replacement and swap of neighbours; inexact past `most`. */
-export function typingErrors(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swapped =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-          ? (before[j - 2] ?? 0) + 1
-          : Infinity;
-      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced, swapped));
-    }
-    [before, last] = [last, row];
-  }
-  return last[b.length] ?? 0;
-}
 
 /** Up to three words of the vocabulary within the allowed distance, nearest first. */
 export function guesses(typed: string, vocabulary: readonly string[]): string[] {

@@ -89,6 +89,7 @@ export function Page() {
         rows={rows}
         rowKey={({ id }) => String(id)}
         hrefOf={({ id }) => hrefOf(propertyScreen, { id })}
+        editHrefOf={({ id }) => hrefOf(propertyScreen, { id }, { edit: '1' })}
         csvHref={(shown) => csvAddress(state, shown)}
         searchLabel="Name, address, client, phone or any id"
         views={<ResourceViews list={list} name="property-search" />}
