@@ -1,6 +1,6 @@
 /** What a form asks for. One description draws the input, its label, help and required mark. */
 
-interface Common {
+export interface FieldCommon {
   readonly name: string;
   readonly label: string;
   readonly help?: string;
@@ -13,6 +13,8 @@ interface Common {
   readonly wide?: boolean;
   /** Fields that follow each other with the same one stand together under it. */
   readonly group?: string;
+  /** Filled in from another field as that one is typed, until it is typed in itself. */
+  readonly follows?: { readonly field: string; readonly as: (text: string) => string };
 }
 
 export interface FieldOption {
@@ -27,11 +29,12 @@ export interface RecordOption {
   readonly hint?: string;
 }
 
-export type FieldDescriptor = Common &
-  (
+export type FieldInputKind =
     | {
         readonly kind: 'text';
         readonly format?: 'email' | 'url' | 'phone' | 'code';
+        /** How the value reads while nobody types: a phone number as people write it. */
+        readonly print?: (text: string) => string;
         /** Offered while one types; anything else may be typed as well. */
         readonly suggestions?: readonly FieldOption[];
       }
@@ -71,8 +74,9 @@ export type FieldDescriptor = Common &
         readonly maxBytes: number;
         readonly upload: (file: File) => Promise<string>;
         readonly shownAt: (address: string) => string | null;
-      }
-  );
+      };
+
+export type FieldDescriptor = FieldCommon & FieldInputKind;
 
 export type FormValues = Readonly<Record<string, unknown>>;
 

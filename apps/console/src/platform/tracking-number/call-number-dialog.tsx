@@ -1,6 +1,6 @@
 import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { partner } from '@supersync/contract/partner/partner.ts';
-import { printNanp } from '@supersync/contract/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { ownSources, trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
 import { useMemo, useState } from 'react';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
@@ -84,7 +84,7 @@ export function CallNumberDialog({ propertyId, callNumber, numbers, onClose }: C
     <Dialog
       opened
       onClose={onClose}
-      title={callNumber === undefined ? 'Add a call number' : printNanp(callNumber.number)}
+      title={callNumber === undefined ? 'Add a call number' : printPhone(callNumber.number)}
       size="lg"
     >
       <ResourceForm
@@ -98,7 +98,7 @@ export function CallNumberDialog({ propertyId, callNumber, numbers, onClose }: C
         onValues={setValues}
         onCancel={onClose}
         onSaved={({ number }) => {
-          toastSuccess(`${printNanp(number)} was ${callNumber === undefined ? 'added' : 'changed'}`);
+          toastSuccess(`${printPhone(number)} was ${callNumber === undefined ? 'added' : 'changed'}`);
           onClose();
         }}
       />

@@ -1,5 +1,5 @@
 import { releaseNumber } from '@supersync/contract/tracking-number/actions.ts';
-import { printNanp } from '@supersync/contract/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import type { NumberPlace } from '@supersync/contract/tracking-number/rules.ts';
 import { quarantineDays } from '@supersync/contract/tracking-number/states.ts';
 import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
@@ -22,7 +22,7 @@ export function ReleaseDialog({ callNumber, onClose }: ReleaseDialogProps) {
   const [reason, setReason] = useState('');
   const [shownIn, setShownIn] = useState<readonly NumberPlace[]>([]);
   const release = useAct(releaseNumber, trackingNumber, { saved: false, failed: false });
-  const printed = printNanp(callNumber.number);
+  const printed = printPhone(callNumber.number);
   const isShown = shownIn.length > 0;
   const submit = (): void =>
     release.mutate(
