@@ -3,7 +3,7 @@ import { choices } from '../kernel/choices.ts';
 import { building } from '../building/building.ts';
 import { defineResource, many, manyThrough, one } from '../kernel/define-resource.ts';
 import { choice, integer, phone, stamp, text, timestamp } from '../kernel/field.ts';
-import { keyText } from '../kernel/key-text.ts';
+import { plainKey } from '../kernel/plain-key.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { imageAddressPattern, webAddressPattern } from '../kernel/web-address.ts';
 import { importer } from '../importer/importer.ts';
@@ -33,7 +33,7 @@ export const client = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    clientKey: text({ min: 1, max: 60, ...keyText, keyOf: ['name', '_'], search: true }),
+    clientKey: text({ min: 1, max: 60, ...plainKey, keyOf: ['name', '_'], search: true }),
     name: text({ min: 1, max: 160, search: true }),
     lwsCompanyLabel: text({ max: 160, nullable: true, label: 'LWS company label', search: true }),
     primaryLogo: text({

@@ -5,7 +5,7 @@ import { clientPartner } from '../client/client-partner.ts';
 import { client } from '../client/client.ts';
 import { defineResource, many, manyThrough } from '../kernel/define-resource.ts';
 import { choice, integer, json, stamp, text, timestamp } from '../kernel/field.ts';
-import { keyText } from '../kernel/key-text.ts';
+import { plainKey } from '../kernel/plain-key.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { imageAddressPattern, webAddressPattern } from '../kernel/web-address.ts';
 import { propertyTypes } from '../property/property-types.ts';
@@ -65,7 +65,7 @@ export const partner = defineResource({
     partnerKey: text({
       min: 1,
       max: 60,
-      ...keyText,
+      ...plainKey,
       keyOf: ['name', '_'],
       search: true,
       label: 'Key',

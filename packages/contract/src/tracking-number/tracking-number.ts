@@ -3,7 +3,7 @@ import { choices } from '../kernel/choices.ts';
 import { client } from '../client/client.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, flag, integer, stamp, text, timestamp } from '../kernel/field.ts';
-import { keyText } from '../kernel/key-text.ts';
+import { plainKey } from '../kernel/plain-key.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { partner } from '../partner/partner.ts';
 import { propertyMeta } from '../property/property-meta.ts';
@@ -33,7 +33,7 @@ export const trackingNumber = defineResource({
     source: text({
       min: 1,
       max: 60,
-      ...keyText,
+      ...plainKey,
       help: 'Where callers read the number: a partner, or website, sign or print.',
     }),
     number: {

@@ -1,21 +1,26 @@
-import { optionsOf } from '@supersync/contract/kernel/choices.ts';
+import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { provinces } from '@supersync/contract/building/place.ts';
 import { importerSources } from '@supersync/contract/importer/importer.ts';
 import { partner } from '@supersync/contract/partner/partner.ts';
 import {
   hasGate,
   restrictedFeatures,
+  restrictionScopes,
   type RestrictionScope,
 } from '@supersync/contract/restriction/decide.ts';
 import { useMemo } from 'react';
 import type { FieldOption } from '../../kit/form/field-descriptor.ts';
 import { useList } from '../../platform/query.ts';
+import type { OwnInputs } from '../../platform/resource/define-form.ts';
 
 const partnersQuery = { fields: ['id', 'partnerKey', 'name', 'status'], sort: ['name'], limit: 0 } as const;
 
 type GatedRule = Parameters<typeof hasGate>[0];
 
-export interface TargetChoices {
+export const scopeIn = (value: unknown): RestrictionScope =>
+  isChoice(restrictionScopes, value) ? value : 'partner';
+
+interface TargetChoices {
   readonly options: readonly FieldOption[];
   /** Nothing but these will do; otherwise they are offered beside what one types. */
   readonly isClosed: boolean;
@@ -70,4 +75,18 @@ export function useTargetChoices(scope: RestrictionScope, rule?: GatedRule): Tar
         };
     }
   }, [scope, partners, rule]);
+}
+
+export function useTargetInput(scope: RestrictionScope, rule: GatedRule | undefined): OwnInputs {
+  const { options, isClosed, help } = useTargetChoices(scope, rule);
+  return useMemo(
+    () => ({
+      target: isClosed
+        ? { kind: 'select', options, help }
+        : scope === 'email-domain'
+          ? { placeholder: 'example.com', help }
+          : { kind: 'text', suggestions: options, help },
+    }),
+    [scope, options, isClosed, help],
+  );
 }

@@ -1,4 +1,4 @@
-import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { testRestriction } from '@supersync/contract/restriction/actions.ts';
 import { client as clientResource } from '@supersync/contract/client/client.ts';
 import { restriction } from '@supersync/contract/restriction/restriction.ts';
@@ -14,7 +14,7 @@ import { client } from '../../platform/api.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { recordFinder } from '../../platform/resource/record-finder.ts';
 import { useToday } from './restriction-period.ts';
-import { useTargetChoices } from './restriction-targets.ts';
+import { scopeIn, useTargetChoices } from './restriction-targets.ts';
 import classes from './restriction.module.css';
 import { TestVerdict } from './test-verdict.tsx';
 
@@ -26,9 +26,6 @@ export interface TestQuestion {
   /** Null: today. */
   readonly on: string | null;
 }
-
-export const scopeIn = (text: string | null): RestrictionScope =>
-  isChoice(restrictionScopes, text) ? text : 'partner';
 
 interface WholeQuestion extends TestQuestion {
   readonly clientId: number;

@@ -1,5 +1,6 @@
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import type { ReactNode } from 'react';
 import type { TableColumn } from '../../kit/table/table-column.ts';
 import { Money, NumberValue, YesNo } from '../../kit/value/amount.tsx';
@@ -45,6 +46,7 @@ export function fieldValue(resource: Resource, name: string, value: unknown): Re
     case 'uuid':
       return <Id value={textOf(value)} />;
     default:
+      if (field.format === 'phone') return printPhone(textOf(value));
       return <CutText text={textOf(value)} />;
   }
 }

@@ -1,5 +1,5 @@
 /** Keys that other systems know a record by: `maple_homes`. */
-export const keyText = {
+export const plainKey = {
   pattern: /^[a-z][a-z0-9_]*$/,
   rule: 'Small letters, digits and underscores, with a letter first',
 } as const;
