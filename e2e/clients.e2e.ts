@@ -57,12 +57,12 @@ it('clients are listed without a limit, found, and seen from every side', async 
 
   // People are added, changed and taken away where they are shown.
   await openTabOf(page, 'People');
-  await page.getByRole('button', { name: 'Add a person' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a person' });
+  await page.getByRole('button', { name: 'Add person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add person' });
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada');
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Lovelace');
   await dialog.getByRole('textbox', { name: 'Email address' }).fill('ada@aldermoor.example');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add person', exact: true }).click();
   const person = page.getByRole('row').filter({ hasText: 'Ada Lovelace' });
   await person.getByText('ada@aldermoor.example').waitFor();
   await page.reload();
@@ -123,7 +123,7 @@ it('a client is edited: hostile logos are refused, a setting is posted and then 
   const row = page.getByRole('grid', { name: 'Settings' }).getByRole('row').filter({ hasText: 'lead_email' });
   await row.getByText('leads@renamed.example').waitFor();
   // There: it is put, whether it is opened or named again.
-  await row.getByRole('button', { name: 'Change lead_email' }).click();
+  await row.getByRole('button', { name: 'Edit lead_email' }).click();
   const changing = page.getByRole('dialog', { name: 'lead_email (global)' });
   await changing.getByRole('textbox', { name: 'Value' }).fill('office@renamed.example');
   await changing.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,20 +1,15 @@
-import { client as clientResource, clientStatuses } from '@supersync/contract/client/client.ts';
+import { clientStatuses } from '@supersync/contract/client/client.ts';
 import { importer } from '@supersync/contract/importer/importer.ts';
 import { Button, Menu } from '@mantine/core';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { RecordPage } from '../../kit/record-page/record-page.tsx';
-import { Id } from '../../kit/value/id.tsx';
-import { RelativeTime } from '../../kit/value/time.tsx';
 import { useNow } from '../../kit/value/use-now.ts';
 import { ChoiceBadge } from '../../platform/choice-badge.tsx';
-import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
-import { useLiveRecords } from '../../platform/live.ts';
 import { Logo } from '../../platform/logo/logo.tsx';
 import { Notes } from '../../platform/note/notes.tsx';
 import { listOptions } from '../../platform/query.ts';
-import { RecordHistory } from '../../platform/record-history.tsx';
+import { RecordView, useShownRecord } from '../../platform/record/record-view.tsx';
 import { useRights } from '../../platform/rights.ts';
 import { dashboardManagementScreen } from '../news-feed/screens.ts';
 import { feedClientScreen } from '../feed/screens.ts';
@@ -25,7 +20,8 @@ import { ClientImporters } from './client-importers.tsx';
 import { ClientOverview } from './client-overview.tsx';
 import { ClientPartners } from './client-partners.tsx';
 import { ClientProperties } from './client-properties.tsx';
-import { clientRecord, propertiesOptions } from './client-queries.ts';
+import { clientRecord } from './client-list.tsx';
+import { propertiesOptions } from './client-queries.ts';
 import { ClientSettings } from './client-settings.tsx';
 import { ClientSites } from './client-sites.tsx';
 import { ClientSubscriptions } from './client-subscriptions.tsx';
@@ -33,8 +29,8 @@ import classes from './client.module.css';
 import { clientEditScreen, clientScreen } from './screens.ts';
 
 export function Page() {
-  const id = Number(useScreenParams(clientScreen).id);
-  const { data: client } = useSuspenseQuery(clientRecord.options(id));
+  const client = useShownRecord(clientScreen, clientRecord);
+  const { id } = client;
   const properties = useQuery(propertiesOptions(id));
   const seesImporters = useRights(importer).read;
   const importers = useQuery({
@@ -42,8 +38,6 @@ export function Page() {
     enabled: seesImporters,
   });
   const now = useNow();
-  usePageTitle(client.name);
-  useLiveRecords(clientResource);
   const findings = healthFindings(
     {
       ...client,
@@ -55,8 +49,10 @@ export function Page() {
   );
 
   return (
-    <RecordPage
+    <RecordView
       tabs
+      record={clientRecord}
+      shown={client}
       title={
         <span className={classes.title}>
           <Logo name={client.name} picture={client.primaryLogo} size={28} />
@@ -69,11 +65,6 @@ export function Page() {
           {properties.data === undefined ? null : <ChoiceBadge of={healths} value={healthOf(findings)} />}
         </>
       }
-      facts={[
-        { label: 'Key', value: <Id value={client.clientKey} length={40} /> },
-        { label: 'Changed', value: <RelativeTime at={client.modified.at} /> },
-        { label: 'ID', value: <Id value={client.id} /> },
-      ]}
       action={
         <Button component={Link} to={hrefOf(clientEditScreen, { id })}>
           Edit
@@ -140,7 +131,6 @@ export function Page() {
         },
         { id: 'notes', title: 'Notes', content: <Notes about={{ clientId: id }} /> },
       ]}
-      history={<RecordHistory resource={clientResource} recordKey={id} />}
     />
   );
 }

@@ -3,8 +3,8 @@ import { hrefOf } from '../../platform/define-screen.ts';
 import { defineFeature, searchRecords } from '../../platform/feature.ts';
 import { bindList, bindRecord } from '../../platform/list/bind-list.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { clientList } from './client-list.tsx';
-import { clientRecord, propertiesOptions } from './client-queries.ts';
+import { clientList, clientRecord } from './client-list.tsx';
+import { propertiesOptions } from './client-queries.ts';
 import { clientEditScreen, clientScreen, clientsScreen } from './screens.ts';
 
 export const feature = defineFeature({

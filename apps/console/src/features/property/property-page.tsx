@@ -26,6 +26,7 @@ import { ChoiceBadge } from '../../platform/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '../../platform/console-context.tsx';
 import { hrefOf } from '../../platform/define-screen.ts';
 import { RecordPast } from '../../platform/history/record-past.tsx';
+import { ResourceForm } from '../../platform/resource/resource-form.tsx';
 import { useLiveRecords } from '../../platform/live.ts';
 import { Notes, notesQuery } from '../../platform/note/notes.tsx';
 import { photosQuery } from '../../platform/photo/photo-words.ts';
@@ -39,7 +40,7 @@ import { adUrlListScreen } from '../ad-url/screens.ts';
 import { LockOffer } from './lock-offer.tsx';
 import { PropertyBuilding } from './property-building.tsx';
 import { PropertyDetails } from './property-details.tsx';
-import { PropertyForm } from './property-form.tsx';
+import { propertyForm } from './property-forms.ts';
 import { PropertyHomes } from './property-homes.tsx';
 import {
   originsOptions,
@@ -145,9 +146,10 @@ export function Page() {
             id: 'details',
             title: 'Details',
             content: isEdited ? (
-              <PropertyForm
-                property={property}
-                onClose={() => edit(false)}
+              <ResourceForm
+                form={propertyForm}
+                record={property}
+                onCancel={() => edit(false)}
                 onSaved={(saved) => {
                   setOffered(unprotected(property, saved, lockedIn(origins)));
                   edit(false);

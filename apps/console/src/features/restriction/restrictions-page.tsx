@@ -7,7 +7,7 @@ import { EmptyState } from '../../kit/state/empty-state.tsx';
 import { useAddressPart } from '../../platform/address-part.ts';
 import { RecordList } from '../../platform/list/record-list.tsx';
 import { useListForm } from '../../platform/record/use-list-form.tsx';
-import { restrictionForm } from './restriction-form.ts';
+import { restrictionForm } from './restriction-form.tsx';
 import { restrictionList } from './restriction-list.tsx';
 import { RestrictionPanel } from './restriction-panel.tsx';
 import { useToday } from './restriction-period.ts';
@@ -24,7 +24,7 @@ export function Page() {
     form: restrictionForm,
     open,
     start: { clientId: open.number('client'), scope: 'partner', mode: 'deny', from: today },
-    onSaved: ({ id }) => open.show({ rule: id }),
+    show: (id) => open.show({ rule: id }),
   });
   useHotkeys([{ keys: 't', label: 'Test restrictions', run: () => open.show({ test: 1 }) }]);
   const close = (): void => open.show({});

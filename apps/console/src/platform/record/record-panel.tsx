@@ -14,6 +14,7 @@ import { RecordHistory } from '../record-history.tsx';
 import { useDiscard } from '../resource/use-discard.tsx';
 import { useRights } from '../rights.ts';
 import { statusOf } from './record-status.tsx';
+import { useRemoval } from './use-removal.ts';
 
 type Part<R extends Resource, P extends string> = (record: With<R, P>) => ReactNode;
 
@@ -28,6 +29,8 @@ export interface RecordPanelProps<R extends Resource, P extends string> {
   readonly menu?: Part<R, P>;
   /** What is no more once it is deleted, in a sentence; without it the panel offers no deletion. */
   readonly discard?: (record: With<R, P>) => string;
+  /** What is said once it is removed, with the way back; for what can be made again there is no question before. */
+  readonly removed?: (record: With<R, P>) => string;
   readonly onGone?: () => void;
   /** Between the badge and the fields. */
   readonly lead?: Part<R, P>;
@@ -45,12 +48,17 @@ const nothing = (): void => {};
  * ```
  */
 export function RecordPanel<R extends Resource, P extends string>(props: RecordPanelProps<R, P>) {
-  const { record, id, actions, editHref, menu, discard, onGone = nothing, lead, children } = props;
+  const { record, id, actions, editHref, menu, discard, removed, onGone = nothing, lead, children } = props;
   const { resource, fields, noun = resource.singular } = record;
   const may = useRights(resource);
   const gone = useDiscard(resource, noun, onGone);
-  const found = useQuery({ ...record.options(id), enabled: !gone.isGone });
+  const removal = useRemoval<R, With<R, P>>(resource, {
+    removed: removed ?? (() => `The ${noun} was removed`),
+    onGone,
+  });
+  const found = useQuery({ ...record.options(id), enabled: !gone.isGone && !removal.isGone });
   const canDiscard = discard !== undefined && may.delete;
+  const canRemove = removed !== undefined && may.delete;
   return (
     <Loaded query={found} lines={8}>
       {(shown) => (
@@ -66,9 +74,14 @@ export function RecordPanel<R extends Resource, P extends string>(props: RecordP
                     Edit
                   </Button>
                 ) : null}
-                {menu === undefined && !canDiscard ? null : (
+                {menu === undefined && !canDiscard && !canRemove ? null : (
                   <MoreMenu>
                     {menu?.(shown)}
+                    {canRemove ? (
+                      <Menu.Item color="danger" onClick={() => removal.remove(shown)}>
+                        Remove
+                      </Menu.Item>
+                    ) : null}
                     {canDiscard ? (
                       <Menu.Item
                         color="danger"

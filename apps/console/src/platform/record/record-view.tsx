@@ -33,18 +33,22 @@ export interface RecordViewProps<R extends Resource, P extends string>
   extends Partial<Pick<RecordPageProps, 'title'>>, Omit<RecordPageProps, 'title' | 'history'> {
   readonly record: ShownRecord<R, P>;
   readonly shown: With<R, P>;
+  /** False where another page of the record has it. */
+  readonly hasHistory?: boolean;
 }
 
 /** The page of a declared record: its name, badge, facts and history come from the declaration. */
 export function RecordView<R extends Resource, P extends string>(props: RecordViewProps<R, P>) {
-  const { record, shown, ...page } = props;
+  const { record, shown, hasHistory = true, ...page } = props;
   const { resource, facts } = record;
   return (
     <RecordPage
       title={recordName(resource, shown)}
       status={statusOf(record, shown)}
       {...(facts === undefined ? {} : { facts: recordFacts(resource, shown, facts) })}
-      history={<RecordHistory resource={resource} recordKey={keyText(resource, shown)} />}
+      {...(hasHistory
+        ? { history: <RecordHistory resource={resource} recordKey={keyText(resource, shown)} /> }
+        : {})}
       {...page}
     />
   );

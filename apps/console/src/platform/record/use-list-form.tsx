@@ -1,5 +1,5 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { KeyOf, Row } from '@supersync/contract/kernel/record.ts';
+import type { KeyOf } from '@supersync/contract/kernel/record.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,8 @@ export interface ListFormOptions<R extends Resource> {
   /** What of the page is open; `new` and `edit` open the form. */
   readonly open: ReturnType<typeof useAddressPart<'new' | 'edit'>>;
   readonly start?: FormValues;
-  readonly onSaved?: (record: Row<R>) => void;
+  /** Shows a record once it was made or edited, in its panel or on its page. */
+  readonly show?: (id: number) => void;
 }
 
 export interface ListForm {
@@ -32,13 +33,13 @@ export interface ListForm {
 
 /** The form of a list, opened by its address (`?new=1`, `?edit=7`), by its button and by the N key. */
 export function useListForm<R extends Resource>(options: ListFormOptions<R>): ListForm {
-  const { form, open, ...passed } = options;
+  const { form, open, start, show } = options;
   const navigate = useNavigate();
   const may = useRights(form.resource);
   const label = `New ${nounOf(form)}`;
   const newHref = open.hrefOf({ new: 1 });
   useHotkeys(may.create ? [{ keys: 'n', label, run: () => void navigate(newHref) }] : []);
-  const onClose = (): void => open.show({});
+  const close = (): void => open.show({});
   const editId = open.number('edit');
   return {
     newButton: may.create ? (
@@ -48,14 +49,19 @@ export function useListForm<R extends Resource>(options: ListFormOptions<R>): Li
     ) : null,
     dialog:
       editId !== null ? (
-        <EditDialog form={form} id={editId} {...passed} onClose={onClose} />
+        <EditDialog form={form} id={editId} onClose={() => (show === undefined ? close() : show(editId))} />
       ) : open.get('new') === null ? null : (
-        <FormDialog form={form} {...passed} onClose={onClose} />
+        <FormDialog
+          form={form}
+          {...(start === undefined ? {} : { start })}
+          onSaved={(made) => (show === undefined ? close() : show(Number(Reflect.get(made, 'id'))))}
+          onClose={close}
+        />
       ),
   };
 }
 
-interface EditDialogProps<R extends Resource> extends Pick<ListFormOptions<R>, 'form' | 'onSaved'> {
+interface EditDialogProps<R extends Resource> extends Pick<ListFormOptions<R>, 'form'> {
   readonly id: number;
   readonly onClose: () => void;
 }

@@ -1,5 +1,6 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
+import type { ReactNode } from 'react';
 import type {
   FieldCommon,
   FieldDescriptor,
@@ -13,14 +14,20 @@ type Names<R extends Resource> = readonly (keyof R['fields'] & string)[];
 export type OwnInput = (Partial<FieldCommon> & (FieldInputKind | { readonly kind?: undefined })) | null;
 export type OwnInputs = Readonly<Record<string, OwnInput>>;
 
+export interface LiveInputsProps<R extends Resource> {
+  readonly values: FormValues;
+  readonly record: Row<R> | undefined;
+  readonly children: (inputs: OwnInputs) => ReactNode;
+}
+
 interface Definition<R extends Resource> {
   /** In their order, or in sections by title; by default all that may be filled in. */
   readonly fields?: Names<R> | Readonly<Record<string, Names<R>>>;
   /** Asked of a new record only, before the others. */
   readonly newFields?: Names<R>;
   readonly inputs?: OwnInputs;
-  /** Inputs that depend on what is typed, or on other records. */
-  readonly useInputs?: (values: FormValues, record: Row<R> | undefined) => OwnInputs;
+  /** Inputs that depend on what is typed, or on other records: a component, so that it may use hooks. */
+  readonly LiveInputs?: (props: LiveInputsProps<R>) => ReactNode;
   readonly columns?: 1 | 2;
   /** What one is called, where that is shorter than the resource's own. */
   readonly noun?: string;

@@ -1,9 +1,20 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../kit/dialog/dialog.tsx';
+import { later } from '../../kit/on-demand/later.tsx';
 import { keyText } from '../record-name.ts';
 import { nounOf } from './define-form.ts';
-import { ResourceForm, type ResourceFormProps } from './resource-form.tsx';
+import type { ResourceForm, ResourceFormProps } from './resource-form.tsx';
+
+interface FormCodeProps {
+  readonly children: (Form: typeof ResourceForm) => ReactNode;
+}
+
+/** A list is looked at more often than a record is edited: the code of forms comes when one is opened. */
+const FormCode = later<FormCodeProps>(async () => {
+  const code = await import('./resource-form.tsx');
+  return ({ children }) => children(code.ResourceForm);
+});
 
 export interface FormDialogProps<R extends Resource> extends Omit<ResourceFormProps<R>, 'onCancel'> {
   readonly title?: string;
@@ -29,7 +40,7 @@ export function FormDialog<R extends Resource>(props: FormDialogProps<R>) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {lead}
-      <ResourceForm {...passed} onSaved={onSaved} onCancel={onClose} />
+      <FormCode>{(Form) => <Form {...passed} onSaved={onSaved} onCancel={onClose} />}</FormCode>
       {children}
     </Dialog>
   );

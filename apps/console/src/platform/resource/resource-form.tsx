@@ -26,33 +26,6 @@ export interface ResourceFormProps<R extends Resource> extends Pick<FormProps, '
 }
 
 const noInputs: OwnInputs = {};
-const useNoInputs = (): OwnInputs => noInputs;
-
-/** The declared fields as inputs, those of `useInputs` as they are for the values. */
-function useFormFields<R extends Resource>(
-  form: RecordForm<R>,
-  values: FormValues,
-  record: Row<R> | undefined,
-) {
-  const { resource, inputs = noInputs, useInputs = useNoInputs } = form;
-  const write = record === undefined ? 'create' : 'update';
-  const now = useInputs(values, record);
-  const fields = useMemo(
-    () =>
-      namedFields(form, write === 'create', writableNames(resource, write)).flatMap(({ name, section }) => {
-        const field = resource.fields[name];
-        const own = Object.hasOwn(now, name) ? now[name] : inputs[name];
-        if (field === undefined || own === null) return [];
-        const { follows, ...derived } = descriptorOf(resource, name, field);
-        const drawn = ownDescriptor(write === 'create' && follows ? { ...derived, follows } : derived, own);
-        return section === undefined ? drawn : { ...drawn, group: section };
-      }),
-    [form, resource, write, inputs, now],
-  );
-  const names = fields.map(({ name }) => name).join();
-  const schema = useMemo(() => formSchema(resource, names.split(','), write), [resource, names, write]);
-  return { fields, schema, write };
-}
 
 /**
  * A declared form, for a new record or an existing one: fields, checks, the toast and the merge after a conflict come
@@ -63,8 +36,8 @@ function useFormFields<R extends Resource>(
  * ```
  */
 export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
-  const { form, record, onValues, remarks } = props;
-  const { resource } = form;
+  const { form, record, onValues } = props;
+  const { resource, LiveInputs } = form;
   const [start] = useState<FormValues>(props.start ?? noInputs);
   const initial = useMemo<FormValues>(() => {
     if (record !== undefined) return record;
@@ -72,11 +45,7 @@ export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
     return { ...startValues(resource, names), ...start };
   }, [record, resource, form, start]);
   const [values, setValues] = useState(initial);
-  const { fields, schema, write } = useFormFields(form, values, record);
-  const create = useCreate(resource, { failed: false, saved: false });
-  const update = useUpdate(resource, { failed: false, saved: false });
-
-  const isFollowed = form.useInputs !== undefined || remarks !== undefined;
+  const isFollowed = LiveInputs !== undefined || props.remarks !== undefined;
   const tell = useCallback(
     (now: FormValues) => {
       if (isFollowed) setValues(now);
@@ -84,6 +53,46 @@ export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
     },
     [isFollowed, onValues],
   );
+  const filled = (live: OwnInputs) => (
+    <FilledForm {...props} start={start} initial={initial} values={values} live={live} onValues={tell} />
+  );
+  return LiveInputs === undefined ? (
+    filled(noInputs)
+  ) : (
+    <LiveInputs values={values} record={record}>
+      {filled}
+    </LiveInputs>
+  );
+}
+
+interface FilledFormProps<R extends Resource> extends ResourceFormProps<R> {
+  readonly start: FormValues;
+  readonly initial: FormValues;
+  readonly values: FormValues;
+  readonly live: OwnInputs;
+  readonly onValues: (values: FormValues) => void;
+}
+
+function FilledForm<R extends Resource>(props: FilledFormProps<R>) {
+  const { form, record, start, initial, live, remarks } = props;
+  const { resource, inputs = noInputs } = form;
+  const write = record === undefined ? 'create' : 'update';
+  const fields = useMemo(
+    () =>
+      namedFields(form, write === 'create', writableNames(resource, write)).flatMap(({ name, section }) => {
+        const field = resource.fields[name];
+        const own = Object.hasOwn(live, name) ? live[name] : inputs[name];
+        if (field === undefined || own === null) return [];
+        const { follows, ...derived } = descriptorOf(resource, name, field);
+        const drawn = ownDescriptor(write === 'create' && follows ? { ...derived, follows } : derived, own);
+        return section === undefined ? drawn : { ...drawn, group: section };
+      }),
+    [form, resource, write, inputs, live],
+  );
+  const names = fields.map(({ name }) => name).join();
+  const schema = useMemo(() => formSchema(resource, names.split(','), write), [resource, names, write]);
+  const create = useCreate(resource, { failed: false, saved: false });
+  const update = useUpdate(resource, { failed: false, saved: false });
 
   const save = async ({ values: all, changes, base }: Submission): Promise<Row<R>> => {
     if (record === undefined) {
@@ -122,12 +131,12 @@ export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
       initial={initial}
       trusted={record !== undefined}
       onSubmit={submit}
-      onValues={tell}
+      onValues={props.onValues}
       submitLabel={write === 'create' ? (form.createLabel ?? `Create ${nounOf(form)}`) : 'Save'}
       columns={form.columns ?? 1}
       {...(props.onCancel === undefined ? {} : { onCancel: props.onCancel })}
       {...(props.actions === undefined ? {} : { actions: props.actions })}
-      {...(remarks === undefined ? {} : { remarks: remarks(values) })}
+      {...(remarks === undefined ? {} : { remarks: remarks(props.values) })}
     />
   );
 }

@@ -7,5 +7,5 @@ export const restrictionForm = defineForm(restriction, {
   fields: ['clientId', 'scope', 'target', 'mode', 'reason', 'from', 'until'],
   columns: 2,
   // What is asked for as the target depends on the scope.
-  useInputs: ({ scope }, record) => useTargetInput(scopeIn(scope), record),
+  LiveInputs: ({ values, record, children }) => children(useTargetInput(scopeIn(values['scope']), record)),
 });
