@@ -17,7 +17,7 @@ import {
   promotedRequestsScreen,
   promotedTransfersScreen,
 } from './screens.ts';
-import { transferList } from './transfer-list.ts';
+import { transferList } from './transfer-list.tsx';
 
 async function prefetchCalendar(search: URLSearchParams): Promise<void> {
   const market = marketAsked(await queryClient.fetchQuery(marketsOptions), {

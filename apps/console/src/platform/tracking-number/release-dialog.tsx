@@ -3,14 +3,13 @@ import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import type { NumberPlace } from '@supersync/contract/tracking-number/rules.ts';
 import { quarantineDays } from '@supersync/contract/tracking-number/states.ts';
 import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { useAct } from '../query.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { toastSuccess } from '../toast.ts';
-import { messageOf } from '../toast-words.ts';
 import { placesInWords, type CallNumber } from './call-number-words.ts';
+import { ActionDialog } from '../action-dialog.tsx';
 
 export interface ReleaseDialogProps {
   readonly callNumber: CallNumber;
@@ -39,40 +38,26 @@ export function ReleaseDialog({ callNumber, onClose }: ReleaseDialogProps) {
       },
     );
   return (
-    <Dialog opened onClose={onClose} title={`Release ${printed}`} size="md">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Stack gap="md">
-          {release.isError ? (
-            <Alert color="danger" role="alert">
-              {messageOf(release.error)}
-            </Alert>
-          ) : null}
-          {isShown ? (
-            <Alert color="warning" role="alert" title="Still shown">
-              The property shows it {placesInWords(shownIn)}. Whoever dials it from there reaches nobody.
-              Nothing was released yet.
-            </Alert>
-          ) : null}
-          <Text>
-            Calls to it end at once. It rests for {quarantineDays} days; then anybody may be given it. This
-            cannot be undone.
-          </Text>
-          <ReasonField label="Why?" value={reason} onChange={setReason} isFirst />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color="danger" disabled={reason.trim() === ''} loading={release.isPending}>
-              {isShown ? 'Release it anyway' : 'Release'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Release ${printed}`}
+      action={release}
+      submitLabel={isShown ? 'Release it anyway' : 'Release'}
+      disabled={reason.trim() === ''}
+      color="danger"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isShown ? (
+        <Alert color="warning" role="alert" title="Still shown">
+          The property shows it {placesInWords(shownIn)}. Whoever dials it from there reaches nobody. Nothing
+          was released yet.
+        </Alert>
+      ) : null}
+      <Text>
+        Calls to it end at once. It rests for {quarantineDays} days; then anybody may be given it. This cannot
+        be undone.
+      </Text>
+      <ReasonField label="Why?" value={reason} onChange={setReason} isFirst />
+    </ActionDialog>
   );
 }
