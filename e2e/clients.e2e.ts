@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { answered, openConsole, pathOf, useBrowser } from './support/console.ts';
+import { answered, openConsole, pathOf, useBrowser, toastWith } from './support/console.ts';
 
 useBrowser();
 
@@ -76,6 +76,19 @@ const openTabOf = (page: Page, name: string): Promise<void> =>
 const nothingHere = (page: Page): Locator =>
   page.getByText(/^No (website|importer|settings yet|subscriptions)/);
 
+it('the key of a new client follows its name until it is typed, and says its own rule', async () => {
+  const page = await openConsole('/clients?new=1', { as: 'support' });
+  const dialog = page.getByRole('dialog', { name: 'New client' });
+  const key = dialog.getByRole('textbox', { name: 'Client key' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Résidences Orléans, Ltd.');
+  await expect.poll(() => key.inputValue()).toBe('residences_orleans_ltd');
+  await key.fill('Orléans');
+  await key.blur();
+  await dialog.getByText('Small letters, digits and underscores, with a letter first').waitFor();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Orléans');
+  expect(await key.inputValue()).toBe('Orléans');
+});
+
 it('a client is edited: hostile logos are refused, a setting is posted and then put, a partner is added', async () => {
   const writes: string[] = [];
   const page = await openConsole('/clients', {
@@ -106,8 +119,17 @@ it('a client is edited: hostile logos are refused, a setting is posted and then 
   const logo = page.getByRole('img', { name: 'Logo' });
   await logo.waitFor();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Renamed ${mark}`);
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  await phone.fill('555-0123');
+  await phone.blur();
+  await page.getByText('Must have ten digits, such as (416) 555-0123').waitFor();
+  await phone.fill('416.555.0123');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await heading(page, `Edit Renamed ${mark}`);
+  // A number is shown as people write it, however it was typed, and a save says so once.
+  expect(await phone.inputValue()).toBe('(416) 555-0123');
+  await toastWith(page, 'Changes Saved!').first().waitFor();
+  expect(await toastWith(page, 'Changes Saved!').count()).toBe(1);
   await page.reload();
   expect(await logo.getAttribute('src')).toMatch(/^\/v0\/files\/[0-9a-f-]{36}$/);
   expect(

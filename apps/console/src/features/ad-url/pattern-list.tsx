@@ -7,6 +7,7 @@ import classes from './ad-url.module.css';
 import { PatternUse } from './pattern-use.tsx';
 
 export const patternRecord = defineRecord(adUrlPattern, {
+  noun: 'pattern',
   relations: ['partner'],
   status: ({ active }) => <PatternUse active={active} />,
 });

@@ -57,8 +57,8 @@ export function Form(props: FormProps) {
   const change = (name: string, value: unknown): void => {
     setTouched((names) => (names.has(name) ? names : new Set([...names, name])));
     form.set(name, value);
-    for (const { name: other, follows } of form.fields)
-      if (follows?.field === name && !touched.has(other) && typeof value === 'string')
+    for (const { name: other, follows, disabled } of form.fields)
+      if (follows?.field === name && disabled !== true && !touched.has(other) && typeof value === 'string')
         form.set(other, follows.as(value));
   };
 

@@ -54,6 +54,7 @@ export function RecordPanel<R extends Resource, P extends string>(props: RecordP
   const gone = useDiscard(resource, noun, onGone);
   const removal = useRemoval<R, With<R, P>>(resource, {
     removed: removed ?? (() => `The ${noun} was removed`),
+    restored: `The ${noun} is back`,
     onGone,
   });
   const found = useQuery({ ...record.options(id), enabled: !gone.isGone && !removal.isGone });

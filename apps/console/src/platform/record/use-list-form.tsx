@@ -1,18 +1,13 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { KeyOf } from '@supersync/contract/kernel/record.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
 import type { FormValues } from '../../kit/form/field-descriptor.ts';
 import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
 import type { useAddressPart } from '../address-part.ts';
-import { Loaded } from '../loaded.tsx';
-import { recordOptions } from '../query.ts';
 import { nounOf, type RecordForm } from '../resource/define-form.ts';
-import { FormDialog } from '../resource/form-dialog.tsx';
+import { EditDialog, FormDialog } from '../resource/form-dialog.tsx';
 import { useRights } from '../rights.ts';
 
 export interface ListFormOptions<R extends Resource> {
@@ -59,20 +54,4 @@ export function useListForm<R extends Resource>(options: ListFormOptions<R>): Li
         />
       ),
   };
-}
-
-interface EditDialogProps<R extends Resource> extends Pick<ListFormOptions<R>, 'form'> {
-  readonly id: number;
-  readonly onClose: () => void;
-}
-
-function EditDialog<R extends Resource>({ id, ...passed }: EditDialogProps<R>) {
-  // Only resources whose key is one number are opened by number.
-  const found = useQuery(recordOptions(passed.form.resource, id as KeyOf<R>));
-  if (found.data !== undefined) return <FormDialog record={found.data} {...passed} />;
-  return (
-    <Dialog opened onClose={passed.onClose} title={`Edit ${nounOf(passed.form)} ${id}`} size="lg">
-      <Loaded query={found}>{() => null}</Loaded>
-    </Dialog>
-  );
 }
