@@ -14,7 +14,7 @@ import { client } from '../../platform/api.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { recordFinder } from '../../platform/resource/record-finder.ts';
 import { useToday } from './restriction-period.ts';
-import { scopeIn, useTargetChoices } from './restriction-targets.ts';
+import { scopeIn, useTargetOptions } from './restriction-targets.ts';
 import classes from './restriction.module.css';
 import { TestVerdict } from './test-verdict.tsx';
 
@@ -53,7 +53,7 @@ export interface RestrictionTesterProps {
 export function RestrictionTester({ question, onChange, ruleHref }: RestrictionTesterProps) {
   const id = useId();
   const today = useToday();
-  const { options } = useTargetChoices(question.scope);
+  const options = useTargetOptions(question.scope);
   const { clientId, scope, target, on } = question;
   return (
     <PanelContent>
