@@ -1,13 +1,13 @@
-import { user } from '@supersync/contract/user/user.ts';
+import { user } from '@supersync/contract/access/user/user.ts';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import type { RecordOption } from '../../kit/form/field-descriptor.ts';
-import { RecordPicker } from '../../kit/form/record-picker.tsx';
-import { client } from '../../platform/api.ts';
-import { useRootState } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast-words.ts';
-import { startViewingAs } from '../../platform/view-as.ts';
-import { ActionDialog } from '../../platform/action-dialog.tsx';
+import type { RecordOption } from '#kit/form/field-descriptor.ts';
+import { RecordPicker } from '#kit/form/record-picker.tsx';
+import { client } from '#platform/query/api.ts';
+import { useRootState } from '#platform/session/session.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { startViewingAs } from '#platform/session/view-as.ts';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 const shownPeople = 20;
 

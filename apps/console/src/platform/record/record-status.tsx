@@ -1,7 +1,7 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import type { ReactNode } from 'react';
-import { ChoiceBadge } from '../choice-badge.tsx';
+import { ChoiceBadge } from '../choice/choice-badge.tsx';
 import type { ShownRecord } from '../list/bind-list.ts';
 
 /** The badge of a record: the declared one, or that of its `status`. */

@@ -1,14 +1,14 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { RecordPage, type RecordPageProps } from '../../kit/record-page/record-page.tsx';
+import { RecordPage, type RecordPageProps } from '#kit/record-page/record-page.tsx';
 import { usePageTitle, useScreenParams } from '../console-context.tsx';
-import type { Screen } from '../define-screen.ts';
+import type { Screen } from '../screen/define-screen.ts';
 import type { ShownRecord } from '../list/bind-list.ts';
 import { recordFacts } from '../list/record-fields.tsx';
-import { useLiveRecords } from '../live.ts';
-import { RecordHistory } from '../record-history.tsx';
-import { keyText, recordName } from '../record-name.ts';
+import { useLiveRecords } from '../query/live.ts';
+import { RecordHistory } from './record-history.tsx';
+import { keyText, recordName } from './record-name.ts';
 import { statusOf } from './record-status.tsx';
 
 interface NumberedRecord<Row extends object> {

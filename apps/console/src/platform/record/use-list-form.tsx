@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { FormValues } from '../../kit/form/field-descriptor.ts';
-import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
-import type { useAddressPart } from '../address-part.ts';
+import type { FormValues } from '#kit/form/field-descriptor.ts';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import type { useAddressPart } from '../screen/address-part.ts';
 import { nounOf, type RecordForm } from '../resource/define-form.ts';
 import { EditDialog, FormDialog } from '../resource/form-dialog.tsx';
-import { useRights } from '../rights.ts';
+import { useRights } from '../session/rights.ts';
 
 export interface ListFormOptions<R extends Resource> {
   readonly form: RecordForm<R>;

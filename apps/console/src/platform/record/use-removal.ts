@@ -1,8 +1,8 @@
 import { versionOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { CreateInput, KeyOf, Row } from '@supersync/contract/kernel/record.ts';
 import { keyValues } from '@supersync/contract/kernel/record-key.ts';
-import { showUndo } from '../../kit/undo/show-undo.tsx';
-import { useCreate, useRemove } from '../query.ts';
+import { showUndo } from '#kit/undo/show-undo.tsx';
+import { useCreate, useRemove } from '../query/query.ts';
 import { writableNames } from '../resource/resource-fields.ts';
 
 export interface RemovalWords<T> {

@@ -1,12 +1,7 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { ReactNode } from 'react';
-import type {
-  FieldCommon,
-  FieldDescriptor,
-  FieldInputKind,
-  FormValues,
-} from '../../kit/form/field-descriptor.ts';
+import type { FieldCommon, FieldDescriptor, FieldInputKind, FormValues } from '#kit/form/field-descriptor.ts';
 
 type Names<R extends Resource> = readonly (keyof R['fields'] & string)[];
 

@@ -2,10 +2,10 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { KeyOf } from '@supersync/contract/kernel/record.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Loaded } from '../loaded.tsx';
-import { recordOptions } from '../query.ts';
-import { keyText } from '../record-name.ts';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { Loaded } from '../loaded/loaded.tsx';
+import { recordOptions } from '../query/query.ts';
+import { keyText } from '../record/record-name.ts';
 import { nounOf, type RecordForm } from './define-form.ts';
 import { ResourceForm, type ResourceFormProps } from './resource-form.tsx';
 

@@ -1,6 +1,6 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { ReactNode } from 'react';
-import { later } from '../../kit/on-demand/later.tsx';
+import { later } from '#kit/on-demand/later.tsx';
 import type {
   DrawnEditDialog,
   DrawnFormDialog,

@@ -9,7 +9,7 @@ import type { Field } from '@supersync/contract/kernel/field.ts';
 import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { keyFrom } from '@supersync/contract/kernel/plain-key.ts';
 import { z } from 'zod';
-import type { FieldDescriptor } from '../../kit/form/field-descriptor.ts';
+import type { FieldDescriptor } from '#kit/form/field-descriptor.ts';
 import { recordFinder } from './record-finder.ts';
 
 export type Write = 'create' | 'update';

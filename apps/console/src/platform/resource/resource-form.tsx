@@ -2,12 +2,12 @@ import { versionOf, type Resource } from '@supersync/contract/kernel/define-reso
 import { keyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { CreateInput, KeyOf, Row, UpdateInput } from '@supersync/contract/kernel/record.ts';
 import { useCallback, useMemo, useState } from 'react';
-import type { FormValues } from '../../kit/form/field-descriptor.ts';
-import type { FormErrors } from '../../kit/form/form-errors.ts';
-import { Form, type FormProps } from '../../kit/form/form.tsx';
-import type { FormOutcome, Submission } from '../../kit/form/use-form.ts';
-import { useCreate, useUpdate } from '../query.ts';
-import { toastSuccess } from '../toast.ts';
+import type { FormValues } from '#kit/form/field-descriptor.ts';
+import type { FormErrors } from '#kit/form/form-errors.ts';
+import { Form, type FormProps } from '#kit/form/form.tsx';
+import type { FormOutcome, Submission } from '#kit/form/use-form.ts';
+import { useCreate, useUpdate } from '../query/query.ts';
+import { toastSuccess } from '../toast/toast.ts';
 import { namedFields, nounOf, ownDescriptor, type OwnInputs, type RecordForm } from './define-form.ts';
 import { outcomeOf } from './form-outcome.ts';
 import { descriptorOf, formSchema, startValues, writableNames } from './resource-fields.ts';
