@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
-import { messageOf } from './toast/toast-words.ts';
+import { messageOf } from './toast/toast-text.ts';
 
 export interface ActionFormProps {
   /** As `useAct` answers; its failure is said over the inputs. */

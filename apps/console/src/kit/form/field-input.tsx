@@ -251,7 +251,7 @@ interface PrintedTextProps {
   readonly onBlur?: () => void;
 }
 
-/** Held in one spelling and shown in another; what is being typed is left alone. */
+/** HeldPermissions in one spelling and shown in another; what is being typed is left alone. */
 function PrintedText({ print, value, onText, onBlur, ...shared }: PrintedTextProps) {
   const [isTyping, setIsTyping] = useState(false);
   return (

@@ -7,8 +7,8 @@ import { useNow } from '#kit/value/use-now.ts';
 import { useList } from '#platform/query/query.ts';
 import { defineForm, type OwnInputs } from '#platform/resource/define-form.ts';
 import { FormDialog } from '#platform/resource/form-dialog.tsx';
-import { remarksOn } from './call-number-remarks.ts';
-import type { CallNumber } from './call-number-words.ts';
+import { warningsFor } from './call-number-warnings.ts';
+import type { CallNumber } from './call-number-text.ts';
 
 /** Our own places, then the partners by name; one that is no longer in use stays for the number that has it. */
 function useSources(current: string | undefined) {
@@ -63,7 +63,7 @@ export function CallNumberDialog({ propertyId, callNumber, numbers, onClose }: C
       form={callNumberForm}
       record={callNumber}
       start={{ propertyId }}
-      remarks={(values) => remarksOn(values, { propertyId, current: callNumber, numbers }, new Date(now))}
+      remarks={(values) => warningsFor(values, { propertyId, current: callNumber, numbers }, new Date(now))}
       onClose={onClose}
     />
   );

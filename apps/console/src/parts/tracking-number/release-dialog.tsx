@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { placesInWords, type CallNumber } from './call-number-words.ts';
+import { describePlaces, type CallNumber } from './call-number-text.ts';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface ReleaseDialogProps {
@@ -49,7 +49,7 @@ export function ReleaseDialog({ callNumber, onClose }: ReleaseDialogProps) {
     >
       {isShown ? (
         <Alert color="warning" role="alert" title="Still shown">
-          The property shows it {placesInWords(shownIn)}. Whoever dials it from there reaches nobody. Nothing
+          The property shows it {describePlaces(shownIn)}. Whoever dials it from there reaches nobody. Nothing
           was released yet.
         </Alert>
       ) : null}

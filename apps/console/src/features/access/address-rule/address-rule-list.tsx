@@ -7,7 +7,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { defineRecord } from '#platform/list/bind-list.ts';
 import { defineList } from '#platform/list/define-list.ts';
 import { defineForm } from '#platform/resource/define-form.ts';
-import { ruleStates, stateOf } from './verdict-words.ts';
+import { ruleStates, stateOf } from './verdict-text.ts';
 
 const scopeColumn = {
   id: 'scope',

@@ -11,7 +11,7 @@ import { listOptions } from '#platform/query/query.ts';
 
 export const clientRelations = ['partnerLinks.partner', 'liftSettings.site', 'sites', 'contacts'] as const;
 
-export type WholeClient = With<typeof client, (typeof clientRelations)[number]>;
+export type FullClient = With<typeof client, (typeof clientRelations)[number]>;
 
 const propertiesShown = 10;
 

@@ -7,7 +7,7 @@ import { useNow } from '#kit/value/use-now.ts';
 import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import type { WholeFeed } from './feed-queries.ts';
+import type { FullFeed } from './feed-queries.ts';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 
 const graces = [
@@ -18,7 +18,7 @@ const graces = [
 ];
 
 export interface RotateDialogProps {
-  readonly feed: WholeFeed;
+  readonly feed: FullFeed;
   readonly partner: string;
   readonly onRotated: () => void;
   readonly onClose: () => void;

@@ -12,7 +12,7 @@ import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import classes from './promoted.module.css';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface DecideDialogProps {

@@ -17,7 +17,7 @@ import { invalidate, useAct } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { tiersOptions } from './promoted-queries.ts';
 import classes from './promoted.module.css';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 
 const largest = 900_000;

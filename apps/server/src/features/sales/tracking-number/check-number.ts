@@ -10,7 +10,7 @@ import {
 import { numberSteps } from '@supersync/contract/sales/tracking-number/states.ts';
 import { ownSources, trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import sql from 'sql-template-tag';
-import { demandState } from '#platform/actions/illegal-state.ts';
+import { requireState } from '#platform/actions/illegal-state.ts';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import type { Clock } from '#platform/server.ts';
 
@@ -55,7 +55,7 @@ async function numbersNear(tx: Transaction, draft: NumberDraft): Promise<KnownNu
 }
 
 /** Refuses a number that breaks a rule, in the words of each field. */
-export async function demandRules(tx: Transaction, clock: Clock, draft: NumberDraft): Promise<void> {
+export async function requireRules(tx: Transaction, clock: Clock, draft: NumberDraft): Promise<void> {
   const broken = rulesBroken(draft, await numbersNear(tx, draft), clock.now());
   if (broken.length === 0) return;
   const errors: Record<string, string> = {};
@@ -73,11 +73,11 @@ export async function checkNumber(
   before: CallNumber | null,
   values: Partial<CallNumber>,
 ): Promise<void> {
-  if (before !== null) demandState(trackingNumber, before.status, numberSteps.release.from);
+  if (before !== null) requireState(trackingNumber, before.status, numberSteps.release.from);
   const wanted = { ...before, ...values };
   if (before === null) await ownerOf(tx, wanted.propertyId);
   if (values.source !== undefined && values.source !== before?.source) await demandSource(tx, values.source);
-  await demandRules(tx, clock, {
+  await requireRules(tx, clock, {
     id: before?.id ?? null,
     propertyId: wanted.propertyId ?? null,
     source: wanted.source ?? '',

@@ -9,7 +9,7 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import type { Written } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
-import { checkNumber, demandRules, derivedOf } from './check-number.ts';
+import { checkNumber, requireRules, derivedOf } from './check-number.ts';
 import { shownIn } from './shown-in.ts';
 
 const answerOf = ({ record: { id, status }, version }: Written<typeof trackingNumber>) => ({
@@ -36,7 +36,7 @@ export const trackingNumberFeature: Feature = (server) => {
 
   // It rings again where nothing has taken its place.
   registerStep(server, resumeNumber, async ({ body, record, tx, move }) => {
-    await demandRules(tx, clock, { ...record, status: numberSteps.resume.to });
+    await requireRules(tx, clock, { ...record, status: numberSteps.resume.to });
     return answerOf(await move({}, { action: 'resumed', ...given(body) }));
   });
 

@@ -11,17 +11,17 @@ import { useRemoval } from '#platform/record/use-removal.ts';
 import { RecordLink } from '#platform/record/record-link.tsx';
 import { FormDialog } from '#platform/resource/form-dialog.tsx';
 import { partnerLinkForm } from '../client-forms.ts';
-import type { WholeClient } from '../client-queries.ts';
+import type { FullClient } from '../client-queries.ts';
 import classes from '../client.module.css';
 
-type PartnerLink = WholeClient['partnerLinks'][number];
+type PartnerLink = FullClient['partnerLinks'][number];
 
 const nameOf = ({ partner, partnerId }: PartnerLink): string => partner?.name ?? `No. ${partnerId}`;
 
 const mostPartners = 500;
 
 /** Adds, pauses and removes the client's partners; each change is its own call. */
-export function PartnerEditor({ client }: { readonly client: WholeClient }) {
+export function PartnerEditor({ client }: { readonly client: FullClient }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [open, setOpen] = useState<number>();
   const all = useList(partnerResource, { fields: ['id', 'name', 'status'], limit: mostPartners }).data?.data;

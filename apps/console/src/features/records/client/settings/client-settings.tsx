@@ -6,12 +6,12 @@ import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { RowActions } from '#platform/record/row-actions.tsx';
-import type { WholeClient } from '../client-queries.ts';
+import type { FullClient } from '../client-queries.ts';
 import classes from '../client.module.css';
 
 const SettingDialog = later(async () => (await import('./setting-dialog.tsx')).SettingDialog);
 
-type ClientSetting = WholeClient['liftSettings'][number];
+type ClientSetting = FullClient['liftSettings'][number];
 
 const settingColumns = relatedColumns<ClientSetting>(setting, [
   { id: 'key', main: true, width: 220, grow: 1 },
@@ -22,7 +22,7 @@ const settingColumns = relatedColumns<ClientSetting>(setting, [
 ]);
 
 /** What the platform's modules read for this client, or for one of its websites. */
-export function ClientSettings({ client }: { readonly client: WholeClient }) {
+export function ClientSettings({ client }: { readonly client: FullClient }) {
   const [open, setOpen] = useState<'new' | number>();
   const edited = client.liftSettings.find(({ id }) => id === open);
   const columns: readonly RelatedColumn<ClientSetting>[] = [

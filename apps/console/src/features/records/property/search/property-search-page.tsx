@@ -20,7 +20,7 @@ import { useLiveRecords } from '#platform/query/live.ts';
 import { FormDialog } from '#platform/resource/form-dialog.tsx';
 import { ResourceViews } from '#platform/resource/resource-views.tsx';
 import { BulkEdit } from '../bulk/bulk-edit.tsx';
-import { GuessedWords } from './guessed-words.tsx';
+import { SpellingSuggestion } from './spelling-suggestion.tsx';
 import { PropertyMap } from './property-map.tsx';
 import { PropertyPreview, PropertyTitle } from './property-preview.tsx';
 import { newPropertyForm } from '../property-forms.ts';
@@ -96,7 +96,7 @@ export function Page() {
         views={<ResourceViews list={list} name="property-search" />}
         lead={
           isGuess ? (
-            <GuessedWords
+            <SpellingSuggestion
               corrected={first.corrected}
               typed={state.search}
               onSearch={(text) => list.change({ search: text })}

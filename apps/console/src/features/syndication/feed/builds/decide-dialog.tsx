@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { invalidate, useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { confirmEffect, dropEffect } from '../feed-words.ts';
+import { confirmEffect, dropEffect } from '../feed-text.ts';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export type Decision = 'confirm' | 'drop';

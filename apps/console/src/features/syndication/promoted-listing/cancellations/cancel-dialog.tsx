@@ -23,7 +23,7 @@ import { invalidate, useAct } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { useToday } from '../promoted-queries.ts';
 import classes from '../promoted.module.css';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface CancelDialogProps {
