@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { APIRequestContext } from 'playwright-core';
 import { isScreen, type Screen } from '../../apps/console/src/platform/screen/define-screen.ts';
 import { placementOf } from '../../apps/console/src/app/route-table.ts';
@@ -7,17 +7,15 @@ import { printRoute } from '../../apps/console/src/platform/screen/route-pattern
 
 const features = new URL('../../apps/console/src/features/', import.meta.url);
 
-async function screensOf(feature: string): Promise<Screen[]> {
-  const file = new URL(`${feature}/screens.ts`, features);
-  if (!existsSync(file)) return [];
-  const module: object = await import(file.href);
+async function screensIn(file: string): Promise<Screen[]> {
+  const module: object = await import(new URL(file, features).href);
   return Object.values(module).filter(isScreen);
 }
 
+const files = globSync('*/*/screens.ts', { cwd: fileURLToPath(features) });
+
 /** Every page there is, as the features declare them. */
-export const screens: readonly Screen[] = (
-  await Promise.all((await readdir(features)).toSorted().map(screensOf))
-).flat();
+export const screens: readonly Screen[] = (await Promise.all(files.toSorted().map(screensIn))).flat();
 
 /** Of those, what has a place in the navigation, with the keys it needs; `/login` stands outside. */
 export const placed = screens.flatMap((screen) => {

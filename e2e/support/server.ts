@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shortLived } from '../../apps/server/test/short-lived.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Launched {
   kill(signal: NodeJS.Signals): void;
@@ -25,12 +25,16 @@ export interface RunningServer extends Launched {
 }
 
 /** The server's own process, with nothing of the environment of whoever runs the tests. */
-export const launch = (env: Readonly<Record<string, string>>): Launched =>
-  launchScript(['apps/server/src/main.ts'], env);
+export const launch = (env: Readonly<Record<string, string>>, cwd = root): Launched =>
+  launchScript(['apps/server/src/main.ts'], env, cwd);
 
-function launchScript(script: readonly string[], env: Readonly<Record<string, string>>): Launched {
+export function launchScript(
+  script: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd = root,
+): Launched {
   const child = spawn(process.execPath, [...shortLived, ...script], {
-    cwd: root,
+    cwd,
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -74,13 +78,18 @@ export async function seededDataDir(): Promise<string> {
 
 /** The whole product as people run it: its own process, the embedded database in a folder, the demo data. */
 export async function startServer(
-  given: { readonly dataDir?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  given: {
+    readonly dataDir?: string;
+    readonly env?: Readonly<Record<string, string>>;
+    /** Another copy of the product. */
+    readonly root?: string;
+  } = {},
 ): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = given.dataDir ?? (await newDataDir());
   // localhost, not 127.0.0.1: some of the menu shows on that host alone.
   const address = `http://localhost:${port}`;
-  const launched = launch({ PORT: String(port), DATA_DIR: dataDir, SEED: 'demo', ...given.env });
+  const launched = launch({ PORT: String(port), DATA_DIR: dataDir, SEED: 'demo', ...given.env }, given.root);
   const deadline = Date.now() + 150_000;
   for (;;) {
     const ready = await fetch(`${address}/health/ready`).then(

@@ -21,6 +21,12 @@ export interface ChangedRow {
   readonly events: number;
 }
 
+/** What the audit log and the events say of one record that a call may have removed. */
+export interface Traces {
+  readonly entries: readonly string[];
+  readonly events: readonly string[];
+}
+
 /** Its own events, or the one without a key that tells of all rows of a bulk change. */
 function eventsOf(key: string, told: readonly { readonly key: string | null }[]): number {
   const own = told.filter((each) => each.key === key).length;
@@ -132,6 +138,29 @@ export function useDemoWrites(kind: TestDatabaseKind) {
         headers: { cookie },
         ...(payload === undefined ? {} : { payload }),
       });
+    },
+
+    /** Carries out a call, and tells what is said of one record since, in the audit log and among the events. */
+    async tracesOf<T>(
+      { name }: Resource,
+      work: () => Promise<T>,
+      keyOf: (result: T) => string,
+    ): Promise<{ result: T; traces: Traces }> {
+      const entry = await one('select coalesce(max(id), 0)::text as value from audit_entries');
+      const event = await one('select coalesce(max(id), 0)::text as value from events');
+      const result = await work();
+      const key = keyOf(result);
+      const audits = await db().query<{ said: string }>({
+        text: `select action as said from audit_entries
+          where id > $1::bigint and resource = $2 and record_key = $3`,
+        values: [entry, name, key],
+      });
+      const events = await db().query<{ said: string }>({
+        text: `select type as said from events where id > $1::bigint and room = $2 and data->>'key' = $3`,
+        values: [event, `record:${name}`, key],
+      });
+      const said = (rows: readonly { said: string }[]): string[] => rows.map((row) => row.said);
+      return { result, traces: { entries: said(audits.rows), events: said(events.rows) } };
     },
 
     /** Carries out a call, and tells of each record whose version it changed. */

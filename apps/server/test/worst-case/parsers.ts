@@ -20,7 +20,7 @@ import { namesProperty } from '#features/syndication/ad-url/names-property.ts';
 import { mailIdOf, propertyCodeOf, readMail, verdictsOn } from '#features/messaging/lead-mail/read-mail.ts';
 import { readOne } from '#features/developer/migration/script/read-one.ts';
 import { searchWords } from '#features/records/property/search-words.ts';
-import { redactPayload } from '#features/workspace/redaction/redact-payload.ts';
+import { redactPayload } from '#features/messaging/message/redact-payload.ts';
 import { readPart } from '#platform/csv/read-part.ts';
 import { channelChange, copiesIn } from '#platform/db/embedded/statement-text.ts';
 import { parseStrictJson } from '#platform/http/strict-json.ts';

@@ -14,7 +14,7 @@ export type FieldKind =
   | 'json'
   | 'stamp';
 
-/** Who supplies a value: the caller at any write, the caller at creation only, or the server alone. */
+/** Who supplies a value: the caller on any write, the caller on creation only, or the server alone. */
 export type Supplied = 'always' | 'create' | 'never';
 
 export interface FieldOptions {
@@ -24,11 +24,11 @@ export interface FieldOptions {
   readonly column?: string;
   readonly supplied?: Supplied;
   readonly nullable?: boolean;
-  /** Taken when a creation leaves the field out. */
+  /** Used when a creation leaves the field out. */
   readonly default?: unknown;
-  /** Personal data: masked without permission, covered by redaction. */
+  /** Personal data: masked without permission and covered by redaction. */
   readonly personal?: boolean;
-  /** Part of `?search=`; `whole` for ids, which are pasted and never typed in part. */
+  /** Included in `?search=`; `whole` for ids, which are pasted in full and never typed in part. */
   readonly search?: boolean | 'whole';
 }
 
@@ -36,10 +36,10 @@ type KeyOf = readonly [field: string, separator: '_' | '-'];
 
 export interface Field<T = unknown, S extends Supplied = Supplied, O extends boolean = boolean> {
   readonly kind: FieldKind;
-  /** The value as both sides of the wire hold it. */
+  /** The schema of the value inside the program; `wire.ts` has that of the wire. */
   readonly schema: z.ZodType<T>;
   readonly supplied: S;
-  /** May be left out at creation. */
+  /** May be left out on creation. */
   readonly optional: O;
   readonly nullable: boolean;
   readonly default?: unknown;
@@ -50,7 +50,7 @@ export interface Field<T = unknown, S extends Supplied = Supplied, O extends boo
   readonly search: boolean | 'whole';
   /** The values of a `choice`, with their labels and tones. */
   readonly choices?: Choices;
-  /** The multi-line or code language an editor should use. */
+  /** The input an editor should use. */
   readonly format?: 'multiline' | 'email' | 'url' | 'phone' | 'money';
   /** What a new record's key is made from until somebody types one: `keyOf: ['name', '_']` joins the words of the name. */
   readonly keyOf?: KeyOf;
@@ -71,10 +71,7 @@ interface Extra {
   readonly alsoSignedAs?: readonly number[];
 }
 
-/**
- * A console knows hundreds of fields and checks the values of few, and a schema takes long to make: each is made when
- * it is first asked for.
- */
+/** Schemas are built on first use: they are slow to build, and the console needs few of its hundreds. */
 function make<T, O extends FieldOptions>(
   kind: FieldKind,
   makeSchema: () => z.ZodType<T>,
@@ -100,7 +97,8 @@ function make<T, O extends FieldOptions>(
     ...(options.column === undefined ? {} : { column: options.column }),
     ...extra,
   };
-  // The conditional types above restate exactly what the lines above compute; TypeScript cannot follow the branches.
+  // The conditional types above restate exactly what this function computes; TypeScript cannot follow the
+  // branches.
   return field as unknown as FieldOf<T, O>;
 }
 
@@ -179,7 +177,7 @@ interface DecimalOptions extends FieldOptions {
   readonly format?: 'money';
 }
 
-/** Exact decimals (money, coordinates) travel and stay as strings: a float would round them. */
+/** Exact decimals (money, coordinates) stay strings: a float would round them. */
 export function decimal<const O extends DecimalOptions = typeof none>(options?: O): FieldOf<string, O>;
 export function decimal(options: DecimalOptions = none): Field<string | null> {
   const makeSchema = () => {
@@ -189,7 +187,7 @@ export function decimal(options: DecimalOptions = none): Field<string | null> {
   return make('decimal', makeSchema, options, options.format === undefined ? {} : { format: options.format });
 }
 
-/** A boolean that travels as 1 or 0. */
+/** A boolean that is 1 or 0 on the wire. */
 export function flag<const O extends FieldOptions = typeof none>(options?: O): FieldOf<boolean, O>;
 export function flag(options: FieldOptions = none): Field<boolean | null> {
   return make('flag', () => z.boolean(), options);
@@ -228,8 +226,8 @@ interface StampOptions extends FieldOptions {
 }
 
 /**
- * Who changed a record last and when. It travels nested (`"modified": { "userId": 7 }`), may be sent along with a
- * write, and is checked there against the session; the columns are `<name>_user_id` and `<name>_at`.
+ * Who changed a record last and when. Nested on the wire (`"modified": { "userId": 7 }`); a write may send
+ * it, and the server checks it against the session. The columns are `<name>_user_id` and `<name>_at`.
  */
 export function stamp(options: StampOptions = none): Field<Stamp, 'never', true> {
   const makeSchema = () => z.object({ userId: z.int().nullable(), at: z.iso.datetime({ offset: true }) });

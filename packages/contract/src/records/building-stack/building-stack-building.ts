@@ -8,7 +8,7 @@ import { mappingStates, suggestionGrounds } from './suggest.ts';
 
 const keepers = requires(['supersync_building_stack']);
 
-/** A building as Building Stack knows it, and the property of ours it is: one to one. */
+/** A Building Stack building and the property it maps to, one to one. */
 export const buildingStackBuilding = defineResource({
   name: 'building_stack_building',
   singular: 'Building Stack building',
@@ -57,5 +57,5 @@ export const buildingStackBuilding = defineResource({
   label: 'name',
   plainFilters: ['companyId', 'status', 'propertyId'],
   defaultSort: 'name',
-  summary: 'Buildings at Building Stack, and the properties they are',
+  summary: 'Building Stack buildings and the properties they map to',
 });

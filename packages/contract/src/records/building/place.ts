@@ -18,7 +18,7 @@ export const provinces = choices({
   YT: 'Yukon',
 });
 
-/** Where something stands: shared by buildings and properties. */
+/** Location fields, shared by buildings and properties. */
 export const place = {
   address: text({ min: 1, max: 200, search: true }),
   city: text({ min: 1, max: 100, search: true }),

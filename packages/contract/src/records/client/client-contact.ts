@@ -3,7 +3,7 @@ import { flag, integer, phone, stamp, text, timestamp } from '../../kernel/field
 import { idRange } from '../../kernel/record-id.ts';
 import { client } from './client.ts';
 
-/** Somebody at a client whom our people write to or call. */
+/** A contact person at a client. */
 export const clientContact = defineResource({
   name: 'client_contact',
   singular: 'person at a client',
@@ -22,7 +22,7 @@ export const clientContact = defineResource({
     isAdmin: flag({
       default: false,
       label: 'Administrator',
-      help: 'Sees what is meant for the client’s administrators alone.',
+      help: 'Sees items for the client’s administrators only.',
     }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -36,5 +36,5 @@ export const clientContact = defineResource({
   label: 'lastName',
   plainFilters: ['clientId'],
   defaultSort: 'lastName,firstName',
-  summary: 'People at clients whom we write to or call',
+  summary: 'Contact people at clients',
 });

@@ -102,5 +102,5 @@ export const client = defineResource({
   plainFilters: ['status', 'clientKey'],
   defaultSort: 'name',
   defaultLimit: 0,
-  summary: 'The companies whose rental properties we serve',
+  summary: 'Companies whose rental properties we serve',
 });

@@ -7,8 +7,8 @@ import { user } from '../../access/user/user.ts';
 import { nobodysId, noteTimePattern } from './new-note.ts';
 
 /**
- * What somebody noted about a client or a property. The names and their spelling are the wire's; who wrote it is
- * always the session's user.
+ * A note about a client or a property. Field names are those of the wire; the author is always the session's
+ * user.
  */
 export const note = defineResource({
   name: 'note',
@@ -48,5 +48,5 @@ export const note = defineResource({
   label: 'note',
   plainFilters: ['clientId', 'propertyId'],
   defaultSort: '-created,-id',
-  summary: 'What people noted about clients and properties',
+  summary: 'Notes about clients and properties',
 });

@@ -1,8 +1,4 @@
-import { currencies } from '../../kernel/standard-choices.ts';
-import { choices } from '../../kernel/choices.ts';
-import { sourceNames } from '../../importers/importer/source-names.ts';
 import { building } from '../building/building.ts';
-import { place } from '../building/place.ts';
 import { client } from '../client/client.ts';
 import { floorplan } from '../floorplan/floorplan.ts';
 import { defineResource, many, manyThrough, one } from '../../kernel/define-resource.ts';
@@ -15,23 +11,11 @@ import { photo } from '../photo/photo.ts';
 import { subscription } from '../../sales/subscription/subscription.ts';
 import { trackingNumber } from '../../sales/tracking-number/tracking-number.ts';
 import { unit } from '../unit/unit.ts';
+import { propertyFields } from './property-fields.ts';
 import { propertyLock } from './property-lock.ts';
 import { propertyPartner } from './property-partner.ts';
-import { propertyTypes } from './property-types.ts';
 
-export const importSources = choices({
-  ...sourceNames,
-  manual: 'Manual',
-});
-
-export const propertyStatuses = choices({
-  draft: ['Draft', 'draft'],
-  active: ['Active', 'success'],
-  inactive: ['Inactive', 'neutral'],
-  archived: ['Archived', 'archived'],
-});
-
-/** What is known of a property: what is searched, listed and syndicated. */
+/** A property, as searched, listed and syndicated. */
 export const propertyMeta = defineResource({
   name: 'property_meta',
   singular: 'property',

@@ -34,7 +34,7 @@ export const service = defineResource({
         site: 'Site',
       }),
     ),
-    defaultRate: decimal({ format: 'money', label: 'Usual rate a month' }),
+    defaultRate: decimal({ format: 'money', label: 'Usual rate per month' }),
     currency: choice(currencies, { default: 'CAD' }),
     status: choice(
       choices({
@@ -58,5 +58,5 @@ export const service = defineResource({
   label: 'name',
   plainFilters: ['status', 'category'],
   defaultSort: 'name',
-  summary: 'What clients can subscribe to',
+  summary: 'Services clients can subscribe to',
 });

@@ -1,7 +1,7 @@
 import { type ChoiceOf, choices } from '../../kernel/choices.ts';
 import { phoneText, readNanp } from '../../kernel/phone.ts';
 
-/** Area codes whose calls the called one pays for. */
+/** Area codes of toll-free numbers. */
 const tollFreeCodes: ReadonlySet<string> = new Set(['800', '833', '844', '855', '866', '877', '888']);
 
 /** The form and the server say the same of a wrong one. */
@@ -16,9 +16,9 @@ export type NumberType = ChoiceOf<typeof numberTypes>;
 export const numberTypeOf = (number: string): NumberType =>
   tollFreeCodes.has(number.slice(2, 5)) ? 'tollfree' : 'local';
 
-// The digits may be grouped by any of these; a digit before or after makes it another number.
+// Digits may be grouped by any of these; an adjacent digit makes it another number.
 const inText = /(?<!\d)(?:\+?1[\s.\-–/]*)?\(?[2-9]\d{2}\)?[\s.\-–/]*[2-9]\d{2}[\s.\-–/]*\d{4}(?!\d)/g;
 
-/** Whether a text holds the number, however it is spelled there. */
+/** Whether a text contains the number, in any spelling. */
 export const holdsNumber = (text: string, number: string): boolean =>
   [...text.matchAll(inText)].some(([found]) => readNanp(found).number === number);

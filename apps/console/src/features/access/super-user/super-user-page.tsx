@@ -1,3 +1,4 @@
+import { suspendSuperUser } from '@supersync/contract/access/super-user/actions.ts';
 import { accountStatuses, superUser } from '@supersync/contract/access/super-user/super-user.ts';
 import { role } from '@supersync/contract/access/role/role.ts';
 import { Alert, Button, Menu } from '@mantine/core';
@@ -17,6 +18,8 @@ import { RecordLink } from '#platform/record/record-link.tsx';
 import { defineForm } from '#platform/resource/define-form.ts';
 import { ResourceForm } from '#platform/resource/resource-form.tsx';
 import { useRootState } from '#platform/session/session.ts';
+import { StepItem } from '#platform/step/step-button.tsx';
+import { offerIf, useOffer } from '#platform/step/step.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import { startViewingAs, useMayViewAs } from '#platform/session/view-as.ts';
@@ -46,10 +49,16 @@ export function Page() {
   const [confirm, dialog] = useConfirm();
   const actions = useAccountActions(account, confirm);
   const isSelf = useRootState((state) => state.currentUser?.userId === id);
-  const mayViewAs = useMayViewAs() && !isSelf && account.isSuperUser && account.status !== 'suspended';
+  const mayViewAs = useMayViewAs() && !isSelf && account.isSuperUser;
   useLiveRecords(superUser);
   usePageTitle(account.name);
   const isSuspended = account.status === 'suspended';
+  const own = isSelf ? 'This is your own account: another manager suspends it' : null;
+  const suspend = useOffer(
+    suspendSuperUser,
+    account,
+    own ?? (actions.busy ? 'Another change is being saved' : null),
+  );
 
   const primary = isSuspended ? (
     <Button onClick={actions.reactivate} disabled={actions.busy}>
@@ -86,9 +95,12 @@ export function Page() {
         menu={
           <>
             {mayViewAs ? (
-              <Menu.Item onClick={() => void startViewingAs(id).catch(toastError)}>
+              <StepItem
+                step={offerIf(!isSuspended, 'Not possible while it is suspended')}
+                onClick={() => void startViewingAs(id).catch(toastError)}
+              >
                 View as {account.name}
-              </Menu.Item>
+              </StepItem>
             ) : null}
             {account.isSuperUser ? (
               <Menu.Item disabled={isSelf || actions.busy} onClick={() => void actions.withdrawFlag()}>
@@ -105,15 +117,9 @@ export function Page() {
             >
               End all sessions…
             </Menu.Item>
-            {isSuspended ? null : (
-              <Menu.Item
-                color="danger"
-                disabled={isSelf || actions.busy}
-                onClick={() => void actions.suspend()}
-              >
-                Suspend…
-              </Menu.Item>
-            )}
+            <StepItem color="danger" step={suspend} onClick={() => void actions.suspend()}>
+              Suspend…
+            </StepItem>
           </>
         }
         sections={[

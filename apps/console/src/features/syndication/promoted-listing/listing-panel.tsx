@@ -9,7 +9,6 @@ import {
 } from '@supersync/contract/syndication/promoted-listing/states.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import type { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { later } from '#kit/on-demand/later.tsx';
@@ -19,6 +18,8 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { RecordPanel } from '#platform/record/record-panel.tsx';
 import { useMayCall } from '#platform/session/rights.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { offerIf, useOffer, type Offer } from '#platform/step/step.ts';
 import { listingRecord } from './listing-list.tsx';
 import classes from './promoted.module.css';
 import { promotedCancellationsScreen, promotedTransfersScreen } from './screens.ts';
@@ -62,21 +63,29 @@ function ListingActions({ listing }: { readonly listing: Listing }) {
   const mayCancel = useMayCall(cancelPromotion);
   const close = (): void => setAsked(undefined);
   const { status, transfers, cancellations } = listing;
-  const isBooked = status === 'approved' || status === 'active';
   const isCancelled = cancellations.some((each) => each.status !== 'undone');
-  const isMoving = transfers.some((each) => each.status === 'open');
-  const button = (name: NonNullable<typeof asked>, label: string) => (
-    <Button key={name} size="compact-sm" variant="default" onClick={() => setAsked(name)}>
+  const moving = transfers.some((each) => each.status === 'open') ? 'A transfer of it is open' : null;
+  const transfer = useOffer(requestTransfer, listing, moving);
+  const cancel = useOffer(cancelPromotion, listing, isCancelled ? 'It is cancelled already' : moving);
+  const decide = offerIf(
+    status === 'requested',
+    `Not possible while it is ${promotedStatuses.labels[status].toLowerCase()}`,
+  );
+  const button = (name: NonNullable<typeof asked>, label: string, step: Offer) => (
+    <StepButton variant="default" step={step} onClick={() => setAsked(name)}>
       {label}
-    </Button>
+    </StepButton>
   );
   return (
     <>
-      {status === 'requested' && mayDecide
-        ? [button('approve', 'Approve…'), button('reject', 'Reject…')]
-        : null}
-      {status === 'active' && !isMoving && mayTransfer ? button('transfer', 'Transfer…') : null}
-      {isBooked && !isCancelled && !isMoving && mayCancel ? button('cancel', 'Cancel…') : null}
+      {mayDecide ? (
+        <>
+          {button('approve', 'Approve…', decide)}
+          {button('reject', 'Reject…', decide)}
+        </>
+      ) : null}
+      {mayTransfer ? button('transfer', 'Transfer…', transfer) : null}
+      {mayCancel ? button('cancel', 'Cancel…', cancel) : null}
       {asked === 'approve' || asked === 'reject' ? (
         <DecideDialog ids={[listing.id]} decision={asked} onClose={close} onDone={close} />
       ) : null}

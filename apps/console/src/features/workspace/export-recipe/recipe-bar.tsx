@@ -1,4 +1,5 @@
 import { exportRecipe } from '@supersync/contract/workspace/export-recipe/export-recipe.ts';
+import { editorChain } from '@supersync/contract/developer/task/task-access.ts';
 import { Button, Menu, Select } from '@mantine/core';
 import { useState } from 'react';
 import { later } from '#kit/on-demand/later.tsx';
@@ -107,7 +108,7 @@ export function RecipeBar({ recipes, recipe, draft, isChanged, onShow }: RecipeB
                 ? 'Save it first: a schedule takes out what is saved'
                 : mayAddSchedule
                   ? undefined
-                  : 'Schedules need supersync_developer_tools'
+                  : `Schedules need ${editorChain('system').flat().join(' or ')}`
             }
             onClick={() => setAsking('schedule')}
           >

@@ -2,12 +2,12 @@ import { oidcCallbackPath, oidcStartPath } from '@supersync/contract/access/sess
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from 'openid-client';
-import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { isLoopback, normaliseAddress, type Config } from '../../../config.ts';
+import { isLoopback, type Config } from '../../../config.ts';
 import { partOf } from '#platform/http/service-of.ts';
 import type { Server } from '#platform/server.ts';
 import type { Authentication } from '#platform/session/authentication.ts';
+import { verifyAddress } from '#platform/session/people.ts';
 import { clearCookies, isConfidential, readCookie, writeCookie } from '#platform/session/cookies.ts';
 
 const patienceMs = 10 * 60 * 1000;
@@ -78,13 +78,6 @@ export function registerOidc(
   const callbackAddress = (request: FastifyRequest): URL =>
     new URL(oidcCallbackPath, config.gatewayUrl || `${request.protocol}://${request.host}`);
 
-  async function findAccount(email: string): Promise<number | null> {
-    const { rows } = await db.query<{ id: number }>(sql`
-      update users set email_verified_at = coalesce(email_verified_at, ${clock.now()})
-      where lower(email) = ${normaliseAddress(email)} and suspended_at is null returning id`);
-    return rows[0]?.id ?? null;
-  }
-
   /** The address the provider vouches for, or null. */
   async function verifiedAddress(request: FastifyRequest, journey: Journey): Promise<string | null> {
     const client = await loadClient();
@@ -147,7 +140,7 @@ export function registerOidc(
         request.log.warn({ err: error }, 'the identity provider did not vouch for anyone');
         return null;
       });
-      const userId = email === null ? null : await findAccount(email);
+      const userId = email === null ? null : await verifyAddress(db, email, clock.now());
       const known = userId === null ? null : await authentication.signIn(request, reply, userId);
       return known === null ? refuse(reply) : reply.redirect(journey.back);
     },

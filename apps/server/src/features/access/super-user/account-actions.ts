@@ -13,7 +13,8 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
 import { isSuperUserManager } from '#platform/session/grants.ts';
-import { type Account, requireAnotherSuperUser, endSessionsOf } from './account-rules.ts';
+import { endSessionsOf } from '#platform/session/session-views.ts';
+import { type Account, requireAnotherSuperUser } from './account-rules.ts';
 import { closeLinks } from './password-links.ts';
 
 /** What the actions answer of an account. */

@@ -15,7 +15,7 @@ import { records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
 import { isConfidential } from '#platform/session/cookies.ts';
 import { hashPassword } from '#platform/session/password.ts';
-import { endSessionsOf } from './account-rules.ts';
+import { endSessionsOf } from '#platform/session/session-views.ts';
 import { linkJob } from './link-job.ts';
 import { consoleOf } from './link-mail.ts';
 import { closeLinks, findLink, linkHours, useUpLink } from './password-links.ts';

@@ -4,22 +4,14 @@ import sql from 'sql-template-tag';
 import { requirePerson } from '#platform/access/people-only.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { audit } from '#platform/audit/audit.ts';
-import type { Transaction } from '#platform/db/database.ts';
 import { registerJob } from '#platform/jobs/jobs.ts';
 import type { Feature } from '#platform/server.ts';
 import { readPerson } from '#platform/session/people.ts';
+import { beginView, endView, viewOf } from '#platform/session/session-views.ts';
 import { keysBeyond } from '#platform/session/viewing.ts';
 import { expiredViewsJob, stoppedViewing } from './expired-views.ts';
 
 const viewMinutes = 30;
-
-/** Who a session is looked through; locked until the end of the transaction. */
-async function viewOf(tx: Transaction, sessionId: string): Promise<number | null> {
-  const { rows } = await tx.query<{ acting_as: number | null }>(
-    sql`select acting_as from sessions where id = ${sessionId} for update`,
-  );
-  return rows[0]?.acting_as ?? null;
-}
 
 /** The console as another person sees it. Who that is stands in the session; every request reads it from there. */
 export const viewAsFeature: Feature = (server) => {
@@ -43,9 +35,7 @@ export const viewAsFeature: Feature = (server) => {
       // One that is over, or suspended with the other's account, is still on record: it ends here.
       const before = await viewOf(tx, caller.sessionId);
       if (before !== null) await stoppedViewing(tx, origin, before);
-      await tx.query(sql`
-        update sessions set acting_as = ${userId}, acting_until = ${until}
-        where id = ${caller.sessionId} and ended_at is null`);
+      await beginView(tx, caller.sessionId, userId, until);
       await audit(tx, origin, {
         action: 'began viewing as',
         resource: 'user',
@@ -63,8 +53,7 @@ export const viewAsFeature: Feature = (server) => {
       const userId = await viewOf(tx, caller.sessionId);
       // Over by itself, or stopped in another tab: either way one is oneself again.
       if (userId === null) return null;
-      await tx.query(sql`
-        update sessions set acting_as = null, acting_until = null where id = ${caller.sessionId}`);
+      await endView(tx, caller.sessionId);
       await stoppedViewing(tx, origin, userId);
       tx.afterCommit(server.accessChanged);
       return null;

@@ -25,6 +25,7 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Feature } from '#platform/server.ts';
 import { addPart, columnsOf, headerHash } from './receive-rows.ts';
+import { registerRowRedaction } from './redact-rows.ts';
 import { stepImports, publishProgress } from './work.ts';
 
 type Import = Row<typeof leadImport>;
@@ -40,6 +41,7 @@ export const leadImportFeature: Feature = (server) => {
   const { db, log } = server;
   registerResource(server, leadImport);
   registerResource(server, leadImportRow);
+  registerRowRedaction(server);
   registerRooms(server, 'lead-import', () => leadReplayers);
 
   let loop: WorkLoop | undefined;

@@ -4,13 +4,14 @@ import { leadImport } from '@supersync/contract/messaging/lead-import/lead-impor
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
+import { removeImportedLeads } from '#platform/lead/write-leads.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
 import { clientRefusalNow } from '#platform/session/acting.ts';
 import { stopWork } from '#platform/session/stop-work.ts';
 import { checkNext, type ImportAtWork } from './check-rows.ts';
-import { importNext, undoNext } from './import-rows.ts';
+import { importNext } from './import-rows.ts';
 
 /** The embedded engine has one session: small steps let others in between. */
 const batch = { embedded: 500, postgres: 2000 } as const;
@@ -74,7 +75,7 @@ export async function stepImports(server: Server): Promise<boolean> {
     }
     const done = async (): Promise<number> => {
       if (job.status === 'checking') return checkNext(tx, job, most);
-      if (job.status === 'undoing') return undoNext(tx, job, most);
+      if (job.status === 'undoing') return removeImportedLeads(tx, job.id, most);
       const step = await importNext(tx, job, most);
       await tx.query(
         sql`update lead_imports set imported = imported + ${step.imported} where id = ${job.id}`,

@@ -21,6 +21,7 @@ import { viewerOf } from '#platform/resource/viewer.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
 import type { Feature } from '#platform/server.ts';
 import { archiveIndex } from './archive-index.ts';
+import { registerMessageRedaction } from './redact-messages.ts';
 import { messageRetention } from './retention-task.ts';
 import { shownPayload } from './compile-search.ts';
 import { registerSearch } from './search-messages.ts';
@@ -57,6 +58,7 @@ export const messageFeature: Feature = async (server) => {
   registerBus(server);
   registerRooms(server, 'message', () => topicReaders);
   registerSearch(server);
+  registerMessageRedaction(server);
 
   registerAction(server, publishAction, async ({ params, body, caller, origin, inTransaction }) => {
     const bytes = Buffer.byteLength(JSON.stringify(body.payload));

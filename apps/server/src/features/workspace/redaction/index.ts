@@ -22,7 +22,7 @@ import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
 import { stepRedactions } from './run-redactions.ts';
-import { registerStores } from './stores.ts';
+import { registerAuditStore } from './audit-store.ts';
 
 interface Known {
   id: number;
@@ -76,7 +76,7 @@ const pollIntervalMs = 2000;
 export const redactionFeature: Feature = (server) => {
   const { db, log, clock } = server;
   registerResource(server, redaction);
-  registerStores(server);
+  registerAuditStore(server);
   registerRooms(server, 'redaction', () => redactors);
 
   let loop: WorkLoop | undefined;

@@ -1,5 +1,5 @@
 import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
-import { importSources, propertyStatuses } from '@supersync/contract/records/property/property-meta.ts';
+import { importSources, propertyStatuses } from '@supersync/contract/records/property/property-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FieldList } from '#kit/record-page/field-list.tsx';
 import { formatCount } from '#kit/value/format.ts';

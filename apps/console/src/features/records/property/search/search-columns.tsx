@@ -1,5 +1,5 @@
 import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
-import { importSources, propertyStatuses } from '@supersync/contract/records/property/property-meta.ts';
+import { importSources, propertyStatuses } from '@supersync/contract/records/property/property-fields.ts';
 import { choiceLabel, isChoice } from '@supersync/contract/kernel/choices.ts';
 import { attentionReasons } from '@supersync/contract/records/property/attention.ts';
 import type { PropertyColumn, PropertyHit } from '@supersync/contract/records/property/search.ts';

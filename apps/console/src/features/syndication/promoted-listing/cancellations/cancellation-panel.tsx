@@ -9,8 +9,10 @@ import { useToday } from '../promoted-queries.ts';
 
 function UndoCancellation({ cancellation }: { readonly cancellation: Row<typeof promotedCancellation> }) {
   const today = useToday();
-  const undo = useStep(undoCancellation, cancellation, { saved: 'The cancellation was taken back' });
-  if (cancellation.effectiveDate <= today) return null;
+  const undo = useStep(undoCancellation, cancellation, {
+    saved: 'The cancellation was taken back',
+    hindrance: cancellation.effectiveDate > today ? null : 'Its day has come',
+  });
   return (
     <StepButton step={undo} variant="default" onClick={() => undo.run({ params: { id: cancellation.id } })}>
       Undo

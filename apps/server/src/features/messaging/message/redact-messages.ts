@@ -1,5 +1,4 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable } from '#platform/db/database.ts';
 import { busOf } from '#platform/messaging/bus.ts';
 import { hintsOf, traceOf, type Person } from '#platform/messaging/person.ts';
 import { registerRedactionStore, type Sample } from '#platform/messaging/redaction-stores.ts';
@@ -24,7 +23,8 @@ interface MessageRow {
 
 const batch = 500;
 
-function registerMessages(server: Server): void {
+/** A message keeps its place in the archive and loses what it says of the person. */
+export function registerMessageRedaction(server: Server): void {
   registerRedactionStore(server, {
     name: 'message',
     title: 'messages',
@@ -72,56 +72,4 @@ function registerMessages(server: Server): void {
       return redacted;
     },
   });
-}
-
-/** Rows of imports are removed whole: nothing else stands in them. */
-function registerImportRows(server: Server): void {
-  const where = (person: Person): Sql => sql`
-    lower(cells::text) ~ ${traceOf(person)}::text or email = any (${[...person.emails]}::text[])
-    or phone = any (${person.phones.map((digits) => `+1${digits}`)}::text[])`;
-  registerRedactionStore(server, {
-    name: 'lead_import_row',
-    title: 'rows of imports',
-    fields: ['cells'],
-    async find(db, person) {
-      const { rows } = await db.query<Sample & { total: number }>(sql`
-        select import_id || ', row ' || row_number as id, null::text as at, verdict as summary, count(*) over () as total
-        from lead_import_rows where ${where(person)} order by import_id, row_number limit 5`);
-      return {
-        found: rows[0]?.total ?? 0,
-        samples: rows.map(({ id, at, summary }) => ({ id, at, summary })),
-      };
-    },
-    redact: async (tx, person) =>
-      (await tx.query(sql`delete from lead_import_rows where ${where(person)}`)).rowCount,
-  });
-}
-
-function registerAudit(server: Server): void {
-  const matching = (db: Queryable, person: Person) =>
-    db.query<Sample & { total: number }>(sql`
-      select id::text as id, at::text as at, coalesce(resource, '') || ' ' || action as summary, count(*) over () as total
-      from audit_entries where lower(coalesce(changes::text, '') || ' ' || coalesce(reason, '')) ~ ${traceOf(person)}::text
-      order by id desc limit 5`);
-  registerRedactionStore(server, {
-    name: 'audit_entry',
-    title: 'audit entries',
-    fields: [],
-    kept: 'The audit log is sealed evidence. What people do to leads, mails and imports is in it without their values',
-    async find(db, person) {
-      const { rows } = await matching(db, person);
-      return {
-        found: rows[0]?.total ?? 0,
-        samples: rows.map(({ id, at, summary }) => ({ id, at, summary })),
-      };
-    },
-    redact: async () => 0,
-  });
-}
-
-/** The stores that are no resource, or need more than their fields emptied. */
-export function registerStores(server: Server): void {
-  registerMessages(server);
-  registerImportRows(server);
-  registerAudit(server);
 }
