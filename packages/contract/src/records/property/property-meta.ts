@@ -2,9 +2,6 @@ import { building } from '../building/building.ts';
 import { client } from '../client/client.ts';
 import { floorplan } from '../floorplan/floorplan.ts';
 import { defineResource, many, manyThrough, one } from '../../kernel/define-resource.ts';
-import { choice, date, decimal, flag, integer, phone, stamp, text, timestamp } from '../../kernel/field.ts';
-import { idRange } from '../../kernel/record-id.ts';
-import { webAddressPattern } from '../../kernel/web-address.ts';
 import { note } from '../note/note.ts';
 import { partner } from '../../syndication/partner/partner.ts';
 import { photo } from '../photo/photo.ts';
@@ -23,42 +20,7 @@ export const propertyMeta = defineResource({
   path: '/api/v1/{product}_properties_meta',
   table: 'properties',
   key: ['id'],
-  fields: {
-    id: integer({ ...idRange, supplied: 'never' }),
-    clientId: integer({ ...idRange, label: 'Client' }),
-    buildingId: integer({ ...idRange, nullable: true, label: 'Building' }),
-    name: text({ min: 1, max: 160, search: true }),
-    permalink: text({
-      min: 1,
-      max: 200,
-      pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      rule: 'Small letters, digits and single hyphens between them',
-      keyOf: ['name', '-'],
-    }),
-    propertyType: choice(propertyTypes),
-    status: choice(propertyStatuses, { default: 'draft' }),
-    ...place,
-    phone: phone({ nullable: true, search: true }),
-    email: text({ nullable: true, format: 'email' }),
-    importSource: choice(importSources, { default: 'manual' }),
-    importId: text({ max: 80, nullable: true, label: 'Import ID', search: true }),
-    unitCount: integer({ min: 0, max: 10_000, default: 0, label: 'Units' }),
-    unitsAvailable: integer({ min: 0, max: 10_000, default: 0 }),
-    bedsMin: integer({ min: 0, max: 20, nullable: true, label: 'Bedrooms from' }),
-    bedsMax: integer({ min: 0, max: 20, nullable: true, label: 'Bedrooms to' }),
-    rentMin: decimal({ nullable: true, format: 'money', label: 'Rent from' }),
-    rentMax: decimal({ nullable: true, format: 'money', label: 'Rent to' }),
-    currency: choice(currencies, { default: 'CAD' }),
-    squareFeetMin: integer({ min: 0, max: 100_000, nullable: true, label: 'Square feet from' }),
-    squareFeetMax: integer({ min: 0, max: 100_000, nullable: true, label: 'Square feet to' }),
-    petFriendly: flag({ nullable: true, help: 'Empty where nobody has said.' }),
-    photoCount: integer({ supplied: 'never', label: 'Photos' }),
-    availableOn: date({ nullable: true }),
-    website: text({ max: 300, nullable: true, format: 'url', pattern: webAddressPattern }),
-    description: text({ max: 10_000, nullable: true, format: 'multiline' }),
-    created: timestamp({ supplied: 'never' }),
-    modified: stamp(),
-  },
+  fields: propertyFields,
   relations: {
     get client() {
       return one(client, { clientId: 'id' });
