@@ -175,7 +175,7 @@ describe('an API client', () => {
     expect(await page.getByText(token).count()).toBe(0);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('link', { name: 'New rule' }).first().click();
+    await page.getByRole('link', { name: 'New address rule' }).first().click();
     const form = page.getByRole('dialog', { name: 'New address rule' });
     await form.getByLabel('Label').fill(`Not from here: ${name}`);
     await form.getByRole('combobox', { name: 'Effect' }).click();
@@ -197,8 +197,8 @@ describe('an API client', () => {
     await dialog.getByText('Revoked').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: `Not from here: ${name}` }).click();
-    await page.getByRole('button', { name: 'Remove…' }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect.poll(() => ask('/v0/audit-entries?limit=1')).toBe(401);
   });
 });
@@ -207,7 +207,7 @@ describe('address rules', () => {
   it('are created, tested and deleted, and never lock out their author', async () => {
     const page = await openConsole('/ip-management', { as: 'admin', expectedErrors: answered(409) });
     const add = async (label: string, range: string, effect: string): Promise<void> => {
-      await page.getByRole('link', { name: 'New rule' }).first().click();
+      await page.getByRole('link', { name: 'New address rule' }).first().click();
       const form = page.getByRole('dialog');
       await form.getByLabel('Label').fill(label);
       await form.getByRole('combobox', { name: 'Effect' }).click();
@@ -233,8 +233,8 @@ describe('address rules', () => {
     await page.getByText('"Everybody" (deny 198.51.100.0/24) denies it, and a denial wins.').waitFor();
 
     await page.getByRole('link', { name: 'Everybody' }).click();
-    await page.getByRole('button', { name: 'Remove…' }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
     await toastWith(page, '"Everybody" was removed.').waitFor();
     await page.getByText('198.51.100.7 gets in').waitFor();
   });

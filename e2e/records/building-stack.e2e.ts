@@ -48,11 +48,11 @@ it('a company and its buildings are mapped one to one, and a sync is tested with
     property(clientId, 'Mill Loft', { address: '7 Mill Lane' }),
   );
 
-  await page.getByRole('link', { name: 'Add company' }).first().click();
-  const adding = page.getByRole('dialog', { name: 'Add a company' });
+  await page.getByRole('link', { name: 'New company' }).first().click();
+  const adding = page.getByRole('dialog', { name: 'New company' });
   await adding.getByRole('textbox', { name: 'ID at Building Stack' }).fill('BS-9001');
   await adding.getByRole('textbox', { name: 'Name' }).fill('Stacked Homes Inc.');
-  await adding.getByRole('button', { name: 'Add company' }).click();
+  await adding.getByRole('button', { name: 'Create company' }).click();
   await page.getByRole('heading', { name: 'Stacked Homes Inc.', level: 1 }).waitFor();
 
   // Buildings come from a payload; fetch and parse errors are shown.

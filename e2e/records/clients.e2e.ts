@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { answered, openConsole, pathOf, useBrowser } from '../support/console.ts';
+import { answered, openConsole, pathOf, useBrowser, toastWith } from '../support/console.ts';
 
 useBrowser();
 
@@ -57,12 +57,12 @@ it('clients are listed without a limit, searched, and shown with all their data'
 
   // Contacts are added, changed and removed in place.
   await openTabOf(page, 'People');
-  await page.getByRole('button', { name: 'Add a person' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a person' });
+  await page.getByRole('button', { name: 'Add person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add person' });
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada');
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Lovelace');
   await dialog.getByRole('textbox', { name: 'Email address' }).fill('ada@aldermoor.example');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add person', exact: true }).click();
   const person = page.getByRole('row').filter({ hasText: 'Ada Lovelace' });
   await person.getByText('ada@aldermoor.example').waitFor();
   await page.reload();
@@ -75,6 +75,19 @@ const openTabOf = (page: Page, name: string): Promise<void> =>
 
 const nothingHere = (page: Page): Locator =>
   page.getByText(/^No (website|importer|settings yet|subscriptions)/);
+
+it('the key of a new client follows its name until it is typed, and says its own rule', async () => {
+  const page = await openConsole('/clients?new=1', { as: 'support' });
+  const dialog = page.getByRole('dialog', { name: 'New client' });
+  const key = dialog.getByRole('textbox', { name: 'Client key' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Résidences Orléans, Ltd.');
+  await expect.poll(() => key.inputValue()).toBe('residences_orleans_ltd');
+  await key.fill('Orléans');
+  await key.blur();
+  await dialog.getByText('Small letters, digits and underscores, with a letter first').waitFor();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Orléans');
+  expect(await key.inputValue()).toBe('Orléans');
+});
 
 it('a client is edited: hostile logos are refused, a setting is created and updated, a partner is added', async () => {
   const writes: string[] = [];
@@ -106,8 +119,17 @@ it('a client is edited: hostile logos are refused, a setting is created and upda
   const logo = page.getByRole('img', { name: 'Logo' });
   await logo.waitFor();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Renamed ${mark}`);
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  await phone.fill('555-0123');
+  await phone.blur();
+  await page.getByText('Must have ten digits, such as (416) 555-0123').waitFor();
+  await phone.fill('416.555.0123');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await heading(page, `Edit Renamed ${mark}`);
+  // A number is shown as people write it, however it was typed, and a save says so once.
+  expect(await phone.inputValue()).toBe('(416) 555-0123');
+  await toastWith(page, 'Changes Saved!').first().waitFor();
+  expect(await toastWith(page, 'Changes Saved!').count()).toBe(1);
   await page.reload();
   expect(await logo.getAttribute('src')).toMatch(/^\/v0\/files\/[0-9a-f-]{36}$/);
   expect(
@@ -123,7 +145,7 @@ it('a client is edited: hostile logos are refused, a setting is created and upda
   const row = page.getByRole('grid', { name: 'Settings' }).getByRole('row').filter({ hasText: 'lead_email' });
   await row.getByText('leads@renamed.example').waitFor();
   // Existing: PUT, whether opened or entered by name.
-  await row.getByRole('button', { name: 'Change lead_email' }).click();
+  await row.getByRole('button', { name: 'Edit lead_email' }).click();
   const changing = page.getByRole('dialog', { name: 'lead_email (global)' });
   await changing.getByRole('textbox', { name: 'Value' }).fill('office@renamed.example');
   await changing.getByRole('button', { name: 'Save', exact: true }).click();

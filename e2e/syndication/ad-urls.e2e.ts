@@ -148,7 +148,7 @@ it('a pattern is tested on a property, creates missing URLs, and is undone', asy
   await page.keyboard.press('Escape');
 
   await panel.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Remove the pattern' }).click();
+  await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
   const removed = toastWith(page, 'Pattern removed; its addresses stay');
   await panel.waitFor({ state: 'detached' });
   await removed.getByRole('button', { name: 'Undo' }).click();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Choices } from './choices.ts';
+import { phoneText } from './phone.ts';
 
 export type FieldKind =
   | 'text'
@@ -31,6 +32,8 @@ export interface FieldOptions {
   readonly search?: boolean | 'whole';
 }
 
+type KeyOf = readonly [field: string, separator: '_' | '-'];
+
 export interface Field<T = unknown, S extends Supplied = Supplied, O extends boolean = boolean> {
   readonly kind: FieldKind;
   /** The schema of the value inside the program; `wire.ts` has that of the wire. */
@@ -49,6 +52,8 @@ export interface Field<T = unknown, S extends Supplied = Supplied, O extends boo
   readonly choices?: Choices;
   /** The input an editor should use. */
   readonly format?: 'multiline' | 'email' | 'url' | 'phone' | 'money';
+  /** What a new record's key is made from until somebody types one: `keyOf: ['name', '_']` joins the words of the name. */
+  readonly keyOf?: KeyOf;
   /** User ids a stamp may carry besides the caller's own (membership changes are attributed to user 1). */
   readonly alsoSignedAs?: readonly number[];
 }
@@ -62,6 +67,7 @@ type FieldOf<T, O extends FieldOptions> = Field<
 interface Extra {
   readonly choices?: Choices;
   readonly format?: Field['format'];
+  readonly keyOf?: KeyOf;
   readonly alsoSignedAs?: readonly number[];
 }
 
@@ -96,23 +102,29 @@ function make<T, O extends FieldOptions>(
   return field as unknown as FieldOf<T, O>;
 }
 
-interface TextOptions extends FieldOptions {
+interface PlainTextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
-  readonly pattern?: RegExp;
+  readonly keyOf?: KeyOf;
   readonly format?: Field['format'];
 }
 
-// PostgreSQL cannot store NUL in text.
-const noNul = /^[^\0]*$/;
+/** A pattern is for programs; its rule tells people what to write. */
+type TextOptions = PlainTextOptions &
+  (
+    | { readonly pattern?: undefined; readonly rule?: undefined }
+    | { readonly pattern: RegExp; readonly rule: string }
+    | { readonly pattern: RegExp; readonly rule?: undefined; readonly format: 'url' }
+  );
 
-/** People read a sentence instead of the pattern. */
-const patternMessage = ({ pattern, format }: TextOptions): string =>
-  pattern === undefined
+const ruleOf = ({ pattern, rule }: TextOptions): string =>
+  rule ??
+  (pattern === undefined
     ? 'Contains a NUL character'
-    : format === 'url'
-      ? 'Must be a web address, such as https://example.com/page'
-      : 'Invalid format';
+    : 'Must be a web address, such as https://example.com/page');
+
+// PostgreSQL cannot store NUL in text, and no person ever means one.
+const noNul = /^[^\0]*$/;
 
 const none = {} as const;
 
@@ -122,14 +134,19 @@ export function text(options: TextOptions = none): Field<string | null> {
     const { min, max } = options;
     const schema = options.format === 'email' ? z.email().max(max ?? 320) : z.string().max(max ?? 1000);
     const atLeast = min === undefined ? schema : schema.min(min, min === 1 ? 'Required' : undefined);
-    return atLeast.regex(options.pattern ?? noNul, patternMessage(options));
+    return atLeast.regex(options.pattern ?? noNul, ruleOf(options));
   };
-  return make<string, TextOptions>(
-    'text',
-    makeSchema,
-    options,
-    options.format === undefined ? {} : { format: options.format },
-  );
+  const { format, keyOf } = options;
+  return make<string, TextOptions>('text', makeSchema, options, {
+    ...(format === undefined ? {} : { format }),
+    ...(keyOf === undefined ? {} : { keyOf }),
+  });
+}
+
+/** Stored as E.164, however it is spelled. */
+export function phone<const O extends FieldOptions = typeof none>(options?: O): FieldOf<string, O>;
+export function phone(options: FieldOptions = none): Field<string | null> {
+  return make('text', () => phoneText(), options, { format: 'phone' });
 }
 
 export function choice<V extends string, const O extends FieldOptions = typeof none>(

@@ -39,11 +39,11 @@ export function MailLink({ value }: ContactLinkProps) {
   return /^[^\s@*]+@[^\s@*]+$/.test(value) ? <LinkValue href={`mailto:${value}`} text={value} /> : value;
 }
 
-/** `<PhoneLink value={client.phone} />`; what is no number, such as a masked one, stays text. */
-export function PhoneLink({ value }: ContactLinkProps) {
+/** `<PhoneLink value={client.phone} />`; what is no number, such as a masked one, stays text. `text` is the number as read. */
+export function PhoneLink({ value, text }: ContactLinkProps & { readonly text?: string }) {
   if (isMissing(value)) return <Nothing />;
   const dialled = value.replace(/[\s().-]/g, '');
-  return /^\+?\d{5,}$/.test(dialled) ? <LinkValue href={`tel:${dialled}`} text={value} /> : value;
+  return /^\+?\d{5,}$/.test(dialled) ? <LinkValue href={`tel:${dialled}`} text={text ?? value} /> : value;
 }
 
 /** `<WebsiteLink value={client.website} />`: a page of somebody else, in a tab of its own. */

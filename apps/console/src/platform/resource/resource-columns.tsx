@@ -1,5 +1,6 @@
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import type { ReactNode } from 'react';
 import type { TableColumn } from '#kit/table/table-column.ts';
 import { Money, NumberValue, YesNo } from '#kit/value/amount.tsx';
@@ -56,7 +57,7 @@ function formattedText(field: Field, text: string): ReactNode {
     case 'email':
       return <MailLink value={text} />;
     case 'phone':
-      return <PhoneLink value={text} />;
+      return <PhoneLink value={text} text={printPhone(text)} />;
     case 'url':
       return <WebsiteLink value={text} />;
     default:

@@ -92,8 +92,8 @@ export function useHeldPermissions(): HeldPermissions {
   return useMemo(() => permissionsFrom(map), [map]);
 }
 
-/** The same, asked once: for what is decided at a press and not drawn. */
-export const heldNow = (): Held => heldFrom(useRootState.getState().permissionsMap);
+/** Read once, for decisions made on a click instead of while rendering. */
+export const heldNow = (): HeldPermissions => permissionsFrom(useRootState.getState().permissionsMap);
 
 export async function signIn(email: string, password: string): Promise<CurrentUser> {
   const user = await client.act(login, { body: { email, password } });

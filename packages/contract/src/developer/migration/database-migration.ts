@@ -29,6 +29,7 @@ export const databaseMigration = defineResource({
       min: 1,
       max: 60,
       pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+      rule: 'Letters, digits, dots, dashes and underscores, with a letter or digit first',
       search: true,
       help: 'Letters, digits, dots, dashes and underscores; unique',
     }),

@@ -47,6 +47,8 @@ export const importer = defineResource({
       max: 80,
       supplied: 'create',
       pattern: /^[a-z][a-z0-9-]*$/,
+      rule: 'Small letters, digits and hyphens, with a letter first',
+      keyOf: ['name', '-'],
       search: true,
       label: 'Importer key',
     }),

@@ -22,7 +22,12 @@ export const buildingStackBuilding = defineResource({
     name: text({ min: 1, max: 160, search: true }),
     address: text({ max: 200, nullable: true, search: true }),
     city: text({ max: 100, nullable: true, search: true }),
-    provinceCode: text({ pattern: /^[A-Z]{2}$/, nullable: true, label: 'Province or state' }),
+    provinceCode: text({
+      pattern: /^[A-Z]{2}$/,
+      rule: 'Two capital letters, such as ON',
+      nullable: true,
+      label: 'Province or state',
+    }),
     postalCode: text({ max: 12, nullable: true, search: true }),
     unitCount: integer({ min: 0, max: 10_000, nullable: true, label: 'Units' }),
     propertyId: integer({ ...idRange, nullable: true, label: 'Property' }),

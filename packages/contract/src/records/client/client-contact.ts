@@ -1,5 +1,5 @@
 import { defineResource, one } from '../../kernel/define-resource.ts';
-import { flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { flag, integer, phone, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { client } from './client.ts';
 
@@ -18,7 +18,7 @@ export const clientContact = defineResource({
     lastName: text({ min: 1, max: 80, search: true }),
     jobTitle: text({ max: 120, nullable: true, label: 'Job', search: true }),
     email: text({ nullable: true, format: 'email', personal: true, search: true, label: 'Email address' }),
-    phone: text({ max: 20, nullable: true, format: 'phone', personal: true, search: true }),
+    phone: phone({ nullable: true, personal: true, search: true }),
     isAdmin: flag({
       default: false,
       label: 'Administrator',

@@ -16,7 +16,12 @@ export const propertyTypeRule = defineResource({
     clientId: integer({ ...idRange, supplied: 'create' }),
     propertyType: choice(propertyTypes),
     city: text({ min: 1, max: 100, nullable: true }),
-    provinceCode: text({ pattern: /^[A-Z]{2}$/, nullable: true, label: 'Province or state' }),
+    provinceCode: text({
+      pattern: /^[A-Z]{2}$/,
+      rule: 'Two capital letters, such as ON',
+      nullable: true,
+      label: 'Province or state',
+    }),
     importSource: choice(importSources, { nullable: true }),
     nameContains: text({ min: 1, max: 100, nullable: true }),
     minUnits: integer({ min: 0, max: 10_000, nullable: true, label: 'Units from' }),

@@ -1,7 +1,7 @@
 import { place } from '../building/place.ts';
 import { sourceNames } from '../../importers/importer/source-names.ts';
 import { choices } from '../../kernel/choices.ts';
-import { choice, date, decimal, flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { choice, date, decimal, flag, integer, phone, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { currencies } from '../../kernel/standard-choices.ts';
 import { webAddressPattern } from '../../kernel/web-address.ts';
@@ -25,11 +25,17 @@ export const propertyFields = {
   clientId: integer({ ...idRange, label: 'Client' }),
   buildingId: integer({ ...idRange, nullable: true, label: 'Building' }),
   name: text({ min: 1, max: 160, search: true }),
-  permalink: text({ min: 1, max: 200, pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/ }),
+  permalink: text({
+    min: 1,
+    max: 200,
+    pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    rule: 'Small letters, digits and single hyphens between them',
+    keyOf: ['name', '-'],
+  }),
   propertyType: choice(propertyTypes),
   status: choice(propertyStatuses, { default: 'draft' }),
   ...place,
-  phone: text({ max: 20, nullable: true, format: 'phone', search: true }),
+  phone: phone({ nullable: true, search: true }),
   email: text({ nullable: true, format: 'email' }),
   importSource: choice(importSources, { default: 'manual' }),
   importId: text({ max: 80, nullable: true, label: 'Import ID', search: true }),

@@ -1,4 +1,5 @@
-import { holdsNumber, printNanp } from './nanp.ts';
+import { printPhone } from '../../kernel/phone.ts';
+import { holdsNumber } from './nanp.ts';
 import type { NumberStatus } from './states.ts';
 
 /** The requested values of a call number. */
@@ -70,7 +71,7 @@ export function rulesBroken(
       );
   const caller = unreleased.find(({ forwardTo }) => forwardTo === draft.number);
   if (caller !== undefined)
-    broken.push(conflict('number', `${printNanp(caller.number)} forwards its calls to this number`));
+    broken.push(conflict('number', `${printPhone(caller.number)} forwards its calls to this number`));
 
   if (draft.forwardTo === draft.number) broken.push(wrong('forwardTo', 'A number cannot ring itself'));
   else if (unreleased.some(({ number }) => number === draft.forwardTo))
@@ -81,7 +82,7 @@ export function rulesBroken(
       status === 'active' && propertyId === draft.propertyId && source === draft.source,
   );
   if (draft.status === 'active' && draft.propertyId !== null && rival !== undefined)
-    broken.push(conflict('source', `${printNanp(rival.number)} is active for this source already`));
+    broken.push(conflict('source', `${printPhone(rival.number)} is active for this source already`));
 
   if (lacksNotice(draft))
     broken.push(wrong('recordNotice', 'Say what callers hear before they are recorded'));

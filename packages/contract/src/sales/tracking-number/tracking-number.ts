@@ -3,6 +3,7 @@ import { choices } from '../../kernel/choices.ts';
 import { client } from '../../records/client/client.ts';
 import { defineResource, one } from '../../kernel/define-resource.ts';
 import { choice, flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { plainKey } from '../../kernel/plain-key.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../../syndication/partner/partner.ts';
 import { propertyMeta } from '../../records/property/property-meta.ts';
@@ -32,7 +33,7 @@ export const trackingNumber = defineResource({
     source: text({
       min: 1,
       max: 60,
-      pattern: /^[a-z][a-z0-9_]*$/,
+      ...plainKey,
       help: 'Where callers read the number: a partner, or website, sign or print.',
     }),
     number: {

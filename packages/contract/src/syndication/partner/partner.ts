@@ -5,6 +5,7 @@ import { clientPartner } from '../../records/client/client-partner.ts';
 import { client } from '../../records/client/client.ts';
 import { defineResource, many, manyThrough } from '../../kernel/define-resource.ts';
 import { choice, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
+import { plainKey } from '../../kernel/plain-key.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { imageAddressPattern, webAddressPattern } from '../../kernel/web-address.ts';
 import { propertyTypes } from '../../records/property/property-types.ts';
@@ -67,7 +68,8 @@ export const partner = defineResource({
     partnerKey: text({
       min: 1,
       max: 60,
-      pattern: /^[a-z][a-z0-9_]*$/,
+      ...plainKey,
+      keyOf: ['name', '_'],
       search: true,
       label: 'Key',
       help: 'Lowercase letters, digits and underscores. Cannot be changed later.',

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { reasonLength } from '../../access/audit/reason.ts';
 import { defineAction } from '../../kernel/define-action.ts';
+import { phoneDigits } from '../../kernel/phone.ts';
 import { redaction, redactionBases, redactionStatuses, redactors, storeReportSchema } from './redaction.ts';
-
-/** Phone numbers are compared by digits; ten are enough in North America. */
-export const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 const person = z.strictObject({
   emails: z.array(z.email().max(320)).max(10).default([]),

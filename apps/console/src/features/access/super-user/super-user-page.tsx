@@ -5,7 +5,6 @@ import { role } from '@supersync/contract/access/role/role.ts';
 import { Alert, Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
-import type { FieldDescriptor } from '#kit/form/field-descriptor.ts';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
@@ -17,6 +16,7 @@ import { useLiveRecords } from '#platform/query/live.ts';
 import { recordOptions } from '#platform/query/query.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
 import { RecordLink } from '#platform/record/record-link.tsx';
+import { defineForm } from '#platform/resource/define-form.ts';
 import { ResourceForm } from '#platform/resource/resource-form.tsx';
 import { useRootState } from '#platform/session/session.ts';
 import { StepItem } from '#platform/step/step-button.tsx';
@@ -31,18 +31,17 @@ import { SessionTable } from './session-table.tsx';
 import classes from './super-user.module.css';
 import { useAccountActions } from './use-account-actions.ts';
 
-const editable = ['firstName', 'lastName', 'email'] as const;
-const editableOfSelf = ['firstName', 'lastName'] as const;
-const described: Readonly<Record<string, FieldDescriptor>> = {
-  email: {
-    kind: 'text',
-    format: 'email',
-    name: 'email',
-    label: 'Email address',
-    required: true,
-    help: 'Another address has to be confirmed: send a link once it is saved',
+const ownForm = defineForm(superUser, { fields: ['firstName', 'lastName'], columns: 2 });
+const accountForm = defineForm(superUser, {
+  ...ownForm,
+  fields: ['firstName', 'lastName', 'email'],
+  inputs: {
+    email: {
+      label: 'Email address',
+      help: 'Another address has to be confirmed: send a link once it is saved',
+    },
   },
-};
+});
 
 export function Page() {
   const id = Number(useScreenParams(superUserScreen).id);
@@ -152,13 +151,7 @@ export function Page() {
                     This is your own account: another manager changes its address, its flag or its status.
                   </p>
                 ) : null}
-                <ResourceForm
-                  resource={superUser}
-                  record={account}
-                  names={isSelf ? editableOfSelf : editable}
-                  fields={described}
-                  columns={2}
-                />
+                <ResourceForm form={isSelf ? ownForm : accountForm} record={account} />
               </div>
             ),
           },

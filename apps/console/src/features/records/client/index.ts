@@ -5,8 +5,8 @@ import { defineFeature, searchRecords } from '#platform/screen/feature.ts';
 import { bindList, bindRecord } from '#platform/list/bind-list.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { feedClientScreen } from '#features/syndication/feed/screens.ts';
-import { clientList } from './client-list.tsx';
-import { clientRecord, propertiesOptions } from './client-queries.ts';
+import { clientList, clientRecord } from './client-list.tsx';
+import { propertiesOptions } from './client-queries.ts';
 import { clientEditScreen, clientScreen, clientsScreen } from './screens.ts';
 
 export const feature = defineFeature({

@@ -27,6 +27,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { RecordSnapshot } from '#platform/history/record-snapshot.tsx';
+import { ResourceForm } from '#platform/resource/resource-form.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { Notes, notesQuery } from '#parts/note/notes.tsx';
 import { photosQuery } from './photo/photo-text.ts';
@@ -40,7 +41,7 @@ import { adUrlListScreen } from '#features/syndication/ad-url/screens.ts';
 import { LockOffer } from './locks/lock-offer.tsx';
 import { PropertyBuilding } from './property-building.tsx';
 import { PropertyDetails } from './property-details.tsx';
-import { PropertyForm } from './property-form.tsx';
+import { propertyForm } from './property-forms.ts';
 import { PropertyHomes } from './property-homes.tsx';
 import {
   originsOptions,
@@ -146,9 +147,10 @@ export function Page() {
             id: 'details',
             title: 'Details',
             content: isEdited ? (
-              <PropertyForm
-                property={property}
-                onClose={() => edit(false)}
+              <ResourceForm
+                form={propertyForm}
+                record={property}
+                onCancel={() => edit(false)}
                 onSaved={(saved) => {
                   setOffered(unprotected(property, saved, lockedIn(origins)));
                   edit(false);

@@ -1,10 +1,41 @@
 import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
+import { Link } from 'react-router';
 import type { FilterField, FilterOption } from '#kit/list-page/list-filter.ts';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { AbsoluteTime } from '#kit/value/time.tsx';
 import { PageLink } from '#parts/ad-url/page-link.tsx';
 import { defineRecord } from '#platform/list/bind-list.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
 import { defineList } from '#platform/list/define-list.ts';
+import { propertyScreen } from '#features/records/property/screens.ts';
 
-export const adUrlRecord = defineRecord(adUrl, { relations: ['partner', 'property.client'] });
+export const adUrlRecord = defineRecord(adUrl, {
+  relations: ['partner', 'property.client'],
+  fields: [
+    { id: 'url', header: 'Address', cell: ({ url }) => <PageLink url={url} /> },
+    {
+      id: 'property.name',
+      cell: ({ property, propertyId: id }) =>
+        property === null ? (
+          <Nothing />
+        ) : (
+          <Link to={hrefOf(propertyScreen, { id }, { tab: 'ad-urls' })}>{property.name}</Link>
+        ),
+    },
+    'property.client.name',
+    'partner.name',
+    'finding',
+    {
+      id: 'landedOn',
+      header: 'Leads on to',
+      cell: ({ landedOn }) => (landedOn === null ? <Nothing /> : <PageLink url={landedOn} />),
+    },
+    { id: 'lastChecked', cell: ({ lastChecked }) => <AbsoluteTime at={lastChecked} /> },
+    { id: 'lastSeen', cell: ({ lastSeen }) => <AbsoluteTime at={lastSeen} /> },
+    'source',
+    'note',
+  ],
+});
 
 /** A list carries the names alone: properties hold long texts. */
 const fields = [
