@@ -71,7 +71,7 @@ export function rulesBroken(
       );
   const caller = unreleased.find(({ forwardTo }) => forwardTo === draft.number);
   if (caller !== undefined)
-    broken.push(taken('number', `${printPhone(caller.number)} forwards its calls to this number`));
+    broken.push(conflict('number', `${printPhone(caller.number)} forwards its calls to this number`));
 
   if (draft.forwardTo === draft.number) broken.push(wrong('forwardTo', 'A number cannot ring itself'));
   else if (unreleased.some(({ number }) => number === draft.forwardTo))
@@ -82,7 +82,7 @@ export function rulesBroken(
       status === 'active' && propertyId === draft.propertyId && source === draft.source,
   );
   if (draft.status === 'active' && draft.propertyId !== null && rival !== undefined)
-    broken.push(taken('source', `${printPhone(rival.number)} is active for this source already`));
+    broken.push(conflict('source', `${printPhone(rival.number)} is active for this source already`));
 
   if (lacksNotice(draft))
     broken.push(wrong('recordNotice', 'Say what callers hear before they are recorded'));

@@ -4,6 +4,7 @@ import {
 } from '@supersync/contract/syndication/promoted-listing/change-actions.ts';
 import { decidePromotions } from '@supersync/contract/syndication/promoted-listing/request-actions.ts';
 import {
+  promotedStatuses,
   transferStatuses,
   cancellationStatuses,
 } from '@supersync/contract/syndication/promoted-listing/states.ts';
