@@ -8,7 +8,14 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { Timeline } from '#kit/timeline/timeline.tsx';
 import { client } from '../query/api.ts';
-import { actionTone, changeList, changeTitle, changeTextOf, fieldText, linkTitle } from '../history/change-list.ts';
+import {
+  actionTone,
+  changeList,
+  changeTitle,
+  changeTextOf,
+  fieldText,
+  linkTitle,
+} from '../history/change-list.ts';
 import classes from './record-history.module.css';
 import { messageOf } from '../toast/toast-text.ts';
 

@@ -93,7 +93,7 @@ export function useHeldPermissions(): HeldPermissions {
 }
 
 /** The same, asked once: for what is decided at a press and not drawn. */
-export const heldNow = (): Held => heldFrom(useRootState.getState().permissionsMap);
+export const heldNow = (): HeldPermissions => permissionsFrom(useRootState.getState().permissionsMap);
 
 export async function signIn(email: string, password: string): Promise<CurrentUser> {
   const user = await client.act(login, { body: { email, password } });
