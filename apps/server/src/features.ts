@@ -26,6 +26,7 @@ import { productFeature } from './features/product/index.ts';
 import { promotedListingFeature } from './features/promoted-listing/index.ts';
 import { propertyFeature } from './features/property/index.ts';
 import { propertyTypeFeature } from './features/property-type/index.ts';
+import { rateChangeFeature } from './features/sales/rate-change/index.ts';
 import { rateIncreaseFeature } from './features/rate-increase/index.ts';
 import { redactionFeature } from './features/redaction/index.ts';
 import { replayFeature } from './features/replay/index.ts';
@@ -77,6 +78,7 @@ export const features: readonly Feature[] = [
   promotedListingFeature,
   propertyFeature,
   propertyTypeFeature,
+  rateChangeFeature,
   rateIncreaseFeature,
   redactionFeature,
   replayFeature,

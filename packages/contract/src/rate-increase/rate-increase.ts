@@ -1,11 +1,9 @@
 import { choices } from '../kernel/choices.ts';
-import { requires } from '../access/access.ts';
+import { rateRetirement } from '../sales/rate-change/rate-access.ts';
 import { defineResource, one } from '../kernel/define-resource.ts';
 import { choice, date, decimal, integer, stamp, timestamp } from '../kernel/field.ts';
 import { idRange } from '../kernel/record-id.ts';
 import { service } from '../service/service.ts';
-
-const rateRetirement = requires(['supersync_rate_retirement']);
 
 /** By how much, and how, the rates of a service grow when their term ends. One row of a service is active at a time. */
 export const rateIncrease = defineResource({
