@@ -106,5 +106,6 @@ export const subscription = defineResource({
   access: { read: 'super-user', create: rateRetirement, update: rateRetirement },
   label: 'id',
   plainFilters: ['status', 'clientId', 'serviceId', 'currency'],
+  defaultSort: 'noticeDeadline,id',
   summary: 'Services that clients pay for, with their rates',
 });

@@ -5,7 +5,7 @@ import { Dialog } from '../../kit/dialog/dialog.tsx';
 import { ResourceForm } from '../../platform/resource/resource-form.tsx';
 import { toastSuccess } from '../../platform/toast.ts';
 
-const names = ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'isAdmin'] as const;
+const names = ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'isAdmin', 'isBilling'] as const;
 
 export interface ContactDialogProps {
   readonly clientId: number;

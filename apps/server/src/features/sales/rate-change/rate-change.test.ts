@@ -379,7 +379,7 @@ describe('defaults and templates', () => {
       noticeDays: 60,
       termMonths: 12,
       autoApproveBelowPct: null,
-      effectiveFrom: day(30),
+      effectiveFrom: '2020-06-01',
     };
     const rates = '/api/v1/service_default_rate_increases';
     const simulated = await app.call('POST', `${rates}/simulate`, draft, sales);
