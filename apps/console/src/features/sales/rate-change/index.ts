@@ -3,7 +3,7 @@ import { bindScreen, hrefOf, type Screen } from '../../../platform/define-screen
 import { defineFeature, searchRecords } from '../../../platform/feature.ts';
 import { bindList, prefetchDeclared } from '../../../platform/list/bind-list.ts';
 import { queryClient } from '../../../platform/query-client.ts';
-import { defaultList } from './default-list.tsx';
+import { defaultList } from './defaults/default-list.tsx';
 import { rateLists, type RateListName } from './rate-list.tsx';
 import { overviewOptions, templatesOptions, totalsOptions } from './rate-queries.ts';
 import {
@@ -40,10 +40,10 @@ export const feature = defineFeature({
     bindRates(approvedRatesScreen, 'approved'),
     bindRates(retiringRatesScreen, 'retiring'),
     bindRates(canceledRatesScreen, 'canceled'),
-    bindList(defaultRatesScreen, defaultList, () => import('./defaults-page.tsx')),
+    bindList(defaultRatesScreen, defaultList, () => import('./defaults/defaults-page.tsx')),
     bindScreen(
       letterTemplateScreen,
-      () => import('./template-page.tsx'),
+      () => import('./letter/template-page.tsx'),
       () => queryClient.prefetchQuery(templatesOptions),
     ),
   ],

@@ -4,7 +4,7 @@ import type { Screen } from '../../../platform/define-screen.ts';
 import { RecordList } from '../../../platform/list/record-list.tsx';
 import { useMayCall } from '../../../platform/rights.ts';
 import { EmptyState } from '../../../kit/state/empty-state.tsx';
-import { BulkRates } from './bulk-rates.tsx';
+import { BulkRates } from './change/bulk-rates.tsx';
 import { RateTotals } from './rate-amounts.tsx';
 import { rateLists, type RateListName } from './rate-list.tsx';
 import { RatePanel } from './rate-panel.tsx';

@@ -15,7 +15,7 @@ import {
 import type { RateStep } from '@supersync/contract/sales/rate-change/propose-rate.ts';
 import { rateNotice } from '@supersync/contract/sales/rate-change/rate-notice.ts';
 import { rateSteps } from '@supersync/contract/sales/rate-change/rate-steps.ts';
-import { subscription, subscriptionStatuses } from '@supersync/contract/subscription/subscription.ts';
+import { type subscription, subscriptionStatuses } from '@supersync/contract/subscription/subscription.ts';
 import sql from 'sql-template-tag';
 import { moveByStep } from '../../../platform/actions/register-step.ts';
 import type { Transaction } from '../../../platform/db/database.ts';

@@ -10,15 +10,15 @@ import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../../kit/dialog/dialog.tsx';
-import { ErrorState } from '../../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../../kit/state/skeleton.tsx';
-import { client } from '../../../platform/api.ts';
-import { useAct, useList } from '../../../platform/query.ts';
-import { messageOf } from '../../../platform/toast-words.ts';
+import { Dialog } from '../../../../kit/dialog/dialog.tsx';
+import { ErrorState } from '../../../../kit/state/error-state.tsx';
+import { SkeletonText } from '../../../../kit/state/skeleton.tsx';
+import { client } from '../../../../platform/api.ts';
+import { useAct, useList } from '../../../../platform/query.ts';
+import { messageOf } from '../../../../platform/toast-words.ts';
 import { draftIn, draftNames, startOf, type DraftTexts } from './default-draft.ts';
 import { SimulationView } from './simulation-view.tsx';
-import { useToday } from './rate-queries.ts';
+import { useToday } from '../rate-queries.ts';
 
 export interface DefaultDialogProps {
   readonly serviceId: number | null;

@@ -4,14 +4,14 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../../kit/dialog/dialog.tsx';
-import { ErrorState } from '../../../kit/state/error-state.tsx';
-import { client } from '../../../platform/api.ts';
-import { useAct } from '../../../platform/query.ts';
-import { messageOf } from '../../../platform/toast-words.ts';
-import { Calculation } from './calculation.tsx';
-import { Percent, SignedMoney } from './rate-amounts.tsx';
-import classes from './rate.module.css';
+import { Dialog } from '../../../../kit/dialog/dialog.tsx';
+import { ErrorState } from '../../../../kit/state/error-state.tsx';
+import { client } from '../../../../platform/api.ts';
+import { useAct } from '../../../../platform/query.ts';
+import { messageOf } from '../../../../platform/toast-words.ts';
+import { Calculation } from '../calculation.tsx';
+import { Percent, SignedMoney } from '../rate-amounts.tsx';
+import classes from '../rate.module.css';
 
 export interface RateDialogProps {
   readonly record: {

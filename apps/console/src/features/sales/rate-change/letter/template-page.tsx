@@ -4,10 +4,10 @@ import type { With } from '@supersync/contract/kernel/record.ts';
 import { rateTemplate } from '@supersync/contract/sales/rate-template/rate-template.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../kit/state/empty-state.tsx';
-import { useAddressPart } from '../../../platform/address-part.ts';
-import { useLiveRecords } from '../../../platform/live.ts';
-import { templatesOptions } from './rate-queries.ts';
+import { EmptyState } from '../../../../kit/state/empty-state.tsx';
+import { useAddressPart } from '../../../../platform/address-part.ts';
+import { useLiveRecords } from '../../../../platform/live.ts';
+import { templatesOptions } from '../rate-queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
 export type TemplateVersion = With<typeof rateTemplate, 'createdBy'>;

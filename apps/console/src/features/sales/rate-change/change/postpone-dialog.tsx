@@ -3,12 +3,12 @@ import { postponeRate } from '@supersync/contract/sales/rate-change/actions.ts';
 import { subscription } from '@supersync/contract/subscription/subscription.ts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../../kit/dialog/dialog.tsx';
-import { ErrorState } from '../../../kit/state/error-state.tsx';
-import { useAct } from '../../../platform/query.ts';
-import { messageOf } from '../../../platform/toast-words.ts';
+import { Dialog } from '../../../../kit/dialog/dialog.tsx';
+import { ErrorState } from '../../../../kit/state/error-state.tsx';
+import { useAct } from '../../../../platform/query.ts';
+import { messageOf } from '../../../../platform/toast-words.ts';
 import type { RateDialogProps } from './edit-dialog.tsx';
-import { useToday } from './rate-queries.ts';
+import { useToday } from '../rate-queries.ts';
 
 export function PostponeDialog({ record, onClose }: RateDialogProps) {
   const today = useToday();

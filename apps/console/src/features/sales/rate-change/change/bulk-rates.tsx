@@ -2,13 +2,13 @@ import { mostChanged, type BulkStep } from '@supersync/contract/sales/rate-chang
 import { rateSteps } from '@supersync/contract/sales/rate-change/rate-steps.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useHotkeys } from '../../../kit/keys/use-hotkeys.ts';
-import { later } from '../../../kit/on-demand/later.tsx';
-import type { Selection } from '../../../kit/table/selection.ts';
-import { useSelectedIds } from '../../../platform/list/use-selected-ids.ts';
-import { toastError } from '../../../platform/toast.ts';
+import { useHotkeys } from '../../../../kit/keys/use-hotkeys.ts';
+import { later } from '../../../../kit/on-demand/later.tsx';
+import type { Selection } from '../../../../kit/table/selection.ts';
+import { useSelectedIds } from '../../../../platform/list/use-selected-ids.ts';
+import { toastError } from '../../../../platform/toast.ts';
 import { bulkWords } from './bulk-words.ts';
-import { rateLists, type RateListName } from './rate-list.tsx';
+import { rateLists, type RateListName } from '../rate-list.tsx';
 
 const ChangeDialog = later(async () => (await import('./change-dialog.tsx')).ChangeDialog);
 
@@ -34,11 +34,11 @@ export function BulkRates({ name, selection, onDone }: BulkRatesProps) {
     };
     void find().catch(toastError);
   };
-  useHotkeys([
-    ...(steps.includes('approve')
+  useHotkeys(
+    steps.includes('approve')
       ? [{ keys: 'a', label: 'Approve selected rates', run: () => ask('approve') }]
-      : []),
-  ]);
+      : [],
+  );
   return (
     <>
       {steps.map((step) => (

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { LetterPreview } from './letter-view.tsx';
-import classes from './rate.module.css';
+import classes from '../rate.module.css';
 
 export interface LetterPagerProps {
   readonly rows: readonly { readonly id: number; readonly client: string; readonly service: string }[];

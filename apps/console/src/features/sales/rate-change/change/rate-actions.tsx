@@ -8,11 +8,11 @@ import {
   withdrawApproval,
 } from '@supersync/contract/sales/rate-change/actions.ts';
 import { useState } from 'react';
-import { useHotkeys } from '../../../kit/keys/use-hotkeys.ts';
-import { later } from '../../../kit/on-demand/later.tsx';
-import { StepButton } from '../../../platform/step-button.tsx';
-import { useStep } from '../../../platform/step.ts';
-import type { ShownSubscription } from './rate-panel.tsx';
+import { useHotkeys } from '../../../../kit/keys/use-hotkeys.ts';
+import { later } from '../../../../kit/on-demand/later.tsx';
+import { StepButton } from '../../../../platform/step-button.tsx';
+import { useStep } from '../../../../platform/step.ts';
+import type { ShownSubscription } from '../rate-panel.tsx';
 
 const EditDialog = later(async () => (await import('./edit-dialog.tsx')).EditDialog);
 const CancelDialog = later(async () => (await import('./cancel-dialog.tsx')).CancelDialog);

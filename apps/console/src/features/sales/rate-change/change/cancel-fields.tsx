@@ -3,7 +3,7 @@ import { dayAfter } from '@supersync/contract/promoted-listing/days.ts';
 import { cancelReasons, type CancelReason } from '@supersync/contract/sales/rate-change/states.ts';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useToday } from './rate-queries.ts';
+import { useToday } from '../rate-queries.ts';
 
 export interface CancelValues {
   readonly reason: CancelReason | null;
