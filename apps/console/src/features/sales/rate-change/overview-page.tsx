@@ -61,7 +61,7 @@ const slippingColumns: readonly RelatedColumn<Slipping>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 130,
+    width: 150,
     value: ({ status }) => status,
     cell: ({ status }) => <ChoiceBadge of={subscriptionStatuses} value={status} />,
   },
@@ -101,7 +101,7 @@ export function Page() {
         <NumberCard
           label="Notices late or due today"
           value={slipping.count}
-          note="Their effective date moves"
+          note="Send today, or their date moves"
           tone={slipping.count === 0 ? 'neutral' : 'danger'}
           to={hrefOf(ratesToApproveScreen)}
         />

@@ -13,8 +13,8 @@ export const rateRecord = defineRecord(subscription, {
 });
 
 const named = [
-  { id: 'clientName', width: 168, main: true, fixed: true },
-  { id: 'serviceName', width: 150, main: false, fixed: false },
+  { id: 'clientName', width: 156, main: true, fixed: true },
+  { id: 'serviceName', width: 138, main: false, fixed: false },
 ] as const;
 
 /** What every list of rate changes shows of a change. */
@@ -25,37 +25,39 @@ function listOf(status?: SubscriptionStatus) {
     columns: [
       ...named,
       { id: 'status', width: 132, optional: status !== undefined },
-      { id: 'rate', width: 112, cell: ({ rate, currency }) => <Money amount={rate} currency={currency} /> },
+      { id: 'rate', width: 106, cell: ({ rate, currency }) => <Money amount={rate} currency={currency} /> },
       {
         id: 'proposedRate',
-        width: 118,
+        width: 112,
         optional: status === 'canceled',
         cell: ({ proposedRate, currency }) => <Money amount={proposedRate} currency={currency} />,
       },
       {
         id: 'rateChange',
         header: 'Δ',
-        width: 100,
+        width: 98,
+        align: 'end',
         optional: status === 'canceled',
         cell: ({ rateChange, currency }) => <SignedMoney amount={rateChange} currency={currency} />,
       },
       {
         id: 'rateChangePct',
         header: 'Δ %',
-        width: 84,
+        width: 78,
+        align: 'end',
         optional: status === 'canceled',
         cell: ({ rateChangePct }) => <Percent value={rateChangePct} />,
       },
-      { id: 'proposedEffective', width: 112, optional: status === 'canceled' },
+      { id: 'proposedEffective', width: 104, optional: status === 'canceled' },
       {
         id: 'noticeDeadline',
-        width: 138,
+        width: 130,
         optional: status === 'canceled' || status === 'retiring',
         cell: ({ noticeDeadline }) => <Deadline day={noticeDeadline} />,
       },
       {
         id: 'yearlyEffect',
-        width: 124,
+        width: 122,
         optional: status === 'canceled',
         cell: ({ yearlyEffect, currency }) => <SignedMoney amount={yearlyEffect} currency={currency} />,
       },

@@ -1,6 +1,8 @@
 import { changeRates } from '@supersync/contract/sales/rate-change/actions.ts';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Screen } from '../../../platform/define-screen.ts';
+import { Link } from 'react-router';
+import { hrefOf, type Screen } from '../../../platform/define-screen.ts';
 import { RecordList } from '../../../platform/list/record-list.tsx';
 import { useMayCall } from '../../../platform/rights.ts';
 import { EmptyState } from '../../../kit/state/empty-state.tsx';
@@ -47,6 +49,9 @@ const shown: Readonly<
   },
 };
 
+const otherLists = (name: RateListName) =>
+  Object.entries(shown).flatMap(([key, each]) => (key === name ? [] : [each]));
+
 function RatesPage({ name }: { readonly name: RateListName }) {
   const { screen, empty, hint } = shown[name];
   const mayChange = useMayCall(changeRates);
@@ -54,6 +59,15 @@ function RatesPage({ name }: { readonly name: RateListName }) {
   return (
     <RecordList
       list={rateLists[name]}
+      actions={
+        <>
+          {otherLists(name).map(({ screen: other }) => (
+            <Button key={other.path} component={Link} to={hrefOf(other)} variant="subtle" size="compact-sm">
+              {other.title}
+            </Button>
+          ))}
+        </>
+      }
       screen={screen}
       panel={(id) => ({ content: <RatePanel key={id} id={id} /> })}
       {...(name === 'canceled' ? {} : { above: <RateTotals totals={totals} label="Totals of this list" /> })}
