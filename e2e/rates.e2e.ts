@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import sql from 'sql-template-tag';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSmtpServer } from '../apps/server/test/smtp-server.ts';
 import { drawn, openConsole, signIn, toastWith, useBrowser } from './support/console.ts';
@@ -92,10 +91,12 @@ it('120 rates are approved by a second person, mailed in both languages and appl
   onTestFinished(() => smtp.stop());
   const { address, db, clock } = await startMovable({ SMTP_URL: smtp.url });
   // What sales set by hand above the limit is for somebody else to approve.
-  await db.query(sql`update subscriptions set proposed_user_id = 4 where status = 'needsApproval'`);
-  await db.query(sql`update service_default_rate_increases set auto_approve_below_pct = null`);
-  const { rows: open } = await db.query<{ id: number; proposed: string }>(sql`
-    select id, proposed_rate::text as proposed from subscriptions where status = 'needsApproval' order by id`);
+  await db.query({ text: `update subscriptions set proposed_user_id = 4 where status = 'needsApproval'` });
+  await db.query({ text: `update service_default_rate_increases set auto_approve_below_pct = null` });
+  const { rows: open } = await db.query<{ id: number; proposed: string }>({
+    text: `
+    select id, proposed_rate::text as proposed from subscriptions where status = 'needsApproval' order by id`,
+  });
   expect(open.length).toBeGreaterThanOrEqual(120);
 
   const own = await openConsole('/rate-expiry-management/needsApproval', { as: 'sales', at: address });
@@ -128,17 +129,23 @@ it('120 rates are approved by a second person, mailed in both languages and appl
   await expect
     .poll(
       async () => {
-        const { rows } = await db.query<{ count: number }>(sql`
-        select count(*)::int as count from subscriptions where id = any (${open.map(({ id }) => id)}::int[])
-          and status = 'retiring'`);
+        const { rows } = await db.query<{ count: number }>({
+          text: `
+        select count(*)::int as count from subscriptions where id = any ($1::int[])
+          and status = 'retiring'`,
+          values: [open.map(({ id }) => id)],
+        });
         return rows[0]?.count;
       },
       { timeout: 150_000 },
     )
     .toBe(open.length);
   expect(smtp.received.length).toBeGreaterThanOrEqual(open.length);
-  const { rows: letters } = await db.query<{ language: string; mail: string }>(sql`
-    select language, mail_id::text as mail from rate_notices where status = 'sent' and subscription_id = any (${open.map(({ id }) => id)}::int[])`);
+  const { rows: letters } = await db.query<{ language: string; mail: string }>({
+    text: `
+    select language, mail_id::text as mail from rate_notices where status = 'sent' and subscription_id = any ($1::int[])`,
+    values: [open.map(({ id }) => id)],
+  });
   expect(new Set(letters.map(({ language }) => language))).toEqual(new Set(['en', 'fr']));
   for (const { mail } of letters) {
     const arrived = smtp.received.filter(({ text }) => text.includes(`Message-ID: <${mail}@`));
@@ -146,9 +153,9 @@ it('120 rates are approved by a second person, mailed in both languages and appl
     expect(arrived[0]?.text).toMatch(/Content-Type: text\/plain[\s\S]+Content-Type: text\/html/);
   }
 
-  const { rows: last } = await db.query<{ day: string }>(
-    sql`select max(proposed_effective)::text as day from subscriptions where status = 'retiring'`,
-  );
+  const { rows: last } = await db.query<{ day: string }>({
+    text: `select max(proposed_effective)::text as day from subscriptions where status = 'retiring'`,
+  });
   clock.advance((Date.parse(`${last[0]?.day ?? ''}T12:00:00Z`) - clock.now().getTime()) / 1000);
   await signIn(page.context(), 'admin', address);
   const started = await page.request.post(`${address}/task_runner/api/v1/tasks`, {
@@ -159,9 +166,12 @@ it('120 rates are approved by a second person, mailed in both languages and appl
   await expect
     .poll(
       async () => {
-        const { rows } = await db.query<{ count: number }>(sql`
+        const { rows } = await db.query<{ count: number }>({
+          text: `
         select count(*)::int as count from subscriptions s join rate_history h on h.subscription_id = s.id
-          and h.new_rate = s.rate where s.id = any (${open.map(({ id }) => id)}::int[]) and s.status = 'current'`);
+          and h.new_rate = s.rate where s.id = any ($1::int[]) and s.status = 'current'`,
+          values: [open.map(({ id }) => id)],
+        });
         return rows[0]?.count;
       },
       { timeout: 150_000 },

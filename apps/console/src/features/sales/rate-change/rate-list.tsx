@@ -1,3 +1,4 @@
+import type { With } from '@supersync/contract/kernel/record.ts';
 import { subscription, type SubscriptionStatus } from '@supersync/contract/subscription/subscription.ts';
 import { Money } from '../../../kit/value/amount.tsx';
 import { ChoiceBadge } from '../../../platform/choice-badge.tsx';
@@ -11,6 +12,11 @@ import { Percent, SignedMoney } from './rate-amounts.tsx';
 export const rateRecord = defineRecord(subscription, {
   relations: ['client', 'service', 'property', 'proposedBy', 'approvedBy', 'notices', 'rateHistory'],
 });
+
+export type ShownSubscription = With<
+  typeof subscription,
+  'client' | 'service' | 'property' | 'proposedBy' | 'approvedBy' | 'notices' | 'rateHistory'
+>;
 
 const named = [
   { id: 'clientName', width: 156, main: true, fixed: true },

@@ -1,4 +1,3 @@
-import type { With } from '@supersync/contract/kernel/record.ts';
 import { noticeStatuses } from '@supersync/contract/sales/rate-change/states.ts';
 import { subscription, subscriptionStatuses } from '@supersync/contract/subscription/subscription.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +14,7 @@ import { Deadline } from './deadline.tsx';
 import { LetterPreview } from './letter/letter-view.tsx';
 import { RateActions } from './change/rate-actions.tsx';
 import { Percent, SignedMoney } from './rate-amounts.tsx';
-import { rateRecord } from './rate-list.tsx';
+import { rateRecord, type ShownSubscription } from './rate-list.tsx';
 import classes from './rate.module.css';
 
 /** One subscription: its rate, the change that is open, the letter and what applied before. */
@@ -27,11 +26,6 @@ export function RatePanel({ id }: { readonly id: number }) {
     </Loaded>
   );
 }
-
-export type ShownSubscription = With<
-  typeof subscription,
-  'client' | 'service' | 'property' | 'proposedBy' | 'approvedBy' | 'notices' | 'rateHistory'
->;
 
 function ShownRate({ record }: { readonly record: ShownSubscription }) {
   const { id, status, currency, proposedSteps, noticeProblem, notices, rateHistory } = record;

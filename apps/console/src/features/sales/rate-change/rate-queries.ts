@@ -1,3 +1,4 @@
+import type { With } from '@supersync/contract/kernel/record.ts';
 import type { ActionInput } from '@supersync/contract/kernel/define-action.ts';
 import { dayOfMoment } from '@supersync/contract/promoted-listing/days.ts';
 import { readRateOverview, readRateTotals } from '@supersync/contract/sales/rate-change/overview-actions.ts';
@@ -32,5 +33,7 @@ export const letterOptions = (body: ActionInput<typeof previewRateLetter>['body'
     queryFn: () => client.act(previewRateLetter, { body }),
     meta: { reads: [rateTemplate.name, subscription.name] },
   });
+
+export type TemplateVersion = With<typeof rateTemplate, 'createdBy'>;
 
 export const templatesOptions = listOptions(rateTemplate, { relations: ['createdBy'], limit: 0 });

@@ -12,7 +12,7 @@ import { useHotkeys } from '../../../../kit/keys/use-hotkeys.ts';
 import { later } from '../../../../kit/on-demand/later.tsx';
 import { StepButton } from '../../../../platform/step-button.tsx';
 import { useStep } from '../../../../platform/step.ts';
-import type { ShownSubscription } from '../rate-panel.tsx';
+import type { ShownSubscription } from '../rate-list.tsx';
 
 const EditDialog = later(async () => (await import('./edit-dialog.tsx')).EditDialog);
 const CancelDialog = later(async () => (await import('./cancel-dialog.tsx')).CancelDialog);

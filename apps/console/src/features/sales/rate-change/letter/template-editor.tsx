@@ -23,7 +23,7 @@ import { messageOf } from '../../../../platform/toast-words.ts';
 import { LetterPreview } from './letter-view.tsx';
 import classes from '../rate.module.css';
 import { letterTemplateScreen } from '../screens.ts';
-import type { TemplateVersion } from './template-page.tsx';
+import type { TemplateVersion } from '../rate-queries.ts';
 import { TemplateVersions } from './template-versions.tsx';
 
 const typingPause = 400;

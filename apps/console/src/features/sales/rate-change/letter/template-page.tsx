@@ -1,6 +1,5 @@
 import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { languages } from '@supersync/contract/kernel/standard-choices.ts';
-import type { With } from '@supersync/contract/kernel/record.ts';
 import { rateTemplate } from '@supersync/contract/sales/rate-template/rate-template.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -9,8 +8,6 @@ import { useAddressPart } from '../../../../platform/address-part.ts';
 import { useLiveRecords } from '../../../../platform/live.ts';
 import { templatesOptions } from '../rate-queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
-
-export type TemplateVersion = With<typeof rateTemplate, 'createdBy'>;
 
 export function Page() {
   const { data } = useSuspenseQuery(templatesOptions);

@@ -4,7 +4,7 @@ import { TextDiff } from '../../../../kit/diff/text-diff.tsx';
 import { Section } from '../../../../kit/record-page/section.tsx';
 import { RelativeTime } from '../../../../kit/value/time.tsx';
 import classes from '../rate.module.css';
-import type { TemplateVersion } from './template-page.tsx';
+import type { TemplateVersion } from '../rate-queries.ts';
 
 export interface TemplateVersionsProps {
   readonly versions: readonly TemplateVersion[];
