@@ -1,3 +1,5 @@
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
+import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
 import { service } from '@supersync/contract/service/service.ts';
 import { rateIncrease } from '@supersync/contract/rate-increase/rate-increase.ts';
 import {
@@ -27,6 +29,8 @@ export interface DefaultDialogProps {
 }
 
 const typingPause = 400;
+const { choices } = rateIncrease.fields.increaseType;
+const kinds = choices === undefined ? [] : [...optionsOf(choices)];
 
 /** A service to choose, or the one whose default is replaced; its active version fills the form. */
 export function DefaultDialog({ serviceId, onDone, onClose }: DefaultDialogProps) {
@@ -104,12 +108,9 @@ function DefaultForm({ serviceId, start, onDone, onClose }: DefaultFormProps) {
         {save.isError ? <ErrorState title="Not saved" message={messageOf(save.error)} /> : null}
         <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
           <Select
-            label="Kind of increase"
+            label={labelOf('increaseType', rateIncrease.fields.increaseType)}
             allowDeselect={false}
-            data={[
-              { value: 'percent', label: 'Percentage' },
-              { value: 'fixed', label: 'Fixed amount' },
-            ]}
+            data={kinds}
             value={texts.increaseType}
             onChange={(value) => set('increaseType', value ?? 'percent')}
           />

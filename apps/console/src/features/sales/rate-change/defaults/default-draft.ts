@@ -1,4 +1,5 @@
-import type { rateIncrease } from '@supersync/contract/rate-increase/rate-increase.ts';
+import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
+import { rateIncrease } from '@supersync/contract/rate-increase/rate-increase.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { RateDefaultDraft } from '@supersync/contract/sales/rate-default/actions.ts';
 
@@ -22,33 +23,26 @@ export interface DraftTexts {
   readonly effectiveFrom: string;
 }
 
+const fieldOf = (name: DraftField['name'], type: DraftField['type'], isOptional?: true): DraftField => {
+  const declared = rateIncrease.fields[name];
+  return {
+    name,
+    type,
+    label: labelOf(name, declared),
+    ...(declared.help === undefined ? {} : { help: declared.help }),
+    ...(isOptional === undefined ? {} : { isOptional }),
+  };
+};
+
 export const draftNames: readonly DraftField[] = [
-  { name: 'amount', label: 'Increase', type: 'amount', help: 'Percent, or an amount per month' },
-  {
-    name: 'minIncrease',
-    label: 'Minimum increase',
-    type: 'amount',
-    isOptional: true,
-    help: 'Amount per month',
-  },
-  {
-    name: 'maxIncreasePct',
-    label: 'Cap (%)',
-    type: 'amount',
-    isOptional: true,
-    help: 'No increase is higher',
-  },
-  { name: 'roundTo', label: 'Rounded to', type: 'amount', help: 'New rates are multiples of this' },
-  { name: 'noticeDays', label: 'Notice (days)', type: 'count' },
-  { name: 'termMonths', label: 'Term (months)', type: 'count' },
-  {
-    name: 'autoApproveBelowPct',
-    label: 'Approve automatically below (%)',
-    type: 'amount',
-    isOptional: true,
-    help: 'Empty: a person approves each',
-  },
-  { name: 'effectiveFrom', label: 'Applies from', type: 'date' },
+  fieldOf('amount', 'amount'),
+  fieldOf('minIncrease', 'amount', true),
+  fieldOf('maxIncreasePct', 'amount', true),
+  fieldOf('roundTo', 'amount'),
+  fieldOf('noticeDays', 'count'),
+  fieldOf('termMonths', 'count'),
+  fieldOf('autoApproveBelowPct', 'amount', true),
+  fieldOf('effectiveFrom', 'date'),
 ];
 
 type Default = Row<typeof rateIncrease>;
