@@ -6,11 +6,15 @@ import { startMovable } from './support/moved-server.ts';
 
 useBrowser();
 
+/** The letter's frame is sandboxed: what the browser tests set there is refused, as it must be. */
+const expectedErrors = /sandboxed/;
+
 const worklist = (page: Page) => page.getByRole('grid', { name: 'Rates awaiting approval' });
 
 it('the worklist is cleared by keyboard: one from its panel, several together, and undone', async () => {
-  const page = await openConsole('/rate-expiry-management/needsApproval', { as: 'admin' });
+  const page = await openConsole('/rate-expiry-management/needsApproval', { as: 'admin', expectedErrors });
   await worklist(page).getByRole('row').nth(2).waitFor();
+  await page.locator('#content').focus();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: 'Preview' });
@@ -21,6 +25,7 @@ it('the worklist is cleared by keyboard: one from its panel, several together, a
 
   await page.goto('/rate-expiry-management/needsApproval');
   await worklist(page).getByRole('row').nth(2).waitFor();
+  await page.locator('#content').focus();
   for (const key of ['j', 'x', 'j', 'x', 'a']) await page.keyboard.press(key);
   const dialog = page.getByRole('dialog', { name: 'Approve: 2 rates' });
   await dialog.getByText('2 rates will be approved').waitFor();
@@ -33,7 +38,7 @@ it('the worklist is cleared by keyboard: one from its panel, several together, a
 });
 
 it('a rate that its editor set is approved by somebody else only', async () => {
-  const page = await openConsole('/rate-expiry-management/needsApproval', { as: 'sales' });
+  const page = await openConsole('/rate-expiry-management/needsApproval', { as: 'sales', expectedErrors });
   await worklist(page).getByRole('row').nth(1).click();
   const panel = page.getByRole('complementary', { name: 'Preview' });
   await panel.getByRole('button', { name: 'Edit rate…' }).click();
@@ -43,11 +48,11 @@ it('a rate that its editor set is approved by somebody else only', async () => {
   await dialog.getByText(/The cap of the service allows [\d.]+ at most/).waitFor();
   await dialog.getByRole('button', { name: 'Use the default' }).click();
   await dialog.getByText(/Increase of/).waitFor();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
 });
 
 it('a template with an unknown variable is refused, and a sound one is previewed', async () => {
-  const page = await openConsole('/rate-retirement-email-preview', { as: 'sales' });
+  const page = await openConsole('/rate-retirement-email-preview', { as: 'sales', expectedErrors });
   await drawn(page);
   const subject = page.getByLabel('Subject');
   const save = page.getByRole('button', { name: 'Save template' });
@@ -71,7 +76,7 @@ it('a template with an unknown variable is refused, and a sound one is previewed
 });
 
 it('a default is simulated on today’s subscriptions before it is saved', async () => {
-  const page = await openConsole('/default-rate-expiry?new=1', { as: 'sales' });
+  const page = await openConsole('/default-rate-expiry?new=1', { as: 'sales', expectedErrors });
   const dialog = page.getByRole('dialog', { name: /^New default/ });
   await dialog.getByRole('combobox', { name: 'Service' }).click();
   await page.getByRole('option').first().click();
@@ -99,7 +104,11 @@ it('120 rates are approved by a second person, mailed in both languages and appl
   });
   expect(open.length).toBeGreaterThanOrEqual(120);
 
-  const own = await openConsole('/rate-expiry-management/needsApproval', { as: 'sales', at: address });
+  const own = await openConsole('/rate-expiry-management/needsApproval', {
+    as: 'sales',
+    at: address,
+    expectedErrors,
+  });
   await worklist(own).getByRole('checkbox', { name: 'Select all rows' }).check();
   await own.getByRole('button', { name: 'Approve…' }).click();
   await own.getByRole('dialog').getByText(`${open.length} exceptions`).waitFor();
@@ -109,7 +118,11 @@ it('120 rates are approved by a second person, mailed in both languages and appl
     .first()
     .waitFor();
 
-  const page = await openConsole('/rate-expiry-management/needsApproval', { as: 'admin', at: address });
+  const page = await openConsole('/rate-expiry-management/needsApproval', {
+    as: 'admin',
+    at: address,
+    expectedErrors,
+  });
   await worklist(page).getByRole('checkbox', { name: 'Select all rows' }).check();
   await page.getByRole('button', { name: 'Approve…' }).click();
   const approving = page.getByRole('dialog', { name: `Approve: ${open.length} rates` });

@@ -72,26 +72,23 @@ export function ChangeDialog({ ids, step, onClose, onDone }: ChangeDialogProps) 
   const count = preview.data?.changed ?? 0;
   const changing = (preview.data?.rows ?? []).filter(({ refusal }) => refusal === null);
 
-  const submit = (): void =>
-    change.mutate(
-      { body },
-      {
-        onSuccess: ({ changed, rows }) => {
-          onDone();
-          const message = `${formatCount(changed, 'rate')} ${past}`;
-          const done = rows.flatMap(({ id, refusal }) => (refusal === null ? [id] : []));
-          if (undo === null || done.length === 0) toastSuccess(message);
-          else showUndo({ message, undo: () => back.mutate({ body: { ids: done, step: undo } }) });
-        },
-      },
-    );
+  // Awaited, not called back: live updates can empty the list and unmount this before the answer is here.
+  const submit = async (): Promise<void> => {
+    const { changed, rows } = await change.mutateAsync({ body });
+    onDone();
+    const message = `${formatCount(changed, 'rate')} ${past}`;
+    const done = rows.flatMap(({ id, refusal }) => (refusal === null ? [id] : []));
+    if (undo === null || done.length === 0) toastSuccess(message);
+    else showUndo({ message, undo: () => back.mutate({ body: { ids: done, step: undo } }) });
+  };
 
   return (
     <Dialog opened onClose={onClose} title={`${verb}: ${formatCount(ids.length, 'rate')}`} size="xl">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (count > 0) submit();
+          // A failure shows in the dialog.
+          if (count > 0) void submit().catch(() => {});
         }}
       >
         <Stack gap="md">
@@ -133,7 +130,7 @@ export function ChangeDialog({ ids, step, onClose, onDone }: ChangeDialogProps) 
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Close
+              Cancel
             </Button>
             <Button
               type="submit"

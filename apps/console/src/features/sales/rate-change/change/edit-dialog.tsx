@@ -85,7 +85,7 @@ export function EditDialog({ record, onClose }: RateDialogProps) {
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Close
+              Cancel
             </Button>
             <Button type="submit" disabled={!isAmount || preview.isError} loading={edit.isPending}>
               Save rate

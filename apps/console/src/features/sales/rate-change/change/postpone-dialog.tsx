@@ -37,7 +37,7 @@ export function PostponeDialog({ record, onClose }: RateDialogProps) {
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Close
+              Cancel
             </Button>
             <Button type="submit" disabled={until < first} loading={postpone.isPending}>
               Postpone rate change

@@ -137,7 +137,7 @@ function DefaultForm({ serviceId, start, onDone, onClose }: DefaultFormProps) {
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Close
+            Cancel
           </Button>
           <Button type="submit" disabled={draft === null} loading={save.isPending}>
             Save default
