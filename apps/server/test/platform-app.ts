@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { LightMyRequestResponse } from 'fastify';
-import type { TestDatabaseKind } from '../src/platform/db/test-database.ts';
+import type { TestDatabaseKind } from './support/test-database.ts';
 import {
   startPeopleApp,
   type CallOptions,

@@ -1,14 +1,14 @@
-import { dayAfter, daysFromTo } from '@supersync/contract/promoted-listing/days.ts';
+import { dayAfter, daysFromTo } from '@supersync/contract/syndication/promoted-listing/days.ts';
 import { amountOf, centsOf } from '@supersync/contract/sales/rate-change/cents.ts';
 import { firstBillingDay } from '@supersync/contract/sales/rate-change/rate-days.ts';
 import { effectiveDay, propose } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import sql from 'sql-template-tag';
-import { letterFor } from '../features/sales/rate-change/letters.ts';
-import { findFacts, type RateFacts } from '../features/sales/rate-change/rate-facts.ts';
-import type { Queryable } from '../platform/db/database.ts';
+import { letterFor } from '#features/sales/rate-change/letters.ts';
+import { findFacts, type RateFacts } from '#features/sales/rate-change/rate-facts.ts';
+import type { Queryable } from '#platform/db/database.ts';
 import type { Calendar } from './calendar.ts';
 import { insertRows } from './insert.ts';
-import { personId } from './people.ts';
+import { personId } from './access/people.ts';
 import { randomFor, type Random } from './random.ts';
 
 type Row = Readonly<Record<string, unknown>>;

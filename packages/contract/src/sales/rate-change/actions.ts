@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { reasonLength } from '../../audit/reason.ts';
+import { reasonLength } from '../../access/audit/reason.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { currencies } from '../../kernel/standard-choices.ts';
-import { subscription, subscriptionStatuses } from '../../subscription/subscription.ts';
+import { subscription, subscriptionStatuses } from '../subscription/subscription.ts';
 import { rateStepSchema } from './propose-rate.ts';
 import { rateRetirement } from './rate-access.ts';
 import { rateSteps } from './rate-steps.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
 import { currencies } from '../../kernel/standard-choices.ts';
-import { subscription, subscriptionStatuses } from '../../subscription/subscription.ts';
+import { subscription, subscriptionStatuses } from '../subscription/subscription.ts';
 import { rateRetirement } from './rate-access.ts';
 import { rateTotalSchema } from './rate-totals.ts';
 

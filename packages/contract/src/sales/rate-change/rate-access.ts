@@ -1,3 +1,3 @@
-import { requires } from '../../access/access.ts';
+import { requires } from '../../access/permission/access.ts';
 
 export const rateRetirement = requires(['supersync_rate_retirement']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayAfter, daysFromTo } from '../../promoted-listing/days.ts';
+import { dayAfter, daysFromTo } from '../../syndication/promoted-listing/days.ts';
 import { dayIn, firstBillingDay, latestDay, monthsAfter } from './rate-days.ts';
 
 describe('days of rates', () => {

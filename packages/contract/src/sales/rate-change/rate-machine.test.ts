@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayAfter } from '../../promoted-listing/days.ts';
+import { dayAfter } from '../../syndication/promoted-listing/days.ts';
 import { centsOf } from './cents.ts';
 import { dayIn } from './rate-days.ts';
 import {

@@ -1,4 +1,4 @@
-import { dayAfter } from '../../promoted-listing/days.ts';
+import { dayAfter } from '../../syndication/promoted-listing/days.ts';
 import { centsOf, isBelowPercent } from './cents.ts';
 import { highestRate, proposeRate, type IncreaseRule, type RateStep } from './propose-rate.ts';
 import { firstBillingDay, latestDay, monthsAfter } from './rate-days.ts';

@@ -1,5 +1,5 @@
 import type { Step } from '../../kernel/define-action.ts';
-import { type SubscriptionStatus, subscription } from '../../subscription/subscription.ts';
+import { type SubscriptionStatus, subscription } from '../subscription/subscription.ts';
 
 const step = (
   from: readonly SubscriptionStatus[],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { currencies } from '../../kernel/standard-choices.ts';
-import { rateIncrease } from '../../rate-increase/rate-increase.ts';
+import { rateIncrease } from '../rate-increase/rate-increase.ts';
 import { rateRetirement } from '../rate-change/rate-access.ts';
 import { rateTotalSchema } from '../rate-change/rate-totals.ts';
 

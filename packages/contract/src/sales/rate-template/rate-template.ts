@@ -2,7 +2,7 @@ import { defineResource, one } from '../../kernel/define-resource.ts';
 import { choice, integer, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { languages } from '../../kernel/standard-choices.ts';
-import { user } from '../../user/user.ts';
+import { user } from '../../access/user/user.ts';
 import { rateRetirement } from '../rate-change/rate-access.ts';
 
 const never = { supplied: 'never' } as const;

@@ -1,8 +1,8 @@
-import { dayOfMoment } from '@supersync/contract/promoted-listing/days.ts';
-import { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { dayOfMoment } from '@supersync/contract/syndication/promoted-listing/days.ts';
+import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import { rateRetirement } from '@supersync/contract/sales/rate-change/rate-access.ts';
-import { hrefOf } from '../../../platform/define-screen.ts';
-import { countRecords, defineAttention } from '../../../platform/feature.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { countRecords, defineAttention } from '#platform/screen/feature.ts';
 import { approvedRatesScreen, ratesToApproveScreen } from './screens.ts';
 
 export const attention = defineAttention([

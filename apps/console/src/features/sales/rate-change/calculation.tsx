@@ -1,5 +1,5 @@
 import type { RateStep } from '@supersync/contract/sales/rate-change/propose-rate.ts';
-import { Money } from '../../../kit/value/amount.tsx';
+import { Money } from '#kit/value/amount.tsx';
 import classes from './rate.module.css';
 import { stepWords } from './step-words.ts';
 

@@ -1,7 +1,7 @@
-import { daysFromTo } from '@supersync/contract/promoted-listing/days.ts';
-import { StatusBadge } from '../../../kit/status-badge/status-badge.tsx';
-import { formatCount } from '../../../kit/value/format.ts';
-import { Nothing } from '../../../kit/value/nothing.tsx';
+import { daysFromTo } from '@supersync/contract/syndication/promoted-listing/days.ts';
+import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
+import { formatCount } from '#kit/value/format.ts';
+import { Nothing } from '#kit/value/nothing.tsx';
 import { useToday } from './rate-queries.ts';
 
 /** Within so many days a notice is urgent. */

@@ -1,8 +1,8 @@
-import { subscription, subscriptionStatuses } from '@supersync/contract/subscription/subscription.ts';
-import { bindScreen, hrefOf, type Screen } from '../../../platform/define-screen.ts';
-import { defineFeature, searchRecords } from '../../../platform/feature.ts';
-import { bindList, prefetchDeclared } from '../../../platform/list/bind-list.ts';
-import { queryClient } from '../../../platform/query-client.ts';
+import { subscription, subscriptionStatuses } from '@supersync/contract/sales/subscription/subscription.ts';
+import { bindScreen, hrefOf, type Screen } from '#platform/screen/define-screen.ts';
+import { defineFeature, searchRecords } from '#platform/screen/feature.ts';
+import { bindList, prefetchDeclared } from '#platform/list/bind-list.ts';
+import { queryClient } from '#platform/query/query-client.ts';
 import { defaultList } from './defaults/default-list.tsx';
 import { rateLists, type RateListName } from './rate-list.tsx';
 import { overviewOptions, templatesOptions, totalsOptions } from './rate-queries.ts';

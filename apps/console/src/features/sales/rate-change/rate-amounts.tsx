@@ -1,7 +1,7 @@
-import { Money, NumberValue } from '../../../kit/value/amount.tsx';
-import { Nothing } from '../../../kit/value/nothing.tsx';
+import { Money, NumberValue } from '#kit/value/amount.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
 import type { RateTotal } from '@supersync/contract/sales/rate-change/rate-totals.ts';
-import { formatCount } from '../../../kit/value/format.ts';
+import { formatCount } from '#kit/value/format.ts';
 import classes from './rate.module.css';
 
 interface SignedProps {

@@ -1,11 +1,14 @@
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { subscription, type SubscriptionStatus } from '@supersync/contract/subscription/subscription.ts';
-import { Money } from '../../../kit/value/amount.tsx';
-import { ChoiceBadge } from '../../../platform/choice-badge.tsx';
-import { defineRecord } from '../../../platform/list/bind-list.ts';
-import { defineList, tabsByField } from '../../../platform/list/define-list.ts';
+import {
+  subscription,
+  type SubscriptionStatus,
+} from '@supersync/contract/sales/subscription/subscription.ts';
+import { Money } from '#kit/value/amount.tsx';
+import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { defineRecord } from '#platform/list/bind-list.ts';
+import { defineList, tabsByField } from '#platform/list/define-list.ts';
 import { noticeStatuses } from '@supersync/contract/sales/rate-change/states.ts';
-import { Nothing } from '../../../kit/value/nothing.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
 import { Deadline } from './deadline.tsx';
 import { Percent, SignedMoney } from './rate-amounts.tsx';
 

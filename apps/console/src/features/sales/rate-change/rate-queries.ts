@@ -1,15 +1,18 @@
 import type { With } from '@supersync/contract/kernel/record.ts';
 import type { ActionInput } from '@supersync/contract/kernel/define-action.ts';
-import { dayOfMoment } from '@supersync/contract/promoted-listing/days.ts';
+import { dayOfMoment } from '@supersync/contract/syndication/promoted-listing/days.ts';
 import { readRateOverview, readRateTotals } from '@supersync/contract/sales/rate-change/overview-actions.ts';
 import { rateNotice } from '@supersync/contract/sales/rate-change/rate-notice.ts';
 import { previewRateLetter } from '@supersync/contract/sales/rate-template/actions.ts';
 import { rateTemplate } from '@supersync/contract/sales/rate-template/rate-template.ts';
-import { subscription, type SubscriptionStatus } from '@supersync/contract/subscription/subscription.ts';
+import {
+  subscription,
+  type SubscriptionStatus,
+} from '@supersync/contract/sales/subscription/subscription.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { useNow } from '../../../kit/value/use-now.ts';
-import { client } from '../../../platform/api.ts';
-import { listOptions } from '../../../platform/query.ts';
+import { useNow } from '#kit/value/use-now.ts';
+import { client } from '#platform/query/api.ts';
+import { listOptions } from '#platform/query/query.ts';
 
 /** The day of the server, which counts in UTC. */
 export const useToday = (): string => dayOfMoment(useNow());

@@ -1,5 +1,5 @@
 import type { RateStep } from '@supersync/contract/sales/rate-change/propose-rate.ts';
-import { formatMoney } from '../../../kit/value/format.ts';
+import { formatMoney } from '#kit/value/format.ts';
 
 /** Why the number is what it is, one line a step. */
 export function stepWords({ kind, value }: RateStep, currency: string): string {

@@ -3,8 +3,8 @@ import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import type { BulkStep, cancelRate, changeRates } from '@supersync/contract/sales/rate-change/actions.ts';
 import type { Cancellation } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import { rateTotals } from '@supersync/contract/sales/rate-change/rate-totals.ts';
-import type { Transaction } from '../../../platform/db/database.ts';
-import type { Origin } from '../../../platform/server.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import type { Origin } from '#platform/server.ts';
 import { lockFacts, type RateFacts } from './rate-facts.ts';
 import {
   approveRateOf,

@@ -1,5 +1,5 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
-import { rateIncrease } from '@supersync/contract/rate-increase/rate-increase.ts';
+import { rateIncrease } from '@supersync/contract/sales/rate-increase/rate-increase.ts';
 import { centsOf, changePercent } from '@supersync/contract/sales/rate-change/cents.ts';
 import { propose, type RateDefault } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import { rateTotals } from '@supersync/contract/sales/rate-change/rate-totals.ts';
@@ -10,9 +10,9 @@ import {
 } from '@supersync/contract/sales/rate-default/actions.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
-import type { Queryable, Transaction } from '../../../platform/db/database.ts';
-import { records } from '../../../platform/resource/records.ts';
-import type { Origin } from '../../../platform/server.ts';
+import type { Queryable, Transaction } from '#platform/db/database.ts';
+import { records } from '#platform/resource/records.ts';
+import type { Origin } from '#platform/server.ts';
 import { findFacts, todayOf, type RateFacts } from './rate-facts.ts';
 
 async function serviceOf(db: Queryable, id: number): Promise<{ currency: string }> {

@@ -12,7 +12,7 @@ import {
 import { plannedDay } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import { propose } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../../../platform/db/database.ts';
+import type { Queryable } from '#platform/db/database.ts';
 import { todayOf, type RateFacts } from './rate-facts.ts';
 
 interface StoredTemplate extends LetterTemplate {

@@ -1,5 +1,5 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
-import { daysFromTo } from '@supersync/contract/promoted-listing/days.ts';
+import { daysFromTo } from '@supersync/contract/syndication/promoted-listing/days.ts';
 import { amountOf, centsOf } from '@supersync/contract/sales/rate-change/cents.ts';
 import {
   expiryMonths,
@@ -12,9 +12,9 @@ import type { RateTotal } from '@supersync/contract/sales/rate-change/rate-total
 import {
   subscriptionStatuses,
   type SubscriptionStatus,
-} from '@supersync/contract/subscription/subscription.ts';
+} from '@supersync/contract/sales/subscription/subscription.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Queryable } from '../../../platform/db/database.ts';
+import type { Queryable } from '#platform/db/database.ts';
 import { findFacts, todayOf } from './rate-facts.ts';
 
 type Overview = ActionAnswer<typeof readRateOverview>;

@@ -1,5 +1,5 @@
 import { centsOf } from '@supersync/contract/sales/rate-change/cents.ts';
-import { dayAfter } from '@supersync/contract/promoted-listing/days.ts';
+import { dayAfter } from '@supersync/contract/syndication/promoted-listing/days.ts';
 import {
   dayIn,
   firstBillingDay,
@@ -8,10 +8,10 @@ import {
 } from '@supersync/contract/sales/rate-change/rate-days.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startSmtpServer, type SmtpServer } from '../../../../test/smtp-server.ts';
-import { api, dataOf, startTasksApp, type TasksApp } from '../../../../test/tasks-app.ts';
-import { addAccount, grant, logIn, shareDatabase, type Jar } from '../../../../test/web-app.ts';
-import type { SharedDatabase } from '../../../platform/db/test-database.ts';
+import { startSmtpServer, type SmtpServer } from '#test/smtp-server.ts';
+import { api, dataOf, startTasksApp, type TasksApp } from '#test/tasks-app.ts';
+import { addAccount, grant, logIn, shareDatabase, type Jar } from '#test/web-app.ts';
+import type { SharedDatabase } from '#test/support/test-database.ts';
 
 let shared: SharedDatabase;
 let app: TasksApp;

@@ -2,10 +2,10 @@ import { dayIn } from '@supersync/contract/sales/rate-change/rate-days.ts';
 import type { RateDefault, RatedSubscription } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import type { NoticeStatus } from '@supersync/contract/sales/rate-change/states.ts';
 import type { LetterLanguage } from '@supersync/contract/sales/rate-template/letter.ts';
-import { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Queryable, Transaction } from '../../../platform/db/database.ts';
+import type { Queryable, Transaction } from '#platform/db/database.ts';
 
 /** A subscription with everything a change of its rate looks at. */
 export interface RateFacts extends RatedSubscription {

@@ -15,12 +15,15 @@ import {
 import type { RateStep } from '@supersync/contract/sales/rate-change/propose-rate.ts';
 import { rateNotice } from '@supersync/contract/sales/rate-change/rate-notice.ts';
 import { rateSteps } from '@supersync/contract/sales/rate-change/rate-steps.ts';
-import { type subscription, subscriptionStatuses } from '@supersync/contract/subscription/subscription.ts';
+import {
+  type subscription,
+  subscriptionStatuses,
+} from '@supersync/contract/sales/subscription/subscription.ts';
 import sql from 'sql-template-tag';
-import { moveByStep } from '../../../platform/actions/register-step.ts';
-import type { Transaction } from '../../../platform/db/database.ts';
-import { records, type NewValues } from '../../../platform/resource/records.ts';
-import type { Origin } from '../../../platform/server.ts';
+import { moveByStep } from '#platform/actions/register-step.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { records, type NewValues } from '#platform/resource/records.ts';
+import type { Origin } from '#platform/server.ts';
 import { todayOf, type RateFacts } from './rate-facts.ts';
 
 export const refused = (reason: string): Error => problem('rate_refused', { reason });

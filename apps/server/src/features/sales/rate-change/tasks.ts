@@ -6,16 +6,16 @@ import {
   slippedDay,
 } from '@supersync/contract/sales/rate-change/rate-machine.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
-import { dayAfter } from '@supersync/contract/promoted-listing/days.ts';
+import { dayAfter } from '@supersync/contract/syndication/promoted-listing/days.ts';
 import { rateHistory } from '@supersync/contract/sales/rate-change/rate-history.ts';
 import { reviewDays } from '@supersync/contract/sales/rate-change/states.ts';
-import { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import sql, { type Sql } from 'sql-template-tag';
-import { records } from '../../../platform/resource/records.ts';
-import { dayOf } from '../../../platform/restriction/gate.ts';
-import type { Server } from '../../../platform/server.ts';
-import { defineTask, type Task, type TaskContext } from '../../../platform/tasks/define-task.ts';
-import { originOfRun } from '../../../platform/tasks/run-origin.ts';
+import { records } from '#platform/resource/records.ts';
+import { dayOf } from '#platform/restriction/gate.ts';
+import type { Server } from '#platform/server.ts';
+import { defineTask, type Task, type TaskContext } from '#platform/tasks/define-task.ts';
+import { originOfRun } from '#platform/tasks/run-origin.ts';
 import { queueNotice, type NoticeJob } from './notices.ts';
 import { findFacts, lockOne, todayOf, type RateFacts } from './rate-facts.ts';
 import { illegal, moveRate, proposeFor, type Moving } from './rate-moves.ts';

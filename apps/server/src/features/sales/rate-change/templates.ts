@@ -8,12 +8,12 @@ import {
   type LetterTemplate,
 } from '@supersync/contract/sales/rate-template/letter.ts';
 import { rateTemplate } from '@supersync/contract/sales/rate-template/rate-template.ts';
-import { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import sql from 'sql-template-tag';
-import type { Queryable, Transaction } from '../../../platform/db/database.ts';
-import type { Mailer } from '../../../platform/mail/mailer.ts';
-import { records } from '../../../platform/resource/records.ts';
-import type { Caller, Origin } from '../../../platform/server.ts';
+import type { Queryable, Transaction } from '#platform/db/database.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import { records } from '#platform/resource/records.ts';
+import type { Caller, Origin } from '#platform/server.ts';
 import { currentTemplate, letterFor, type MadeLetter } from './letters.ts';
 import { findFacts } from './rate-facts.ts';
 

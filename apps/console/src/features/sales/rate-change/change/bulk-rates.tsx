@@ -2,11 +2,11 @@ import { mostChanged, type BulkStep } from '@supersync/contract/sales/rate-chang
 import { rateSteps } from '@supersync/contract/sales/rate-change/rate-steps.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useHotkeys } from '../../../../kit/keys/use-hotkeys.ts';
-import { later } from '../../../../kit/on-demand/later.tsx';
-import type { Selection } from '../../../../kit/table/selection.ts';
-import { useSelectedIds } from '../../../../platform/list/use-selected-ids.ts';
-import { toastError } from '../../../../platform/toast.ts';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { later } from '#kit/on-demand/later.tsx';
+import type { Selection } from '#kit/table/selection.ts';
+import { useSelectedIds } from '#platform/list/use-selected-ids.ts';
+import { toastError } from '#platform/toast/toast.ts';
 import { bulkWords } from './bulk-words.ts';
 import { rateLists, type RateListName } from '../rate-list.tsx';
 

@@ -1,11 +1,11 @@
 import { cancelRate, reopenRate } from '@supersync/contract/sales/rate-change/actions.ts';
-import { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import { Button, Group, Stack } from '@mantine/core';
-import { Dialog } from '../../../../kit/dialog/dialog.tsx';
-import { ErrorState } from '../../../../kit/state/error-state.tsx';
-import { showUndo } from '../../../../kit/undo/show-undo.tsx';
-import { useAct } from '../../../../platform/query.ts';
-import { messageOf } from '../../../../platform/toast-words.ts';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { showUndo } from '#kit/undo/show-undo.tsx';
+import { useAct } from '#platform/query/query.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
 import { CancelFields, cancellationIn, useCancelValues } from './cancel-fields.tsx';
 import type { RateDialogProps } from './edit-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { optionsOf, isChoice } from '@supersync/contract/kernel/choices.ts';
-import { dayAfter } from '@supersync/contract/promoted-listing/days.ts';
+import { dayAfter } from '@supersync/contract/syndication/promoted-listing/days.ts';
 import { cancelReasons, type CancelReason } from '@supersync/contract/sales/rate-change/states.ts';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';

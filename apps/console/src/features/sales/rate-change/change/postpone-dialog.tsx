@@ -1,12 +1,12 @@
-import { dayAfter } from '@supersync/contract/promoted-listing/days.ts';
+import { dayAfter } from '@supersync/contract/syndication/promoted-listing/days.ts';
 import { postponeRate } from '@supersync/contract/sales/rate-change/actions.ts';
-import { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../../../kit/dialog/dialog.tsx';
-import { ErrorState } from '../../../../kit/state/error-state.tsx';
-import { useAct } from '../../../../platform/query.ts';
-import { messageOf } from '../../../../platform/toast-words.ts';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { useAct } from '#platform/query/query.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
 import type { RateDialogProps } from './edit-dialog.tsx';
 import { useToday } from '../rate-queries.ts';
 

@@ -8,10 +8,10 @@ import {
   withdrawApproval,
 } from '@supersync/contract/sales/rate-change/actions.ts';
 import { useState } from 'react';
-import { useHotkeys } from '../../../../kit/keys/use-hotkeys.ts';
-import { later } from '../../../../kit/on-demand/later.tsx';
-import { StepButton } from '../../../../platform/step-button.tsx';
-import { useStep } from '../../../../platform/step.ts';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { later } from '#kit/on-demand/later.tsx';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { useStep } from '#platform/step/step.ts';
 import type { ShownSubscription } from '../rate-list.tsx';
 
 const EditDialog = later(async () => (await import('./edit-dialog.tsx')).EditDialog);

@@ -1,7 +1,7 @@
 import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
-import { service } from '@supersync/contract/service/service.ts';
-import { rateIncrease } from '@supersync/contract/rate-increase/rate-increase.ts';
+import { service } from '@supersync/contract/sales/service/service.ts';
+import { rateIncrease } from '@supersync/contract/sales/rate-increase/rate-increase.ts';
 import {
   saveRateDefault,
   simulateRateDefault,
@@ -12,12 +12,12 @@ import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../../../kit/dialog/dialog.tsx';
-import { ErrorState } from '../../../../kit/state/error-state.tsx';
-import { SkeletonText } from '../../../../kit/state/skeleton.tsx';
-import { client } from '../../../../platform/api.ts';
-import { useAct, useList } from '../../../../platform/query.ts';
-import { messageOf } from '../../../../platform/toast-words.ts';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { SkeletonText } from '#kit/state/skeleton.tsx';
+import { client } from '#platform/query/api.ts';
+import { useAct, useList } from '#platform/query/query.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
 import { draftIn, draftNames, startOf, type DraftTexts } from './default-draft.ts';
 import { SimulationView } from './simulation-view.tsx';
 import { useToday } from '../rate-queries.ts';

@@ -1,5 +1,5 @@
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
-import { rateIncrease } from '@supersync/contract/rate-increase/rate-increase.ts';
+import { rateIncrease } from '@supersync/contract/sales/rate-increase/rate-increase.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { RateDefaultDraft } from '@supersync/contract/sales/rate-default/actions.ts';
 

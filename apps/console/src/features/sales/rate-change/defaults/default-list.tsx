@@ -1,7 +1,7 @@
-import { rateIncrease } from '@supersync/contract/rate-increase/rate-increase.ts';
-import { defineRecord } from '../../../../platform/list/bind-list.ts';
-import { defineList, tabsByField } from '../../../../platform/list/define-list.ts';
-import { NumberValue } from '../../../../kit/value/amount.tsx';
+import { rateIncrease } from '@supersync/contract/sales/rate-increase/rate-increase.ts';
+import { defineRecord } from '#platform/list/bind-list.ts';
+import { defineList, tabsByField } from '#platform/list/define-list.ts';
+import { NumberValue } from '#kit/value/amount.tsx';
 import { Percent } from '../rate-amounts.tsx';
 
 export const defaultRecord = defineRecord(rateIncrease, { relations: ['service'] });

@@ -1,9 +1,9 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import type { simulateRateDefault } from '@supersync/contract/sales/rate-default/actions.ts';
-import { Section } from '../../../../kit/record-page/section.tsx';
-import { ToneBadge } from '../../../../kit/status-badge/status-badge.tsx';
-import { Money } from '../../../../kit/value/amount.tsx';
-import { formatCount } from '../../../../kit/value/format.ts';
+import { Section } from '#kit/record-page/section.tsx';
+import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
+import { Money } from '#kit/value/amount.tsx';
+import { formatCount } from '#kit/value/format.ts';
 import { Percent, RateTotals } from '../rate-amounts.tsx';
 import classes from '../rate.module.css';
 

@@ -5,9 +5,9 @@ import type { previewRateLetter } from '@supersync/contract/sales/rate-template/
 import { SegmentedControl, Switch } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { frameDocument } from '../../../../kit/mail-frame/frame-document.ts';
-import { ToneBadge } from '../../../../kit/status-badge/status-badge.tsx';
-import { Loaded } from '../../../../platform/loaded.tsx';
+import { frameDocument } from '#kit/mail-frame/frame-document.ts';
+import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
+import { Loaded } from '#platform/loaded/loaded.tsx';
 import { letterOptions } from '../rate-queries.ts';
 import classes from '../rate.module.css';
 

@@ -3,9 +3,9 @@ import { languages } from '@supersync/contract/kernel/standard-choices.ts';
 import { rateTemplate } from '@supersync/contract/sales/rate-template/rate-template.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../../kit/state/empty-state.tsx';
-import { useAddressPart } from '../../../../platform/address-part.ts';
-import { useLiveRecords } from '../../../../platform/live.ts';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { useAddressPart } from '#platform/screen/address-part.ts';
+import { useLiveRecords } from '#platform/query/live.ts';
 import { templatesOptions } from '../rate-queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 

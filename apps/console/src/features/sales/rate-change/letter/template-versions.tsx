@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { TextDiff } from '../../../../kit/diff/text-diff.tsx';
-import { Section } from '../../../../kit/record-page/section.tsx';
-import { RelativeTime } from '../../../../kit/value/time.tsx';
+import { TextDiff } from '#kit/diff/text-diff.tsx';
+import { Section } from '#kit/record-page/section.tsx';
+import { RelativeTime } from '#kit/value/time.tsx';
 import classes from '../rate.module.css';
 import type { TemplateVersion } from '../rate-queries.ts';
 

@@ -1,0 +1,15 @@
+import { frameDocument } from '#kit/mail-frame/frame-document.ts';
+import classes from './mail.module.css';
+
+/** A mail's HTML as its reader would see it, where it can neither run anything nor load anything. */
+export function MailFrame({ html }: { readonly html: string }) {
+  return (
+    <iframe
+      className={classes.frame}
+      title="The mail as HTML, without pictures and links"
+      sandbox=""
+      referrerPolicy="no-referrer"
+      srcDoc={frameDocument(html)}
+    />
+  );
+}
