@@ -1,15 +1,16 @@
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Radio, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
-import { reachOptions, useWholeAccess, type WholeAccess } from '#platform/session/access-facts.ts';
+import { reachOptions, useFullAccess, type FullAccess } from '#platform/session/access-facts.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { pathnameOf } from '#platform/screen/page-memory.ts';
 import { routeMatcher } from '#platform/screen/route-pattern.ts';
-import { useHeld } from '#platform/session/session.ts';
+import { useHeldPermissions } from '#platform/session/session.ts';
 import classes from './access-requests.module.css';
 import { grantingRoles, type GrantingRole } from './granting-roles.ts';
 import { askerOf, type OpenRequest } from './open-request.ts';
+import { ActionForm } from '#platform/action-dialog.tsx';
 
 /** What a role would do, in a few words beside its name. */
 function briefly({ stillMissing, gainedPages, beyondGranter }: GrantingRole): string {
@@ -38,14 +39,14 @@ function effectOf(request: OpenRequest, { role, stillMissing, gainedPages }: Gra
 
 interface ChoiceProps {
   readonly request: OpenRequest;
-  readonly whole: WholeAccess;
+  readonly whole: FullAccess;
   readonly busy: boolean;
   readonly onGrant: (roleId: string) => void;
   readonly onCancel: () => void;
 }
 
 function RoleChoice({ request, whole, busy, onGrant, onCancel }: ChoiceProps) {
-  const held = useHeld();
+  const held = useHeldPermissions();
   const ranked = useMemo(() => {
     const page = routeMatcher(whole.pages)(pathnameOf(request.page))?.route;
     const chain = page?.chain ?? request.permissionKeys.map((key) => [key]);
@@ -55,51 +56,44 @@ function RoleChoice({ request, whole, busy, onGrant, onCancel }: ChoiceProps) {
   const [chosen, setChosen] = useState(possible[0]?.role.id);
   const choice = possible.find(({ role }) => role.id === chosen);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <ActionForm
+      action={{ isPending: busy }}
+      submitLabel={choice === undefined ? 'Grant' : `Add to ${choice.role.name}`}
+      disabled={choice === undefined}
+      onSubmit={() => {
         if (choice !== undefined) onGrant(choice.role.id);
       }}
+      onClose={onCancel}
     >
-      <Stack gap="md">
-        {ranked.length === 0 ? (
-          <Text>
-            No role grants {request.permissionKeys.join(', ')}. Add the key to a role first, then come back.
-          </Text>
-        ) : (
-          <Radio.Group
-            label={`Which role should ${askerOf(request)} have?`}
-            value={chosen ?? null}
-            onChange={setChosen}
-          >
-            <div className={classes.roles}>
-              {ranked.map((each) => (
-                <Radio
-                  key={each.role.id}
-                  value={each.role.id}
-                  label={each.role.name}
-                  description={briefly(each)}
-                  disabled={each.beyondGranter.length > 0}
-                />
-              ))}
-            </div>
-          </Radio.Group>
-        )}
-        {choice === undefined ? null : (
-          <Alert color={choice.stillMissing.length > 0 ? 'warning' : 'info'} role="status">
-            {effectOf(request, choice)}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={choice === undefined} loading={busy} data-autofocus>
-            {choice === undefined ? 'Grant' : `Add to ${choice.role.name}`}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {ranked.length === 0 ? (
+        <Text>
+          No role grants {request.permissionKeys.join(', ')}. Add the key to a role first, then come back.
+        </Text>
+      ) : (
+        <Radio.Group
+          label={`Which role should ${askerOf(request)} have?`}
+          value={chosen ?? null}
+          onChange={setChosen}
+        >
+          <div className={classes.roles}>
+            {ranked.map((each) => (
+              <Radio
+                key={each.role.id}
+                value={each.role.id}
+                label={each.role.name}
+                description={briefly(each)}
+                disabled={each.beyondGranter.length > 0}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      {choice === undefined ? null : (
+        <Alert color={choice.stillMissing.length > 0 ? 'warning' : 'info'} role="status">
+          {effectOf(request, choice)}
+        </Alert>
+      )}
+    </ActionForm>
   );
 }
 
@@ -123,7 +117,7 @@ export function GrantDialog({ request, ...choice }: GrantDialogProps) {
 }
 
 function Facts(props: Omit<ChoiceProps, 'whole'>) {
-  const whole = useWholeAccess();
+  const whole = useFullAccess();
   const reach = useQuery(reachOptions);
   return (
     <Loaded query={{ ...reach, data: whole }} kept="The request is still open.">

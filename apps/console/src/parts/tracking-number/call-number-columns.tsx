@@ -1,4 +1,4 @@
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { nextStatus, numberStatuses } from '@supersync/contract/sales/tracking-number/states.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconPhoneOff, IconPlayerPause, IconPlayerPlay, type Icon } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { Id } from '#kit/value/id.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { useNow } from '#kit/value/use-now.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { sourceWords, type CallNumber } from './call-number-words.ts';
+import { sourceText, type CallNumber } from './call-number-text.ts';
 import classes from './tracking-number.module.css';
 
 function Standing({ of }: { readonly of: CallNumber }) {
@@ -35,21 +35,21 @@ export const callNumberColumns: readonly RelatedColumn<CallNumber>[] = [
     main: true,
     fixed: true,
     value: ({ number }) => number,
-    cell: ({ number }) => <Id value={printNanp(number)} />,
+    cell: ({ number }) => <Id value={printPhone(number)} />,
   },
   {
     id: 'source',
     header: 'Source',
     width: 124,
-    value: sourceWords,
-    cell: (each) => <CutText text={sourceWords(each)} />,
+    value: sourceText,
+    cell: (each) => <CutText text={sourceText(each)} />,
   },
   {
     id: 'forwardTo',
     header: 'Forwards to',
     width: 132,
     value: ({ forwardTo }) => forwardTo,
-    cell: ({ forwardTo }) => printNanp(forwardTo),
+    cell: ({ forwardTo }) => printPhone(forwardTo),
   },
   {
     id: 'recording',
@@ -104,7 +104,7 @@ export const actionsColumn = (actions: RowActions): RelatedColumn<CallNumber> =>
         color={color}
         disabled={actions.isBusy}
         title={words}
-        aria-label={`${words} ${printNanp(of.number)}`}
+        aria-label={`${words} ${printPhone(of.number)}`}
         onClick={() => run(of)}
       >
         <Shape size={15} aria-hidden="true" />

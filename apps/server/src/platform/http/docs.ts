@@ -23,7 +23,7 @@ const page = `<!doctype html>
 const start = `window.ui = SwaggerUIBundle({ url: '/docs/json', dom_id: '#swagger-ui', deepLinking: true });
 `;
 
-/** The assets of the page that shows the document, by the only names that are served. */
+/** The assets of the docs page; no other names are served. */
 const assets: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -57,7 +57,7 @@ const problemAnswer = {
   },
 };
 
-function accessInWords({ access, flag = 'r' }: KnownRoute['config']): string {
+function accessText({ access, flag = 'r' }: KnownRoute['config']): string {
   if (access === undefined || access === 'public') return 'Open to everyone.';
   if (access === 'signed-in') return 'For signed-in people.';
   if (access === 'super-user') return 'For super users.';
@@ -67,7 +67,7 @@ function accessInWords({ access, flag = 'r' }: KnownRoute['config']): string {
 
 function operation({ url, config }: KnownRoute): RouteDescription & Record<string, unknown> {
   const described = config.describe?.() ?? {};
-  const access = accessInWords(config);
+  const access = accessText(config);
   const named = new Set(described.parameters?.map((parameter) => String(Reflect.get(parameter, 'name'))));
   const inPath = [...url.matchAll(/:(\w+)/g)]
     .map(([, name = '']) => name)
@@ -101,7 +101,7 @@ export function openApiDocument(routes: readonly KnownRoute[], version: string):
   };
 }
 
-/** The page at `/docs` and the document at `/docs/json`, both made only when somebody asks. */
+/** The page at `/docs` and the document at `/docs/json`, both built on first request. */
 export function serveDocs(app: FastifyInstance, routes: () => readonly KnownRoute[], version: string): void {
   let document: string | undefined;
   const config = { access: 'super-user' } as const;

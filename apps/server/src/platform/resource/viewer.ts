@@ -1,20 +1,20 @@
 import { missing, type Access, type KeyChain } from '@supersync/contract/access/permission/access.ts';
 import { personalDataKeys } from '@supersync/contract/access/permission/permission-key.ts';
-import { holdsNothing, type Flag } from '@supersync/contract/access/permission/permission-map.ts';
+import { noPermissions, type Flag } from '@supersync/contract/access/permission/permission-map.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
 import type { Condition } from '@supersync/contract/kernel/query/parse-where.ts';
 import type { Caller } from '../server.ts';
 
-/** Whose eyes a statement is compiled for: it decides which relations are open and which values are masked. */
+/** The person a statement is compiled for: decides which relations are readable and which values are masked. */
 export interface Viewer {
   readonly caller: Caller | null;
-  /** Personal data shows in clear. */
+  /** Sees personal data unmasked. */
   readonly seesPersonal: boolean;
-  /** The rows of a resource this person may see at all; null is every row. */
+  /** The rows of a resource this person may see; null is every row. */
   scopeOf(resource: Resource): Condition | null;
-  /** The SQL of a field that is masked only in parts, for those who do not see personal data; null for other fields. */
+  /** The SQL of a partially masked field, for viewers who do not see personal data; null for other fields. */
   readonly partlyMasked: (resource: Resource, name: string, alias: string) => string | null;
 }
 
@@ -25,13 +25,16 @@ export function viewerOf(
   scopeOf: Viewer['scopeOf'] = () => null,
   partlyMasked: Viewer['partlyMasked'] = () => null,
 ): Viewer {
-  const seesPersonal = missing(caller?.held ?? holdsNothing, clear).length === 0;
+  const seesPersonal = missing(caller?.held ?? noPermissions, clear).length === 0;
   return { caller, seesPersonal, scopeOf, partlyMasked };
 }
 
 export const isMasked = (viewer: Viewer, field: Field): boolean => field.personal && !viewer.seesPersonal;
 
-/** Raises what the caller lacks. Routes are guarded before their handlers run; this guards what a query reaches. */
+/**
+ * Throws if the caller lacks the access. Routes check before their handlers run; this checks what a query
+ * reaches.
+ */
 export function demand(viewer: Viewer, access: Access, flag: Flag = 'r'): void {
   if (access === 'public') return;
   if (viewer.caller === null) throw problem('not_signed_in', {});
@@ -43,6 +46,6 @@ export function demand(viewer: Viewer, access: Access, flag: Flag = 'r'): void {
   if (access.managersOnly === true && !viewer.caller.isSuperUserManager) throw problem('managers_only', {});
 }
 
-export const demandClearSight = (viewer: Viewer): void => {
+export const requireUnmaskedView = (viewer: Viewer): void => {
   if (!viewer.seesPersonal) throw missingPermissions(personalDataKeys);
 };

@@ -1,17 +1,16 @@
-import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
-import { nextTime } from '@supersync/contract/developer/schedule/cron-times.ts';
+import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
 import sql from 'sql-template-tag';
-import { audit } from '../audit/audit.ts';
 import type { Transaction } from '../db/database.ts';
-import { publish } from '../events/publish.ts';
+import { records } from '../resource/records.ts';
 import type { Server } from '../server.ts';
+import { runnerOrigin } from './run-rows.ts';
 import { addSlotRuns, type DueSchedule } from './slot-runs.ts';
 import { allTasks } from './task-registry.ts';
 
 /** Schedules taken at once; more are taken at the next look, which follows immediately. */
 const batchSize = 100;
 
-export interface Look {
+export interface SlotScan {
   readonly slots: number;
   /** Milliseconds until the next slot is due; null where none is in sight. */
   readonly nextInMs: number | null;
@@ -19,31 +18,16 @@ export interface Look {
 
 /** Pauses that are over by the database's clock. What came due meanwhile was not meant to run and is not recorded. */
 async function endPauses(server: Server, tx: Transaction): Promise<void> {
-  const { rows } = await tx.query<{
-    id: number;
-    schedule: string | null;
-    time_zone: string;
-    once: Date | null;
-    now: Date;
-  }>(sql`
-    select id, schedule, time_zone, one_time_schedule as once, task_now() as now from schedules
+  const { rows } = await tx.query<{ id: number }>(sql`
+    select id from schedules
     where status = 'paused' and paused_until <= task_now() limit ${batchSize} for update skip locked`);
-  for (const { id, schedule, time_zone, once, now } of rows) {
-    const next = schedule === null ? once : nextTime(schedule, time_zone, now);
-    const changed = await tx.query<{ version: number }>(sql`
-      update schedules set status = 'enabled', paused_until = null, next_at = ${next}, version = version + 1
-      where id = ${id} returning version`);
-    const key = String(id);
-    const origin = { userId: null, requestId: 'schedule', address: '' };
-    await audit(tx, origin, {
-      action: 'updated',
-      resource: 'schedule',
-      key,
-      changes: { status: ['paused', 'enabled'] },
-      reason: 'Its pause was over',
-    });
-    await publish(tx, recordRoom('schedule'), 'updated', { key, version: changed.rows[0]?.version ?? 1 });
-  }
+  for (const { id } of rows)
+    await records(tx, runnerOrigin).update(
+      schedule,
+      id,
+      { status: 'enabled', pausedUntil: null },
+      { reason: 'Its pause was over' },
+    );
   if (rows.length > 0) server.log.info({ schedules: rows.length }, 'Pauses ended');
 }
 
@@ -51,7 +35,7 @@ async function endPauses(server: Server, tx: Transaction): Promise<void> {
  * Takes the schedules whose slot has come and turns the slots into runs. The rows are claimed by one statement that
  * skips what other servers hold, and the runs, their calls and the next slots commit together.
  */
-export function lookForSlots(server: Server): Promise<Look> {
+export function claimDueSlots(server: Server): Promise<SlotScan> {
   const exempt = allTasks(server)
     .filter(({ waitsForMaintenance }) => !waitsForMaintenance)
     .map(({ name }) => name);

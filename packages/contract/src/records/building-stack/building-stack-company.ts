@@ -6,9 +6,9 @@ import { idRange } from '../../kernel/record-id.ts';
 import { buildingStackBuilding } from './building-stack-building.ts';
 import { mappingStates } from './suggest.ts';
 
-export const buildingStackKeepers = requires(['supersync_building_stack']);
+export const buildingStackEditors = requires(['supersync_building_stack']);
 
-/** A company as Building Stack knows it, and the client of ours it is. */
+/** A Building Stack company and the client it maps to. */
 export const buildingStackCompany = defineResource({
   name: 'building_stack_company',
   singular: 'Building Stack company',
@@ -39,13 +39,13 @@ export const buildingStackCompany = defineResource({
     },
   },
   access: {
-    read: buildingStackKeepers,
-    create: buildingStackKeepers,
-    update: buildingStackKeepers,
-    delete: buildingStackKeepers,
+    read: buildingStackEditors,
+    create: buildingStackEditors,
+    update: buildingStackEditors,
+    delete: buildingStackEditors,
   },
   label: 'name',
   plainFilters: ['status', 'clientId'],
   defaultSort: 'name',
-  summary: 'Companies at Building Stack, and the clients they are',
+  summary: 'Building Stack companies and the clients they map to',
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ruleFor, ruleWords, type TypeRule } from './type-rules.ts';
+import { ruleFor, ruleText, type TypeRule } from './type-rules.ts';
 
 let ids = 0;
 const rule = (more: Partial<TypeRule>): TypeRule => ({
@@ -23,24 +23,24 @@ const property = {
   unitCount: 12,
 };
 
-describe('the type of a property by rules', () => {
-  it('the first that fits decides', () => {
+describe('property type rules', () => {
+  it('the first match decides', () => {
     const city = rule({ city: ' toronto ', position: 20 });
     const name = rule({ nameContains: 'townhomes', propertyType: 'townhouse', position: 10 });
     expect(ruleFor([city, name], property)).toBe(name);
     expect(ruleFor([city, { ...name, enabled: false }], property)).toBe(city);
   });
 
-  it('every condition of a rule must hold', () => {
+  it('all conditions of a rule must match', () => {
     expect(ruleFor([rule({ city: 'Toronto', provinceCode: 'QC' })], property)).toBeNull();
     expect(ruleFor([rule({ minUnits: 13 })], property)).toBeNull();
     expect(ruleFor([rule({ maxUnits: 11 })], property)).toBeNull();
     expect(ruleFor([rule({ minUnits: 12, maxUnits: 12, importSource: 'yardi' })], property)).not.toBeNull();
   });
 
-  it('in words', () => {
-    expect(ruleWords(rule({}))).toBe('all');
-    expect(ruleWords(rule({ city: 'Toronto', provinceCode: 'ON', minUnits: 50 }))).toBe(
+  it('as text', () => {
+    expect(ruleText(rule({}))).toBe('all');
+    expect(ruleText(rule({ city: 'Toronto', provinceCode: 'ON', minUnits: 50 }))).toBe(
       'all in Toronto, ON with 50 units or more',
     );
   });

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { restrictionModes, restrictionScopes } from './decide.ts';
-import { restrictionKeepers } from './restriction.ts';
+import { restrictionEditors } from './restriction.ts';
 
 const id = z.coerce.number().int().min(idRange.min).max(idRange.max);
 
-/** Asked of the very rules the gates are held against. */
+/** Tests the same rules as the gates. */
 export const testRestriction = defineAction({
   name: 'test_restriction',
   summary: 'Whether a client may have something, and which rule decides',
   method: 'GET',
   path: '/api/v1/client_restrictions_test',
-  access: restrictionKeepers,
+  access: restrictionEditors,
   query: z.object({
     clientId: id,
     scope: z.enum(restrictionScopes.values),
     target: z.string().trim().min(1).max(200),
-    /** Today where it is left out. */
+    /** Today by default. */
     on: z.iso.date().optional(),
   }),
   answer: z.object({

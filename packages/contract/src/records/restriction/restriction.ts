@@ -5,9 +5,9 @@ import { choice, date, integer, stamp, text, timestamp } from '../../kernel/fiel
 import { idRange } from '../../kernel/record-id.ts';
 import { restrictionModes, restrictionScopes } from './decide.ts';
 
-export const restrictionKeepers = requires(['supersync_client_restrictions']);
+export const restrictionEditors = requires(['supersync_client_restrictions']);
 
-/** What a client does not want, or wants alone. Every gate that stops something names the rule that did. */
+/** A deny or allow-only rule of a client. Every gate that blocks names its rule. */
 export const restriction = defineResource({
   name: 'client_restriction',
   singular: 'client restriction',
@@ -40,13 +40,13 @@ export const restriction = defineResource({
     },
   },
   access: {
-    read: restrictionKeepers,
-    create: restrictionKeepers,
-    update: restrictionKeepers,
-    delete: restrictionKeepers,
+    read: restrictionEditors,
+    create: restrictionEditors,
+    update: restrictionEditors,
+    delete: restrictionEditors,
   },
   label: 'target',
   plainFilters: ['clientId', 'scope', 'mode'],
   defaultSort: 'clientId,scope,target',
-  summary: 'What clients do not want, or want alone',
+  summary: 'Deny and allow-only rules of clients',
 });

@@ -5,7 +5,7 @@ import { choice, date, decimal, integer, stamp, timestamp } from '../../kernel/f
 import { idRange } from '../../kernel/record-id.ts';
 import { service } from '../service/service.ts';
 
-/** By how much, and how, the rates of a service grow when their term ends. One row of a service is active at a time. */
+/** How the rates of a service grow when their term ends. One row per service is active. */
 export const rateIncrease = defineResource({
   name: 'service_default_rate_increase',
   singular: 'default rate increase',
@@ -20,7 +20,7 @@ export const rateIncrease = defineResource({
         percent: 'Percentage',
         fixed: 'Fixed amount',
       }),
-      { default: 'percent', label: 'Kind of increase' },
+      { default: 'percent', label: 'Increase type' },
     ),
     amount: decimal({ label: 'Increase', help: 'Percent, or an amount per month.' }),
     minIncrease: decimal({
@@ -35,8 +35,8 @@ export const rateIncrease = defineResource({
     termMonths: integer({ min: 1, max: 60, default: 12, label: 'Term (months)' }),
     autoApproveBelowPct: decimal({
       nullable: true,
-      label: 'Approve automatically below (%)',
-      help: 'Empty: a person approves every increase.',
+      label: 'Auto-approve below (%)',
+      help: 'Leave empty to require approval of every increase.',
     }),
     effectiveFrom: date(),
     status: choice(
@@ -63,5 +63,5 @@ export const rateIncrease = defineResource({
   label: 'id',
   plainFilters: ['serviceId', 'status'],
   defaultSort: 'serviceId,-effectiveFrom',
-  summary: 'How the rates of each service grow when their term ends',
+  summary: 'Default rate increases of services at the end of a term',
 });

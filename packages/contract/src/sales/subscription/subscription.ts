@@ -26,7 +26,7 @@ export const subscriptionStatuses = choices({
 });
 export type SubscriptionStatus = ChoiceOf<typeof subscriptionStatuses>;
 
-/** A service a client pays for. A change of its rate moves through states, so those fields are not for callers. */
+/** A service a client pays for. Rate changes move through states, so those fields are server-supplied. */
 export const subscription = defineResource({
   name: 'subscription',
   path: '/api/v1/subscriptions',

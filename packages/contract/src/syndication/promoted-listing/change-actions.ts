@@ -4,20 +4,20 @@ import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { promotedCancellation } from './promoted-cancellation.ts';
 import { promotedListing } from './promoted-listing.ts';
-import { promotedKeepers } from './promoted-tier.ts';
+import { promotedEditors } from './promoted-tier.ts';
 import { promotedTransfer } from './promoted-transfer.ts';
 import { cancellationReasons, cancellationStatuses, transferStatuses } from './states.ts';
 
 const params = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
 const reason = z.string().trim().min(1, 'Required').max(reasonLength);
 
-/** With `dryRun` it only answers what would be given back. */
+/** With `dryRun` it only answers the credit. */
 export const cancelPromotion = defineAction({
   name: 'cancel_promoted_listing',
-  summary: 'End a promoted listing early, or only see the credit that would give',
+  summary: 'Cancel a promoted listing, or preview the credit',
   method: 'POST',
   path: `${promotedListing.path}/{id}/cancel`,
-  access: promotedKeepers,
+  access: promotedEditors,
   params,
   body: z.object({
     reason: z.enum(cancellationReasons.values),
@@ -26,17 +26,17 @@ export const cancelPromotion = defineAction({
     dryRun: z.boolean().default(false),
   }),
   answer: z.object({
-    /** Null where nothing was stored. */
+    /** Null if nothing was stored. */
     cancellationId: z.int().nullable(),
     effectiveDate: z.iso.date(),
     unusedDays: z.int(),
     credit: z.string(),
     currency: z.enum(['CAD', 'USD']),
-    /** Whether it can be taken back until that day. */
+    /** Whether it can be undone until that day. */
     canBeUndone: z.boolean(),
   }),
   idempotent: true,
-  // It ends today, or later by itself.
+  // It ends today, or later automatically.
   step: {
     resource: promotedListing,
     field: 'status',
@@ -47,10 +47,10 @@ export const cancelPromotion = defineAction({
 
 export const undoCancellation = defineAction({
   name: 'undo_promoted_cancellation',
-  summary: 'Take a cancellation back before its day, where the slot is still free',
+  summary: 'Undo a cancellation before its day, if the slot is still free',
   method: 'POST',
   path: `${promotedCancellation.path}/{id}/undo`,
-  access: promotedKeepers,
+  access: promotedEditors,
   params,
   answer: z.object({ id: z.int(), status: z.enum(cancellationStatuses.values) }),
   idempotent: true,
@@ -59,10 +59,10 @@ export const undoCancellation = defineAction({
 
 export const requestTransfer = defineAction({
   name: 'request_promoted_transfer',
-  summary: 'Ask for the days left of a promoted listing to go to another property',
+  summary: 'Request a transfer of the remaining days to another property',
   method: 'POST',
   path: `${promotedListing.path}/{id}/transfer`,
-  access: promotedKeepers,
+  access: promotedEditors,
   flag: 'c',
   params,
   body: z.object({
@@ -85,10 +85,10 @@ const transferOutcome = z.object({
 
 export const carryOutTransfer = defineAction({
   name: 'carry_out_promoted_transfer',
-  summary: 'Move the days today, without waiting for the day',
+  summary: 'Complete a transfer today',
   method: 'POST',
   path: `${promotedTransfer.path}/{id}/carry_out`,
-  access: promotedKeepers,
+  access: promotedEditors,
   params,
   answer: transferOutcome,
   idempotent: true,
@@ -97,10 +97,10 @@ export const carryOutTransfer = defineAction({
 
 export const closeTransfer = defineAction({
   name: 'close_promoted_transfer',
-  summary: 'Withdraw or refuse a transfer: the days stay where they are',
+  summary: 'Withdraw or refuse a transfer',
   method: 'POST',
   path: `${promotedTransfer.path}/{id}/close`,
-  access: promotedKeepers,
+  access: promotedEditors,
   params,
   body: z.object({ as: z.enum(['withdrawn', 'refused']), reason }),
   answer: transferOutcome,

@@ -3,19 +3,19 @@ import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { partnerListing } from './partner-listing.ts';
 import { promotedConnection } from './promoted-connection.ts';
-import { promotedKeepers } from './promoted-tier.ts';
+import { promotedEditors } from './promoted-tier.ts';
 
 const id = z.int().min(idRange.min).max(idRange.max);
 const pair = z.object({ propertyId: id, partnerId: id });
 const listingId = z.string().trim().min(1, 'Required').max(80);
 
-/** `null` parts them. The answer says what stood there before, for whoever takes it back. */
+/** `null` disconnects. Answers the previous id, for an undo. */
 export const connectListing = defineAction({
   name: 'connect_partner_listing',
-  summary: 'Say which listing at a partner a property is',
+  summary: 'Connect a property to a partner listing',
   method: 'POST',
   path: `${promotedConnection.path}/connect`,
-  access: promotedKeepers,
+  access: promotedEditors,
   body: pair.extend({ listingId: listingId.nullable() }),
   answer: z.object({ before: z.string().nullable(), listingId: z.string().nullable() }),
   idempotent: true,
@@ -23,25 +23,25 @@ export const connectListing = defineAction({
 
 export const verifyConnection = defineAction({
   name: 'verify_partner_listing',
-  summary: 'Say that a property is the listing its id names, with the evidence there is',
+  summary: 'Verify a connection, with its evidence',
   method: 'POST',
   path: `${promotedConnection.path}/verify`,
-  access: promotedKeepers,
+  access: promotedEditors,
   body: pair.extend({ isVerified: z.boolean() }),
   answer: z.object({ evidence: z.enum(['ad', 'list', 'person']).nullable() }),
   idempotent: true,
 });
 
-/** As many as a request holds. */
+/** As many as fit in a request. */
 export const mostListed = 10_000;
 
-/** The partner's list as it is now takes the place of the one before. */
+/** Replaces the partner's previous list. */
 export const uploadPartnerList = defineAction({
   name: 'upload_partner_listings',
-  summary: 'Take in what a partner says it lists, or only see what would change',
+  summary: 'Import a partner’s list of listings, or preview the changes',
   method: 'POST',
   path: `${partnerListing.path}/upload`,
-  access: promotedKeepers,
+  access: promotedEditors,
   body: z.object({
     partnerId: id,
     listings: z
@@ -54,9 +54,9 @@ export const uploadPartnerList = defineAction({
     listed: z.int(),
     added: z.int(),
     removed: z.int(),
-    /** Listings that no property of ours has the id of. */
+    /** Listings whose id no property has. */
     unknown: z.int(),
-    /** Connections whose id the list does not name. */
+    /** Connections whose id is not in the list. */
     notListed: z.int(),
     duplicates: z.int(),
   }),

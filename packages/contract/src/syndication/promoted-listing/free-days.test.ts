@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayAfter, daysFromTo } from './days.ts';
-import { firstFreeDay, freeSlots, type TakenDays } from './free-days.ts';
+import { firstFreeDay, freeSlots, type BookedDays } from './free-days.ts';
 
 const start = '2026-03-01';
 const anyTaken = fc.array(
@@ -10,11 +10,11 @@ const anyTaken = fc.array(
     .map(([at, more]) => ({ from: dayAfter(start, at), until: dayAfter(start, at + more) })),
   { maxLength: 8 },
 );
-const isFree = (taken: readonly TakenDays[], first: string, days: number): boolean =>
+const isFree = (taken: readonly BookedDays[], first: string, days: number): boolean =>
   taken.every(({ from, until }) => until < first || from > dayAfter(first, days - 1));
 
 describe('free days', () => {
-  it('begin where the gap is long enough', () => {
+  it('start where the gap is long enough', () => {
     const taken = [
       { from: '2026-03-10', until: '2026-03-12' },
       { from: '2026-03-01', until: '2026-03-05' },
@@ -52,7 +52,7 @@ describe('free days', () => {
   });
 });
 
-it('days are counted with both ends', () => {
+it('days are counted inclusively', () => {
   expect(daysFromTo('2026-02-27', '2026-03-01')).toBe(3);
   expect(daysFromTo('2026-03-01', '2026-02-28')).toBe(0);
 });

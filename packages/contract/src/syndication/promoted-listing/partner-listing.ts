@@ -3,11 +3,11 @@ import { integer, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../partner/partner.ts';
 import { propertyMeta } from '../../records/property/property-meta.ts';
-import { promotedKeepers } from './promoted-tier.ts';
+import { promotedEditors } from './promoted-tier.ts';
 
 const never = { supplied: 'never' } as const;
 
-/** A listing as the partner's own list names it, and the property that has its id, if any. */
+/** A listing from the partner's own list, and the property with its id, if any. */
 export const partnerListing = defineResource({
   name: 'partner_listing',
   singular: 'listing at a partner',
@@ -31,10 +31,10 @@ export const partnerListing = defineResource({
       return one(propertyMeta, { propertyId: 'id' });
     },
   },
-  access: { read: promotedKeepers },
+  access: { read: promotedEditors },
   label: 'listingId',
   plainFilters: ['partnerId'],
   defaultSort: 'listingId',
   versioned: false,
-  summary: 'What partners say they list',
+  summary: 'Listings from partners’ own lists',
 });

@@ -6,12 +6,12 @@ import { partner } from '../partner/partner.ts';
 import { propertyMeta } from '../../records/property/property-meta.ts';
 import { user } from '../../access/user/user.ts';
 import { promotedListing } from './promoted-listing.ts';
-import { promotedKeepers } from './promoted-tier.ts';
+import { promotedEditors } from './promoted-tier.ts';
 import { promotedTierNames, transferStatuses } from './states.ts';
 
 const never = { supplied: 'never' } as const;
 
-/** The days a promoted listing has left, on their way to another property of the same client and market. */
+/** Moves the remaining days of a promoted listing to another property of the same client and market. */
 export const promotedTransfer = defineResource({
   name: 'promoted_transfer',
   singular: 'transfer',
@@ -56,9 +56,9 @@ export const promotedTransfer = defineResource({
       return one(user, { requestedUserId: 'id' });
     },
   },
-  access: { read: promotedKeepers },
+  access: { read: promotedEditors },
   label: 'id',
   plainFilters: ['status', 'clientId', 'listingId', 'partnerId'],
   defaultSort: '-id',
-  summary: 'Days of promoted listings that go to another property',
+  summary: 'Transfers of promoted days to another property',
 });

@@ -1,3 +1,4 @@
+import { MailLink } from '#kit/value/contact-link.tsx';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
 import { user } from '@supersync/contract/access/user/user.ts';
@@ -10,11 +11,11 @@ import { AbsoluteTime } from '#kit/value/time.tsx';
 import { personName } from '#platform/session/access-facts.ts';
 import { client } from '#platform/query/api.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { addUser, removeUser, type WholeRole } from './role-store.ts';
+import { addUser, removeUser, type FullRole } from './role-store.ts';
 import classes from './role.module.css';
 import type { RoleChange } from './use-weighed-change.tsx';
 
-type Member = WholeRole['users'][number];
+type Member = FullRole['users'][number];
 
 const nameOf = ({ user: person, userId }: Member): string =>
   person === null ? `Person ${userId}` : personName(person);
@@ -44,7 +45,7 @@ function Standing({ person }: { person: Member['user'] }) {
 }
 
 interface RolePeopleProps {
-  readonly role: WholeRole;
+  readonly role: FullRole;
   readonly change: (wanted: RoleChange) => Promise<void>;
 }
 
@@ -83,7 +84,7 @@ export function RolePeople({ role, change }: RolePeopleProps) {
       id: 'email',
       header: 'Email',
       width: 260,
-      cell: ({ user: person }) => person?.email ?? '–',
+      cell: ({ user: person }) => <MailLink value={person?.email} />,
       value: ({ user: person }) => person?.email,
     },
     {

@@ -13,8 +13,8 @@ import { Id } from '#kit/value/id.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { leadName } from '#parts/lead/lead-words.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { leadName } from '#parts/lead/lead-text.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import {
   itemsAtOnce,
   itemsPage,
@@ -36,7 +36,7 @@ const columns: readonly TableColumn<LeadReplayItem>[] = [
   },
   {
     id: 'outcome',
-    header: 'Outcome',
+    header: 'Status',
     width: 120,
     cell: ({ outcome }) => <ChoiceBadge of={leadReplayOutcomes} value={outcome} />,
   },

@@ -1,5 +1,5 @@
 import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
-import { propertyStatuses } from '@supersync/contract/records/property/property-meta.ts';
+import { propertyStatuses } from '@supersync/contract/records/property/property-fields.ts';
 import type { PropertyHit } from '@supersync/contract/records/property/search.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { propertyTypesScreen } from '#features/records/property-type/screens.ts';
 import { propertyScreen, propertySearchScreen } from '#features/records/property/screens.ts';
 import type { ClientProperties as Found } from './client-queries.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createApiClient, revokeApiClient } from '@supersync/contract/access/api-client/actions.ts';
 import { apiClient } from '@supersync/contract/access/api-client/api-client.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { demandHeld } from '#platform/access/granting.ts';
-import { demandPerson } from '#platform/access/people-only.ts';
+import { requireGrantable } from '#platform/access/granting.ts';
+import { requirePerson } from '#platform/access/people-only.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
@@ -13,17 +13,17 @@ import { stopRunsOfClient } from '#platform/tasks/stop-client-work.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Programs with tokens of their own: made by a person for their own name, told once, revoked for good. */
+/** Programs with their own tokens: created by a person for their own account, shown once, revoked permanently. */
 export const apiClientFeature: Feature = (server) => {
   const { clock } = server;
   registerResource(server, apiClient);
 
   registerAction(server, createApiClient, async ({ body, caller, origin, inTransaction }) => {
-    // A token that could make tokens would outlive its own revocation.
-    demandPerson(caller);
+    // A token that could create tokens would survive its own revocation.
+    requirePerson(caller);
     const { name, readOnly, validDays } = body;
     const keys = [...new Set(body.keys)].toSorted();
-    demandHeld(
+    requireGrantable(
       caller,
       keys.map((productKey) => ({ productKey, flags: ['r'] })),
     );
@@ -49,10 +49,10 @@ export const apiClientFeature: Feature = (server) => {
 
   registerAction(server, revokeApiClient, async ({ params: { id }, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
-      demandPerson(caller);
+      requirePerson(caller);
       const now = clock.now();
       const { revokedAt } = await records(tx, origin).lock(apiClient, id);
-      // Revoked is revoked: whoever asks again learns since when.
+      // Idempotent: a second revocation returns the first time.
       if (revokedAt !== null) return { revokedAt: new Date(revokedAt).toISOString() };
       await records(tx, origin).update(apiClient, id, { revokedAt: now }, { action: 'revoked' });
       await stopRunsOfClient(tx, id);

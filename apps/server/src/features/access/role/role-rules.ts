@@ -3,7 +3,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { roleProduct } from '@supersync/contract/access/role/role-product.ts';
 import type { roleUser } from '@supersync/contract/access/role/role-user.ts';
 import type { role } from '@supersync/contract/access/role/role.ts';
-import { demandHeld, flagsOf, grantsOfRole } from '#platform/access/granting.ts';
+import { requireGrantable, flagsOf, grantsOfRole } from '#platform/access/granting.ts';
 import type { ResourceRules } from '#platform/resource/resource-rules.ts';
 
 const property = (value: unknown, name: string): unknown =>
@@ -11,7 +11,7 @@ const property = (value: unknown, name: string): unknown =>
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Name, type and the modifying user come with every creation. */
+/** A creation must have name, type and modifying user. */
 export const roleRules: ResourceRules<typeof role> = {
   refuseBody(operation, sent) {
     if (operation !== 'create') return;
@@ -28,7 +28,7 @@ type Flags = Pick<Row<typeof roleProduct>, 'hasCreate' | 'hasRead' | 'hasUpdate'
 
 const noFlags: Flags = { hasCreate: false, hasRead: false, hasUpdate: false, hasDelete: false };
 
-/** The flags a change switches on that were off before: only these are granted by it. */
+/** Flags the change turns on: only these are granted by it. */
 function switchedOn(before: Flags, after: Partial<Flags>) {
   const on = (name: keyof Flags): boolean => after[name] === true && !before[name];
   return flagsOf({ c: on('hasCreate'), r: on('hasRead'), u: on('hasUpdate'), d: on('hasDelete') });
@@ -38,7 +38,7 @@ export const roleProductRules = (accessChanged: () => void): ResourceRules<typeo
   check({ operation, before, values }, caller) {
     if (operation === 'delete' || caller === null) return;
     const productKey = before?.productKey ?? values.productKey ?? '';
-    demandHeld(caller, [{ productKey, flags: switchedOn(before ?? noFlags, values) }]);
+    requireGrantable(caller, [{ productKey, flags: switchedOn(before ?? noFlags, values) }]);
   },
   afterCommit: accessChanged,
 });
@@ -46,7 +46,7 @@ export const roleProductRules = (accessChanged: () => void): ResourceRules<typeo
 export const roleUserRules = (accessChanged: () => void): ResourceRules<typeof roleUser> => ({
   async check({ operation, values }, caller, tx) {
     if (operation === 'create' && caller !== null && values.roleId !== undefined)
-      demandHeld(caller, await grantsOfRole(tx, values.roleId));
+      requireGrantable(caller, await grantsOfRole(tx, values.roleId));
   },
   afterCommit: accessChanged,
 });

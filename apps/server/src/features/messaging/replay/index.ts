@@ -14,7 +14,7 @@ import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
-import { tellProgress } from '#platform/messaging/settle-replays.ts';
+import { publishProgress } from '#platform/messaging/settle-replays.ts';
 import { findTopic } from '#platform/messaging/topics.ts';
 import { startLoop, whileWorking, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
@@ -35,10 +35,10 @@ async function begin(tx: Transaction, order: Order, caller: Caller, origin: Orig
   await queuesOf(tx, order.target);
   const ids = [...new Set(order.replayIds.map((id) => id.toLowerCase()))];
   const fingerprint = fingerprintOf(order.target, ids);
-  // Most double-clicks find it there; two at the same moment are told apart by the index.
-  const there = await openReplay(tx, fingerprint);
+  // A double click usually finds the open replay; the unique index covers concurrent requests.
+  const existing = await openReplay(tx, fingerprint);
   const made =
-    there === null
+    existing === null
       ? await records(tx, origin).createUnlessThere(
           replay,
           {
@@ -52,10 +52,10 @@ async function begin(tx: Transaction, order: Order, caller: Caller, origin: Orig
           { action: 'started', columns: { fingerprint: `\\x${fingerprint.toString('hex')}` } },
         )
       : null;
-  const begun = there ?? made?.record ?? (await openReplay(tx, fingerprint));
-  // It ended in this very moment: asking once more begins a new one.
-  if (begun === null) throw problem('request_in_progress', {});
-  const { id, status, messageCount } = begun;
+  const opened = existing ?? made?.record ?? (await openReplay(tx, fingerprint));
+  // It finished concurrently: a retry starts a new one.
+  if (opened === null) throw problem('request_in_progress', {});
+  const { id, status, messageCount } = opened;
   if (made !== null)
     await tx.query(sql`
       insert into message_replay_items (replay_id, message_id, position)
@@ -63,7 +63,7 @@ async function begin(tx: Transaction, order: Order, caller: Caller, origin: Orig
   return { id, topic, queue, status, messageCount, isNew: made !== null };
 }
 
-/** The replay of the same messages that is under way. */
+/** The open replay of the same messages. */
 async function openReplay(
   tx: Transaction,
   fingerprint: Buffer,
@@ -74,7 +74,7 @@ async function openReplay(
   return rows[0] ?? null;
 }
 
-const lookEveryMs = { embedded: 500, postgres: 250 } as const;
+const pollIntervalMs = { embedded: 500, postgres: 250 } as const;
 
 export const replayFeature: Feature = (server) => {
   const { db, log } = server;
@@ -84,7 +84,12 @@ export const replayFeature: Feature = (server) => {
 
   let loop: WorkLoop | undefined;
   whileWorking(server, () => {
-    loop = startLoop({ name: 'replays', idleMs: lookEveryMs[db.kind], log, step: () => stepReplays(server) });
+    loop = startLoop({
+      name: 'replays',
+      idleMs: pollIntervalMs[db.kind],
+      log,
+      step: () => stepReplays(server),
+    });
     return loop;
   });
   const wake = (): void => loop?.wake();
@@ -116,7 +121,7 @@ export const replayFeature: Feature = (server) => {
   ] as const)
     registerStep(server, action, async ({ params: { id }, tx, move }) => {
       const { record } = await move({}, { action: verb, columns: { ticked_at: null } });
-      await tellProgress(tx, id);
+      await publishProgress(tx, id);
       tx.afterCommit(wake);
       return { id, status: record.status };
     });
@@ -129,7 +134,7 @@ export const replayFeature: Feature = (server) => {
       { skipped: skipped + rowCount, finishedAt: transactionTime },
       { action: 'canceled', columns: { ticked_at: null }, unaudited: ['skipped', 'finishedAt'] },
     );
-    await tellProgress(tx, id);
+    await publishProgress(tx, id);
     tx.afterCommit(wake);
     return { id, status: record.status };
   });

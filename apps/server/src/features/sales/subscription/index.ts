@@ -13,7 +13,7 @@ const openChange = rateSteps.cancel.from;
 
 export const subscriptionFeature: Feature = (server) => {
   registerResource(server, subscription, {
-    /** The body may stand in the payload's `data`: taken as sent by itself or inside it. */
+    /** Accepts the body plain or wrapped in `data`. */
     unwrapBody: (sent) => (isObject(sent) && isObject(sent['data']) ? sent['data'] : sent),
     about: ['rate', 'rateType'],
     check({ before, values, isSent }) {

@@ -10,17 +10,17 @@ import {
 import { numberSteps } from '@supersync/contract/sales/tracking-number/states.ts';
 import { ownSources, trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import sql from 'sql-template-tag';
-import { demandState } from '#platform/actions/illegal-state.ts';
+import { requireState } from '#platform/actions/illegal-state.ts';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import type { Clock } from '#platform/server.ts';
 
 type CallNumber = Row<typeof trackingNumber>;
 
-const refuse = (field: string, why: string): never => {
-  throw problem('invalid_input', {}, { errors: { [field]: why } });
+const refuse = (field: string, message: string): never => {
+  throw problem('invalid_input', {}, { errors: { [field]: message } });
 };
 
-/** Whose the property is: the number is theirs too. */
+/** The client of the property, which also owns the number. */
 export async function ownerOf(tx: Queryable, propertyId: number | null | undefined): Promise<number> {
   if (propertyId === null || propertyId === undefined) return refuse('propertyId', 'Required');
   const { rows } = await tx.query<{ client_id: number }>(
@@ -32,7 +32,7 @@ export async function ownerOf(tx: Queryable, propertyId: number | null | undefin
   return owner;
 }
 
-async function demandSource(tx: Queryable, source: string): Promise<void> {
+async function requireSource(tx: Queryable, source: string): Promise<void> {
   if (isChoice(ownSources, source)) return;
   const { rows } = await tx.query(sql`select from partners where partner_key = ${source}`);
   if (rows.length === 0)
@@ -40,10 +40,10 @@ async function demandSource(tx: Queryable, source: string): Promise<void> {
 }
 
 /**
- * The numbers the rules look at. Whether a number forwards to another is no matter of one row, so no index could keep
- * it from being broken by two at once: whoever changes numbers waits for the others.
+ * The numbers the rules compare with. Forwarding rules span several rows, so no constraint can enforce them against
+ * concurrent writes: an advisory lock serializes changes.
  */
-async function numbersNear(tx: Transaction, draft: NumberDraft): Promise<KnownNumber[]> {
+async function lockRelatedNumbers(tx: Transaction, draft: NumberDraft): Promise<KnownNumber[]> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('tracking numbers', 0))`);
   const { rows } = await tx.query<KnownNumber>(sql`
     select id, property_id as "propertyId", source, number, forward_to as "forwardTo", status,
@@ -54,9 +54,9 @@ async function numbersNear(tx: Transaction, draft: NumberDraft): Promise<KnownNu
   return rows;
 }
 
-/** Refuses a number that breaks a rule, in the words of each field. */
-export async function demandRules(tx: Transaction, clock: Clock, draft: NumberDraft): Promise<void> {
-  const broken = rulesBroken(draft, await numbersNear(tx, draft), clock.now());
+/** Refuses a number that breaks a rule, with an error per field. */
+export async function requireRules(tx: Transaction, clock: Clock, draft: NumberDraft): Promise<void> {
+  const broken = rulesBroken(draft, await lockRelatedNumbers(tx, draft), clock.now());
   if (broken.length === 0) return;
   const errors: Record<string, string> = {};
   for (const { field, message } of broken) errors[field] ??= message;
@@ -66,30 +66,30 @@ export async function demandRules(tx: Transaction, clock: Clock, draft: NumberDr
     : problem('call_number_taken', { reason: taken.message }, { errors });
 }
 
-/** The number as it would be after a creation or an update. */
+/** Checks the number as it will be after the create or update. */
 export async function checkNumber(
   tx: Transaction,
   clock: Clock,
   before: CallNumber | null,
   values: Partial<CallNumber>,
 ): Promise<void> {
-  if (before !== null) demandState(trackingNumber, before.status, numberSteps.release.from);
-  const wanted = { ...before, ...values };
-  if (before === null) await ownerOf(tx, wanted.propertyId);
-  if (values.source !== undefined && values.source !== before?.source) await demandSource(tx, values.source);
-  await demandRules(tx, clock, {
+  if (before !== null) requireState(trackingNumber, before.status, numberSteps.release.from);
+  const draft = { ...before, ...values };
+  if (before === null) await ownerOf(tx, draft.propertyId);
+  if (values.source !== undefined && values.source !== before?.source) await requireSource(tx, values.source);
+  await requireRules(tx, clock, {
     id: before?.id ?? null,
-    propertyId: wanted.propertyId ?? null,
-    source: wanted.source ?? '',
-    number: wanted.number ?? '',
-    forwardTo: wanted.forwardTo ?? '',
-    record: wanted.record ?? false,
-    recordNotice: wanted.recordNotice ?? null,
+    propertyId: draft.propertyId ?? null,
+    source: draft.source ?? '',
+    number: draft.number ?? '',
+    forwardTo: draft.forwardTo ?? '',
+    record: draft.record ?? false,
+    recordNotice: draft.recordNotice ?? null,
     status: before?.status ?? 'active',
   });
 }
 
-/** What follows from a new number by itself. */
+/** Values derived for a new number. */
 export async function derivedOf(
   tx: Queryable,
   clock: Clock,

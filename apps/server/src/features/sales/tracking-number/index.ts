@@ -9,7 +9,7 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import type { Written } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
-import { checkNumber, demandRules, derivedOf } from './check-number.ts';
+import { checkNumber, requireRules, derivedOf } from './check-number.ts';
 import { shownIn } from './shown-in.ts';
 
 const answerOf = ({ record: { id, status }, version }: Written<typeof trackingNumber>) => ({
@@ -18,7 +18,7 @@ const answerOf = ({ record: { id, status }, version }: Written<typeof trackingNu
   version,
 });
 
-const given = ({ reason }: { readonly reason?: string | undefined }) =>
+const withReason = ({ reason }: { readonly reason?: string | undefined }) =>
   reason === undefined ? {} : { reason };
 
 export const trackingNumberFeature: Feature = (server) => {
@@ -31,16 +31,16 @@ export const trackingNumberFeature: Feature = (server) => {
   });
 
   registerStep(server, suspendNumber, async ({ body, move }) =>
-    answerOf(await move({}, { action: 'suspended', ...given(body) })),
+    answerOf(await move({}, { action: 'suspended', ...withReason(body) })),
   );
 
-  // It rings again where nothing has taken its place.
+  // Resume only if no other number has taken its place.
   registerStep(server, resumeNumber, async ({ body, record, tx, move }) => {
-    await demandRules(tx, clock, { ...record, status: numberSteps.resume.to });
-    return answerOf(await move({}, { action: 'resumed', ...given(body) }));
+    await requireRules(tx, clock, { ...record, status: numberSteps.resume.to });
+    return answerOf(await move({}, { action: 'resumed', ...withReason(body) }));
   });
 
-  // Where its property still shows the number it is given up only by somebody who knows.
+  // Releasing a number that is still displayed requires confirmation.
   registerStep(server, releaseNumber, async ({ body, record, tx, move }) => {
     const places = await shownIn(tx, record);
     const { id, status, version } = record;
@@ -50,7 +50,7 @@ export const trackingNumberFeature: Feature = (server) => {
     const quarantinedUntil = quarantineEnd(now).toISOString();
     const released = await move(
       { releasedAt: now, quarantinedUntil },
-      { action: 'released', ...given(body) },
+      { action: 'released', ...withReason(body) },
     );
     return { ...answerOf(released), quarantinedUntil, shownIn: places };
   });

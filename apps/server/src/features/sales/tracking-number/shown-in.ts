@@ -4,7 +4,7 @@ import type { trackingNumber } from '@supersync/contract/sales/tracking-number/t
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 
-/** Where the property of a number shows it. */
+/** Where the number's property still displays it. */
 export async function shownIn(
   tx: Transaction,
   { number, propertyId }: Pick<Row<typeof trackingNumber>, 'number' | 'propertyId'>,

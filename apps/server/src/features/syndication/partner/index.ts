@@ -4,7 +4,7 @@ import { cronProblem } from '@supersync/contract/developer/schedule/cron.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
 import { registerListings } from './listings.ts';
-import { registerStandings } from './standings.ts';
+import { registerPartnerStates } from './partner-states.ts';
 import { registerTrial } from './trial.ts';
 
 export const partnerFeature: Feature = (server) => {
@@ -14,8 +14,8 @@ export const partnerFeature: Feature = (server) => {
     {
       about: ['partnerKey', 'schedule'],
       check({ before, values: { partnerKey, schedule } }) {
-        const refuse = (field: string, why: string): never => {
-          throw problem('invalid_input', {}, { errors: { [field]: why } });
+        const refuse = (field: string, message: string): never => {
+          throw problem('invalid_input', {}, { errors: { [field]: message } });
         };
         if (before !== null && partnerKey !== undefined && partnerKey !== before.partnerKey)
           refuse('partnerKey', 'Stays as it is: restrictions, call numbers and feeds know the partner by it');
@@ -25,7 +25,7 @@ export const partnerFeature: Feature = (server) => {
     },
     { writesAt: syndicationPartner.path },
   );
-  registerStandings(server);
+  registerPartnerStates(server);
   registerListings(server);
   registerTrial(server);
 };

@@ -6,11 +6,11 @@ import type { PromotedTierName } from '@supersync/contract/syndication/promoted-
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import { restrictionInTheWay } from '#platform/restriction/gate.ts';
+import { blockingRestriction } from '#platform/restriction/gate.ts';
 import { type MarketSlot, readSlots } from './market.ts';
 
-/** What somebody wants. */
-export interface Wish {
+/** A requested promotion. */
+export interface SlotRequest {
   readonly propertyId: number;
   readonly partnerId: number;
   readonly tier: PromotedTierName;
@@ -34,7 +34,7 @@ interface Facts {
   readonly currency: 'CAD' | 'USD' | null;
 }
 
-async function readFacts(db: Queryable, { propertyId, partnerId, tier }: Wish): Promise<Facts> {
+async function readFacts(db: Queryable, { propertyId, partnerId, tier }: SlotRequest): Promise<Facts> {
   const { rows } = await db.query<{ [K in keyof Facts]: Facts[K] | null }>(sql`
     select p.client_id as "clientId", c.name as client, c.status as "clientStatus",
       p.name as property, p.status as "propertyStatus", p.city, p.province_code as "provinceCode",
@@ -51,16 +51,16 @@ async function readFacts(db: Queryable, { propertyId, partnerId, tier }: Wish): 
     problem('unknown_reference', {}, { errors: { [field]: `This ${thing} does not exist` } });
   if (row === undefined || row.clientId === null) throw missing('propertyId', propertyMeta.singular);
   if (row.partner === null) throw missing('partnerId', partner.singular);
-  // Every other column belongs to one of the two rows that are there.
+  // Every other column comes from the two rows, which exist.
   return row as Facts;
 }
 
-/** Where the property is promoted at the partner already on some of the days. */
-async function readOverlap(db: Queryable, wish: Wish, until: string, but: number | null) {
+/** An overlapping promotion of the property at the partner. */
+async function readOverlap(db: Queryable, wish: SlotRequest, until: string, exceptId: number | null) {
   const { rows } = await db.query<{ id: number; from: string; until: string; status: string }>(sql`
     select id, first_day as "from", last_day as until, status from promoted_listings
     where property_id = ${wish.propertyId} and partner_id = ${wish.partnerId}
-      and status in ('requested', 'approved', 'active') and id is distinct from ${but}::int
+      and status in ('requested', 'approved', 'active') and id is distinct from ${exceptId}::int
       and first_day <= ${until}::date and last_day >= ${wish.from}::date
     order by first_day limit 1`);
   return rows[0];
@@ -71,14 +71,14 @@ export interface Standing extends Facts {
   readonly slots: readonly MarketSlot[];
   readonly free: readonly number[];
   readonly nextFree: string | null;
-  /** Why it cannot be, in sentences. */
+  /** Reasons against it, as sentences. */
   readonly obstacles: readonly string[];
 }
 
-/** How a wish stands today: the gates in order, each in a sentence that says what to do. */
+/** Checks a request today: the gates in order, each with a sentence that says what to do. */
 export async function standingOf(
   db: Queryable,
-  wish: Wish,
+  wish: SlotRequest,
   today: string,
   but: number | null = null,
 ): Promise<Standing> {
@@ -100,7 +100,7 @@ export async function standingOf(
     ['feature', 'syndication'],
     ['partner', facts.partnerKey],
   ] as const) {
-    const rule = await restrictionInTheWay(db, { clientId: facts.clientId, scope, target, on: wish.from });
+    const rule = await blockingRestriction(db, { clientId: facts.clientId, scope, target, on: wish.from });
     if (rule !== null) obstacles.push(rule);
   }
   const overlap = await readOverlap(db, wish, until, but);

@@ -6,11 +6,11 @@ import type { PromotedStatus } from '@supersync/contract/syndication/promoted-li
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
-import { type Booking, changeBooking, readBookings, takeTurns } from './booking.ts';
+import { type Booking, changeBooking, readBookings, lockBookings } from './booking.ts';
 import { makeSlots, readSlots } from './market.ts';
-import { standingOf, type Wish } from './obstacles.ts';
+import { standingOf, type SlotRequest } from './obstacles.ts';
 
-export async function quote(db: Queryable, wish: Wish, today: string) {
+export async function quote(db: Queryable, wish: SlotRequest, today: string) {
   const found = await standingOf(db, wish, today);
   const { city, provinceCode, until, dailyPrice, currency, slots, free, nextFree, obstacles } = found;
   return {
@@ -29,10 +29,10 @@ export async function quote(db: Queryable, wish: Wish, today: string) {
 export async function request(
   tx: Transaction,
   origin: Origin,
-  wish: Wish & { readonly note?: string | undefined },
+  wish: SlotRequest & { readonly note?: string | undefined },
   today: string,
 ): Promise<{ id: number; status: PromotedStatus; price: string }> {
-  await takeTurns(tx);
+  await lockBookings(tx);
   const found = await standingOf(tx, wish, today);
   const { obstacles, dailyPrice, currency, until, clientId, city, provinceCode } = found;
   if (obstacles.length > 0 || dailyPrice === null || currency === null)
@@ -76,7 +76,7 @@ interface Decided {
   readonly refusal: string | null;
 }
 
-/** Gives the request the first slot that is free for all its days; one whose day has come is active at once. */
+/** Books the first slot that is free on all days; active at once if the first day has come. */
 async function approve(tx: Transaction, origin: Origin, booking: Booking, today: string): Promise<Decided> {
   const days = daysFromTo(booking.firstDay, booking.lastDay);
   const found = await standingOf(tx, { ...booking, from: booking.firstDay, days }, today, booking.id);
@@ -108,19 +108,19 @@ async function decideOne(
   if (status !== 'requested')
     return { id, property, status, slotNumber: booking.slotNumber, refusal: `It is ${status} already.` };
   if (decision === 'approve') return approve(tx, origin, booking, today);
-  // A preview is taken back, and asks for no reason.
-  const why = reason === '' ? 'Preview' : reason;
+  // A preview is rolled back and needs no reason.
+  const storedReason = reason === '' ? 'Preview' : reason;
   await changeBooking(tx, origin, booking, {
     action: 'rejected',
     status: 'rejected',
-    decisionReason: why,
-    reason: why,
+    decisionReason: storedReason,
+    reason: storedReason,
     isDecision: true,
   });
   return { id, property, status: 'rejected', slotNumber: null, refusal: null };
 }
 
-/** A preview does everything and takes it back, so that requests for the same slot are told apart as they would be. */
+/** A preview runs the decision and rolls back, so that requests competing for a slot get their real outcome. */
 export async function decide(
   tx: Transaction,
   origin: Origin,
@@ -128,11 +128,11 @@ export async function decide(
   given: Decision,
   today: string,
 ): Promise<{ decided: number; rows: Decided[] }> {
-  await takeTurns(tx);
+  await lockBookings(tx);
   const bookings = await readBookings(tx, ids);
   if (bookings.length < new Set(ids).size) {
-    const gone = ids.find((id) => !bookings.some((booking) => booking.id === id));
-    throw problem('not_found', { thing: promotedListing.singular, key: gone ?? '' });
+    const missing = ids.find((id) => !bookings.some((booking) => booking.id === id));
+    throw problem('not_found', { thing: promotedListing.singular, key: missing ?? '' });
   }
   if (given.dryRun) await tx.query({ text: 'savepoint preview' });
   const rows: Decided[] = [];

@@ -7,7 +7,7 @@ import {
 } from '@supersync/contract/kernel/query/parse-query.ts';
 import type { RelationNode } from '@supersync/contract/kernel/query/parse-relations.ts';
 import type { Condition } from '@supersync/contract/kernel/query/parse-where.ts';
-import { demand, demandClearSight, isMasked, type Viewer } from '../viewer.ts';
+import { demand, requireUnmaskedView, isMasked, type Viewer } from '../viewer.ts';
 
 function demandRelation(viewer: Viewer, { target, through }: ResolvedRelation): void {
   demand(viewer, target.access.read);
@@ -25,12 +25,12 @@ function guardCondition(viewer: Viewer, condition: Condition): void {
   if (condition.kind === 'not') return guardCondition(viewer, condition.of);
   if (condition.kind !== 'compare') return condition.of.forEach((each) => guardCondition(viewer, each));
   for (const step of condition.steps) demandRelation(viewer, step);
-  if (isMasked(viewer, condition.declared)) demandClearSight(viewer);
+  if (isMasked(viewer, condition.declared)) requireUnmaskedView(viewer);
 }
 
 /**
- * What the query reaches, the caller may read: both ends of every relation, and no filter or order by a value that
- * is masked, because the answer would tell it. A resource's own default order is quietly left out instead.
+ * The caller must be allowed to read both ends of every relation in the query, and cannot filter or sort by a
+ * masked value, because the result would reveal it. A masked default order is dropped silently.
  */
 export function guardQuery(viewer: Viewer, resource: Resource, query: ParsedQuery): ParsedQuery {
   guardRelations(viewer, query.relations);
@@ -43,6 +43,6 @@ export function guardQuery(viewer: Viewer, resource: Resource, query: ParsedQuer
   };
   if (!query.sort.some(masked)) return query;
   const own = new Set(parseSort(resource, null).map(({ field }) => field));
-  if (query.sort.some((key) => masked(key) && !own.has(key.field))) demandClearSight(viewer);
+  if (query.sort.some((key) => masked(key) && !own.has(key.field))) requireUnmaskedView(viewer);
   return { ...query, sort: query.sort.filter((key) => !masked(key)) };
 }

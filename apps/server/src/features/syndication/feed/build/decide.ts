@@ -8,14 +8,14 @@ import { feed } from '@supersync/contract/syndication/feed/feed.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import sql from 'sql-template-tag';
-import { demandPerson } from '#platform/access/people-only.ts';
+import { requirePerson } from '#platform/access/people-only.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Caller, Origin, Server } from '#platform/server.ts';
 
-/** The feed is locked before its builds, here as where builds are stored: nobody waits for somebody who waits. */
+/** Lock feed before builds, as storeBuild does: the other order deadlocks. */
 async function lockFeed(tx: Transaction, buildId: number): Promise<void> {
   const found = await tx.query(sql`
     select from feeds where id = (select feed_id from feed_builds where id = ${buildId}) for update`);
@@ -33,8 +33,8 @@ async function supersede(tx: Transaction, origin: Origin, feedId: number): Promi
   );
 }
 
-/** In the feed's own history and to whoever shows it. */
-async function tellFeed(
+/** Adds to the feed's history and publishes the change. */
+async function publishFeedChange(
   tx: Transaction,
   origin: Origin,
   build: Row<typeof feedBuild>,
@@ -58,8 +58,8 @@ export function registerDecisions(server: Server): void {
     tx: Transaction,
     { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
   ): Promise<void> => {
-    // A build that changes too much is for somebody to look at, and to answer for.
-    demandPerson(caller);
+    // A build that changes too much needs the decision of a person.
+    requirePerson(caller);
     return lockFeed(tx, id);
   };
   for (const [action, verb] of [
@@ -86,7 +86,7 @@ export function registerDecisions(server: Server): void {
             unaudited: ['decidedBy', 'decidedAt', 'decisionReason', 'publishedAt'],
           },
         );
-        await tellFeed(tx, origin, build, verb);
+        await publishFeedChange(tx, origin, build, verb);
         return { id: build.id, state: record.state, version };
       },
       { first },

@@ -8,11 +8,11 @@ import { fileStoreOf } from '#platform/files/files.ts';
 import type { Origin, Server } from '#platform/server.ts';
 import type { BuildEnd, BuildRun } from './build-feed.ts';
 
-export async function tellOfFeed(tx: Transaction, feedId: number): Promise<void> {
+export async function publishFeedEvent(tx: Transaction, feedId: number): Promise<void> {
   await publish(tx, recordRoom(feed.name), 'updated', { key: String(feedId) });
 }
 
-export async function tellOfBuild(
+export async function publishBuildEvent(
   tx: Transaction,
   type: 'created' | 'updated',
   buildId: number | null,
@@ -24,11 +24,11 @@ const actions: Readonly<Record<BuildEnd['outcome'], string | null>> = {
   published: 'published',
   held: 'held back',
   failed: 'failed to build',
-  // Every night builds everything: what is as it was is no act.
+  // Nightly builds run for every feed: an unchanged one is not audited.
   unchanged: null,
 };
 
-/** A build of this server, told to whoever looks and kept in the audit log. */
+/** A build by this server, with events and audit entries. */
 export const runOf = (
   server: Server,
   { origin, signal, write }: { origin: Origin; signal: AbortSignal; write: BuildRun<Transaction>['write'] },
@@ -40,9 +40,9 @@ export const runOf = (
   signal,
   userId: origin.userId,
   async told(tx, feedId, news) {
-    await tellOfFeed(tx, feedId);
+    await publishFeedEvent(tx, feedId);
     if (news.kind !== 'ended') return;
-    await tellOfBuild(tx, 'created', news.buildId);
+    await publishBuildEvent(tx, 'created', news.buildId);
     const action = actions[news.outcome];
     if (action === null || (news.outcome === 'held' && news.buildId === null)) return;
     await audit(tx, origin, {

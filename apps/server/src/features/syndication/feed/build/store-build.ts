@@ -1,11 +1,11 @@
-import { keptBuilds } from '@supersync/contract/syndication/feed/feed-build.ts';
+import { buildRetention } from '@supersync/contract/syndication/feed/feed-build.ts';
 import { reasonsToHold } from '@supersync/contract/syndication/feed/breaker.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import type { FeedFormat } from '../format/writers.ts';
 import { insertBuild, insertContents, type ToStore } from './insert-build.ts';
 
-export interface StandingBuild {
+export interface PublishedBuild {
   readonly id: number;
   readonly hash: string;
   readonly format: FeedFormat;
@@ -13,18 +13,18 @@ export interface StandingBuild {
   readonly medianRent: string | null;
 }
 
-export async function standingBuild(
+export async function publishedBuild(
   db: Queryable,
   feedId: number,
   state: 'published' | 'held',
-): Promise<StandingBuild | null> {
-  const { rows } = await db.query<StandingBuild>(sql`
+): Promise<PublishedBuild | null> {
+  const { rows } = await db.query<PublishedBuild>(sql`
     select id, hash, format, listings, median_rent as "medianRent" from feed_builds
     where feed_id = ${feedId} and state = ${state}`);
   return rows[0] ?? null;
 }
 
-/** Somebody published another build meanwhile, or took the feed over: what was compared no longer holds. */
+/** Another build was published or the claim was lost: the comparison is outdated. */
 export class Overtaken extends Error {
   constructor() {
     super('The feed was changed while it was being built');
@@ -34,26 +34,26 @@ export class Overtaken extends Error {
 
 export interface Stored {
   readonly outcome: 'published' | 'held' | 'unchanged';
-  /** The build there is now; null where nothing new was stored. */
+  /** The current build; null when nothing new was stored. */
   readonly buildId: number | null;
   readonly words: string;
 }
 
-/** Old builds go as new ones come. What the partner has is kept: an incremental build begins there. */
-async function forgetOld(tx: Queryable, feedId: number, number: number, at: Date): Promise<void> {
-  const before = new Date(at.getTime() - keptBuilds.days * 86_400_000);
+/** Keeps the build the partner fetched: incremental builds start from it. */
+async function deleteOldBuilds(tx: Queryable, feedId: number, number: number, at: Date): Promise<void> {
+  const before = new Date(at.getTime() - buildRetention.days * 86_400_000);
   await tx.query(sql`
-    delete from feed_builds b where b.feed_id = ${feedId} and b.number <= ${number - keptBuilds.count}
+    delete from feed_builds b where b.feed_id = ${feedId} and b.number <= ${number - buildRetention.count}
       and b.created < ${before} and not b.pinned and b.state not in ('published', 'held')
       and not exists (select from feeds f where f.id = b.feed_id and f.last_fetched_build_id = b.id)`);
 }
 
 async function decideStored(tx: Queryable, given: ToStore, number: number): Promise<Stored> {
   const { facts, composed, publishedId } = given;
-  const published = await standingBuild(tx, facts.id, 'published');
-  const held = await standingBuild(tx, facts.id, 'held');
+  const published = await publishedBuild(tx, facts.id, 'published');
+  const held = await publishedBuild(tx, facts.id, 'held');
   if ((published?.id ?? null) !== publishedId) throw new Overtaken();
-  const supersede = async (build: StandingBuild | null): Promise<void> => {
+  const supersede = async (build: PublishedBuild | null): Promise<void> => {
     if (build !== null)
       await tx.query(sql`
         update feed_builds set state = 'superseded', version = version + 1, modified_at = ${given.at}
@@ -91,13 +91,17 @@ async function decideStored(tx: Queryable, given: ToStore, number: number): Prom
     isHeld ? { state: 'held', words } : { state: 'published', words: null },
   );
   await insertContents(tx, buildId, given);
-  await forgetOld(tx, facts.id, number, given.at);
+  await deleteOldBuilds(tx, facts.id, number, given.at);
   return isHeld
-    ? { outcome: 'held', buildId, words: `Held: ${words} What was published before is still served.` }
+    ? {
+        outcome: 'held',
+        buildId,
+        words: `HeldPermissions: ${words} What was published before is still served.`,
+      }
     : { outcome: 'published', buildId, words: `Published with ${composed.listings.length} listings.` };
 }
 
-/** Stores what was composed, publishes or holds it, and lets go of the feed: all of it, or nothing. */
+/** Stores the composed build, publishes or holds it, and releases the feed, all in one transaction. */
 export async function storeBuild(tx: Queryable, given: ToStore): Promise<Stored> {
   const { facts, token, at } = given;
   const { rows } = await tx.query<{ last_number: number }>(sql`
@@ -113,7 +117,7 @@ export async function storeBuild(tx: Queryable, given: ToStore): Promise<Stored>
   return stored;
 }
 
-/** That it was tried, and why there is nothing. What is published stays. */
+/** Records the failed attempt. The published build stays. */
 export async function storeFailure(
   tx: Queryable,
   {
@@ -136,5 +140,5 @@ export async function storeFailure(
       listings, duration_ms, started_by, created, modified_user_id, modified_at)
     values (${facts.id}, ${row.last_number}, 'failed', ${words}, ${facts.format}, ${facts.mode}, ${facts.head.level},
       '', 0, 0, 0, 0, ${durationMs}, ${userId}, ${at}, ${userId}, ${at})`);
-  await forgetOld(tx, facts.id, row.last_number, at);
+  await deleteOldBuilds(tx, facts.id, row.last_number, at);
 }
