@@ -14,7 +14,7 @@ import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { useAct } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { bulkWords } from './bulk-words.ts';
 import { CancelFields, cancellationIn, useCancelValues } from './cancel-fields.tsx';
 import { LetterPager } from '../letter/letter-pager.tsx';
