@@ -5,7 +5,7 @@ import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { useAct } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { CancelFields, cancellationIn, useCancelValues } from './cancel-fields.tsx';
 import type { RateDialogProps } from './edit-dialog.tsx';
 

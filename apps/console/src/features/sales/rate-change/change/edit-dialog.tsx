@@ -8,7 +8,7 @@ import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { client } from '#platform/query/api.ts';
 import { useAct } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { Calculation } from '../calculation.tsx';
 import { Percent, SignedMoney } from '../rate-amounts.tsx';
 import classes from '../rate.module.css';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { useAct } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import type { RateDialogProps } from './edit-dialog.tsx';
 import { useToday } from '../rate-queries.ts';
 

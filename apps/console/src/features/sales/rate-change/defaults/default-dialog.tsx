@@ -17,7 +17,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { client } from '#platform/query/api.ts';
 import { useAct, useList } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { draftIn, draftNames, startOf, type DraftTexts } from './default-draft.ts';
 import { SimulationView } from './simulation-view.tsx';
 import { useToday } from '../rate-queries.ts';

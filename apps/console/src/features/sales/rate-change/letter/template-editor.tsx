@@ -19,7 +19,7 @@ import { client } from '#platform/query/api.ts';
 import { useAct } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { LetterPreview } from './letter-view.tsx';
 import classes from '../rate.module.css';
 import { letterTemplateScreen } from '../screens.ts';
