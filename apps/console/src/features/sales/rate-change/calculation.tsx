@@ -1,7 +1,7 @@
 import type { RateStep } from '@supersync/contract/sales/rate-change/propose-rate.ts';
 import { Money } from '#kit/value/amount.tsx';
 import classes from './rate.module.css';
-import { stepWords } from './step-words.ts';
+import { stepText } from './step-text.ts';
 
 export interface CalculationProps {
   readonly steps: readonly RateStep[];
@@ -13,7 +13,7 @@ export const Calculation = ({ steps, currency }: CalculationProps) => (
   <ol className={classes.steps} aria-label="Calculation">
     {steps.map((step) => (
       <li key={step.kind}>
-        <span>{stepWords(step, currency)}</span>
+        <span>{stepText(step, currency)}</span>
         <Money amount={step.rate} currency={currency} />
       </li>
     ))}

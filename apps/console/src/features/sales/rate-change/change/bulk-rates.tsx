@@ -7,7 +7,7 @@ import { later } from '#kit/on-demand/later.tsx';
 import type { Selection } from '#kit/table/selection.ts';
 import { useSelectedIds } from '#platform/list/use-selected-ids.ts';
 import { toastError } from '#platform/toast/toast.ts';
-import { bulkWords } from './bulk-words.ts';
+import { bulkText } from './bulk-text.ts';
 import { rateLists, type RateListName } from '../rate-list.tsx';
 
 const ChangeDialog = later(async () => (await import('./change-dialog.tsx')).ChangeDialog);
@@ -43,7 +43,7 @@ export function BulkRates({ name, selection, onDone }: BulkRatesProps) {
     <>
       {steps.map((step) => (
         <Button key={step} size="compact-sm" variant="default" onClick={() => ask(step)}>
-          {bulkWords[step].verb}…
+          {bulkText[step].verb}…
         </Button>
       ))}
       {asked === undefined ? null : (

@@ -15,7 +15,7 @@ import { client } from '#platform/query/api.ts';
 import { useAct } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
-import { bulkWords } from './bulk-words.ts';
+import { bulkText } from './bulk-text.ts';
 import { CancelFields, cancellationIn, useCancelValues } from './cancel-fields.tsx';
 import { LetterPager } from '../letter/letter-pager.tsx';
 import { RateTotals } from '../rate-amounts.tsx';
@@ -49,7 +49,7 @@ function Exceptions({ rows }: Pick<ActionAnswer<typeof changeRates>, 'rows'>) {
 
 /** One step with many: totals per currency, exceptions and each letter are seen before anything is written. */
 export function ChangeDialog({ ids, step, onClose, onDone }: ChangeDialogProps) {
-  const { verb, past, undo, hasLetters } = bulkWords[step];
+  const { verb, past, undo, hasLetters } = bulkText[step];
   const today = useToday();
   const [until, setUntil] = useState(dayAfter(today, 90));
   const [cancelValues, setCancelValues] = useCancelValues();

@@ -2,7 +2,7 @@ import type { RateStep } from '@supersync/contract/sales/rate-change/propose-rat
 import { formatMoney } from '#kit/value/format.ts';
 
 /** Why the number is what it is, one line a step. */
-export function stepWords({ kind, value }: RateStep, currency: string): string {
+export function stepText({ kind, value }: RateStep, currency: string): string {
   const money = value === null ? '' : formatMoney(value, currency);
   switch (kind) {
     case 'current':

@@ -10,7 +10,7 @@ interface StepWords {
   readonly hasLetters: boolean;
 }
 
-export const bulkWords: Readonly<Record<BulkStep, StepWords>> = {
+export const bulkText: Readonly<Record<BulkStep, StepWords>> = {
   approve: { verb: 'Approve', past: 'approved', undo: 'withdraw', hasLetters: true },
   send: { verb: 'Send notices', past: 'queued', undo: null, hasLetters: true },
   withdraw: { verb: 'Withdraw approval', past: 'withdrawn', undo: 'approve', hasLetters: false },
