@@ -6,6 +6,7 @@ import { apiClientFeature } from './features/api-client/index.ts';
 import { auditFeature } from './features/audit/index.ts';
 import { buildingFeature } from './features/building/index.ts';
 import { buildingStackFeature } from './features/building-stack/index.ts';
+import { callTrackingFeature } from './features/sales/call-tracking/index.ts';
 import { clientFeature } from './features/client/index.ts';
 import { entityFeature } from './features/entity/index.ts';
 import { exportRecipeFeature } from './features/export-recipe/index.ts';
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   auditFeature,
   buildingFeature,
   buildingStackFeature,
+  callTrackingFeature,
   clientFeature,
   entityFeature,
   exportRecipeFeature,

@@ -30,6 +30,7 @@ import { drawPictures, seedPhotos, seedPictures, type Picture } from './photos.t
 import { seedPlatform, seedPropertyPartners } from './platform.ts';
 import { portfolioOf, type Portfolio } from './portfolio.ts';
 import { seedPromoted } from './promoted.ts';
+import { seedCalls } from './sales/calls.ts';
 import { seedTasks } from './tasks.ts';
 import { seedTrackingNumbers } from './tracking-numbers.ts';
 
@@ -90,6 +91,8 @@ const identityTables = [
   'building_stack_companies',
   'building_stack_buildings',
   'ad_urls',
+  'call_orders',
+  'calls',
   'tracking_numbers',
   'promoted_slots',
   'promoted_listings',
@@ -225,6 +228,7 @@ export async function seedDemo(
     await seedNews(tx, calendar, clients);
     await seedRequests(tx, calendar);
     await seedMessages(tx, calendar, await seedLeads(tx, calendar));
+    await seedCalls(tx, calendar);
     await seedMigrations(tx, calendar);
     await seedApiClients(tx, calendar);
     for (const table of identityTables)

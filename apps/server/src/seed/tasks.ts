@@ -187,6 +187,14 @@ const promotedDaily: ScheduleDraft = {
   lateRule: 'run',
 };
 
+const callsDaily: ScheduleDraft = {
+  name: 'Call numbers, daily',
+  description: 'Compares call numbers with the provider and returns those out of quarantine.',
+  taskName: 'keep-call-numbers',
+  parameters: {},
+  cron: '35 3 * * *',
+};
+
 const feeds: ScheduleDraft = {
   name: 'Feeds that are due',
   description: 'Builds what each partner’s own schedule asks for.',
@@ -316,7 +324,7 @@ export async function seedTasks(tx: Queryable, portfolios: readonly Portfolio[],
     importers.map(({ row }) => row),
   );
   const made = importers.map((each) => each.made);
-  const drafts = [...system, ...forImporters(made), nightly, promotedDaily, feeds];
+  const drafts = [...system, ...forImporters(made), nightly, promotedDaily, feeds, callsDaily];
   const rows = drafts.map((draft, index) => scheduleRow(draft, index + 1, today));
   await insertRows(tx, 'schedules', rows);
   await seedParameterSets(tx, today);

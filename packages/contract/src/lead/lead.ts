@@ -13,7 +13,7 @@ export const leadStatuses = choices({
   redacted: ['Redacted', 'archived'],
 });
 
-/** Somebody who asked about a property. Made by a mail's parser or by an import, never typed in here. */
+/** Somebody who asked about a property. Made by a mail's parser, an import or a call, never typed in here. */
 export const lead = defineResource({
   name: 'lead',
   path: '/v0/leads',
@@ -22,7 +22,10 @@ export const lead = defineResource({
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
     status: choice(leadStatuses, { supplied: 'never' }),
-    source: text({ supplied: 'never', help: 'The parser that read it, or what an import called it' }),
+    source: text({
+      supplied: 'never',
+      help: 'The parser that read it, what an import called it, or the source of the number that was called',
+    }),
     clientId: integer({ supplied: 'never', nullable: true }),
     propertyId: integer({ supplied: 'never', nullable: true }),
     propertyCode: text({ supplied: 'never', nullable: true, search: true }),

@@ -17,6 +17,7 @@ export type RestrictionMode = ChoiceOf<typeof restrictionModes>;
 
 /** What features can be withheld from a client, by the name the gates use. One without a gate is not among them. */
 export const restrictedFeatures = choices({
+  call_tracking: 'Call tracking',
   promoted_listings: 'Promoted listings',
   rentals_infinity: 'Rentals Infinity',
   source_reporting: 'Source reporting',

@@ -7,7 +7,7 @@ import { phoneDigits } from '../redaction/actions.ts';
 const example = '(416) 555-0123';
 
 /** Area codes whose calls the called one pays for. */
-const tollFreeCodes: ReadonlySet<string> = new Set(['800', '833', '844', '855', '866', '877', '888']);
+export const tollFreeCodes: ReadonlySet<string> = new Set(['800', '833', '844', '855', '866', '877', '888']);
 
 const isService = (code: string): boolean => code.endsWith('11');
 

@@ -89,11 +89,11 @@ export function rulesBroken(
 }
 
 /** Where people may still read a number after it is gone. */
-export const numberPlaces = ['phone', 'website', 'description'] as const;
+export const numberPlaces = ['phone', 'website', 'description', 'setting'] as const;
 export type NumberPlace = (typeof numberPlaces)[number];
 
-/** The places of a property that still show the number, however it is spelled there. */
+/** The places of a property, and of its client's sites, that still show the number, however it is spelled there. */
 export const placesOf = (
   number: string,
-  property: Readonly<Record<NumberPlace, string | null>>,
+  property: Readonly<Partial<Record<NumberPlace, string | null>>>,
 ): NumberPlace[] => numberPlaces.filter((place) => holdsNumber(property[place] ?? '', number));

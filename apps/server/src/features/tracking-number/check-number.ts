@@ -1,70 +1,13 @@
-import { isChoice } from '@supersync/contract/kernel/choices.ts';
-import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { numberTypeOf } from '@supersync/contract/tracking-number/nanp.ts';
-import {
-  type KnownNumber,
-  type NumberDraft,
-  rulesBroken,
-} from '@supersync/contract/tracking-number/rules.ts';
 import { numberSteps } from '@supersync/contract/tracking-number/states.ts';
-import { ownSources, trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
-import sql from 'sql-template-tag';
+import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
 import { demandState } from '../../platform/actions/illegal-state.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/server.ts';
+import { demandRules, demandSource, ownerOf } from '../../platform/tracking-number/number-rules.ts';
 
 type CallNumber = Row<typeof trackingNumber>;
-
-const refuse = (field: string, why: string): never => {
-  throw problem('invalid_input', {}, { errors: { [field]: why } });
-};
-
-/** Whose the property is: the number is theirs too. */
-export async function ownerOf(tx: Queryable, propertyId: number | null | undefined): Promise<number> {
-  if (propertyId === null || propertyId === undefined) return refuse('propertyId', 'Required');
-  const { rows } = await tx.query<{ client_id: number }>(
-    sql`select client_id from properties where id = ${propertyId}`,
-  );
-  const owner = rows[0]?.client_id;
-  if (owner === undefined)
-    throw problem('unknown_reference', {}, { errors: { propertyId: 'Does not exist' } });
-  return owner;
-}
-
-async function demandSource(tx: Queryable, source: string): Promise<void> {
-  if (isChoice(ownSources, source)) return;
-  const { rows } = await tx.query(sql`select from partners where partner_key = ${source}`);
-  if (rows.length === 0)
-    refuse('source', `Must be a partner’s key or one of ${ownSources.values.join(', ')}`);
-}
-
-/**
- * The numbers the rules look at. Whether a number forwards to another is no matter of one row, so no index could keep
- * it from being broken by two at once: whoever changes numbers waits for the others.
- */
-async function numbersNear(tx: Transaction, draft: NumberDraft): Promise<KnownNumber[]> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('tracking numbers', 0))`);
-  const { rows } = await tx.query<KnownNumber>(sql`
-    select id, property_id as "propertyId", source, number, forward_to as "forwardTo", status,
-      quarantined_until as "quarantinedUntil"
-    from tracking_numbers
-    where number in (${draft.number}, ${draft.forwardTo}) or (forward_to = ${draft.number} and status <> 'released')
-      or (property_id = ${draft.propertyId} and source = ${draft.source} and status = 'active')`);
-  return rows;
-}
-
-/** Refuses a number that breaks a rule, in the words of each field. */
-export async function demandRules(tx: Transaction, clock: Clock, draft: NumberDraft): Promise<void> {
-  const broken = rulesBroken(draft, await numbersNear(tx, draft), clock.now());
-  if (broken.length === 0) return;
-  const errors: Record<string, string> = {};
-  for (const { field, message } of broken) errors[field] ??= message;
-  const taken = broken.find(({ isTaken }) => isTaken);
-  throw taken === undefined
-    ? problem('invalid_input', {}, { errors })
-    : problem('call_number_taken', { reason: taken.message }, { errors });
-}
 
 /** The number as it would be after a creation or an update. */
 export async function checkNumber(
