@@ -23,7 +23,7 @@ export interface FreePlace {
 const statusOf = ({ status, providerId }: CallNumber): OrderStatus =>
   status === 'released' ? (providerId === null ? 'released' : 'releasing') : status;
 
-const costOf = (numberType: NumberType) => ({
+const costOf = (numberType: NumberType): Pick<Order, 'monthlyCost' | 'currency'> => ({
   monthlyCost: monthlyCost([{ numberType, quantity: 1 }]),
   currency: costCurrency,
 });

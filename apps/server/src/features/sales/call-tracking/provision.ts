@@ -219,9 +219,14 @@ export async function stepOrders(server: Server, setup: CallSetup): Promise<bool
     await fill(server, setup, claimed);
     await server.db.transaction((tx) => finish(tx, claimed));
   } catch (error) {
-    if (error instanceof ClaimLost) return true;
-    await putOff(server, claimed, error);
-    if (wordsOf(error) === null) throw error;
+    try {
+      if (!(error instanceof ClaimLost)) await putOff(server, claimed, error);
+    } catch (lost) {
+      if (!(lost instanceof ClaimLost)) throw lost;
+      // Whoever took the order over says what became of it.
+      return true;
+    }
+    if (!(error instanceof ClaimLost) && wordsOf(error) === null) throw error;
   }
   return true;
 }

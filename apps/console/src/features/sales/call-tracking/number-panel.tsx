@@ -1,0 +1,125 @@
+import { callInventory, inventoryStatuses } from '@supersync/contract/sales/call-tracking/call-inventory.ts';
+import { callTesters } from '@supersync/contract/sales/call-tracking/test-actions.ts';
+import { nextStatus } from '@supersync/contract/tracking-number/states.ts';
+import { printNanp } from '@supersync/contract/tracking-number/nanp.ts';
+import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { later } from '../../../kit/on-demand/later.tsx';
+import { Section } from '../../../kit/record-page/section.tsx';
+import { PanelContent, PanelHead } from '../../../kit/side-panel/panel-content.tsx';
+import { Nothing } from '../../../kit/value/nothing.tsx';
+import { ChoiceBadge } from '../../../platform/choice-badge.tsx';
+import { hrefOf } from '../../../platform/define-screen.ts';
+import { RecordFields } from '../../../platform/list/record-fields.tsx';
+import { Loaded } from '../../../platform/loaded.tsx';
+import { recordOptions } from '../../../platform/query.ts';
+import { RecordHistory } from '../../../platform/record-history.tsx';
+import { isOpenTo, useRights } from '../../../platform/rights.ts';
+import { useHeld } from '../../../platform/session.ts';
+import { sourceWords } from '../../../platform/tracking-number/call-number-words.ts';
+import { useNumberSteps } from '../../../platform/tracking-number/use-number-steps.ts';
+import classes from './call-tracking.module.css';
+import { flagsOf } from './number-flags.ts';
+import { numberRecord } from './number-list.tsx';
+import { callTestScreen } from './screens.ts';
+
+const ReleaseDialog = later(
+  async () => (await import('../../../platform/tracking-number/release-dialog.tsx')).ReleaseDialog,
+);
+
+/** One number: what needs attention about it, whose it is, and how often it rang. */
+export function NumberPanel({ id }: { readonly id: string }) {
+  const found = useQuery(numberRecord.options(id));
+  return (
+    <Loaded query={found} lines={8}>
+      {(held) => (
+        <PanelContent>
+          <PanelHead
+            standing={<ChoiceBadge of={inventoryStatuses} value={held.status} />}
+            actions={held.trackingNumberId === null ? null : <NumberActions id={held.trackingNumberId} />}
+          />
+          <ul className={classes.list}>
+            {flagsOf(held).map(({ label, advice }) => (
+              <li key={label}>
+                <strong>{label}.</strong> {advice}
+              </li>
+            ))}
+          </ul>
+          <RecordFields
+            resource={callInventory}
+            record={held}
+            names={[
+              { id: 'number', cell: ({ number }) => printNanp(number) },
+              'property.name',
+              'client.name',
+              {
+                id: 'source',
+                cell: ({ source, partner }) =>
+                  source === null ? <Nothing /> : sourceWords({ source, partner }),
+              },
+              {
+                id: 'forwardTo',
+                cell: ({ forwardTo }) => (forwardTo === null ? <Nothing /> : printNanp(forwardTo)),
+              },
+              'activeSince',
+              'quarantinedUntil',
+              'calls',
+              'lastCallAt',
+              'providerId',
+            ]}
+          />
+          {held.trackingNumberId === null ? null : (
+            <Section title="History">
+              <RecordHistory resource={trackingNumber} recordKey={held.trackingNumberId} />
+            </Section>
+          )}
+        </PanelContent>
+      )}
+    </Loaded>
+  );
+}
+
+function NumberActions({ id }: { readonly id: number }) {
+  const mayTest = isOpenTo(useHeld(), callTesters);
+  const may = useRights(trackingNumber);
+  const steps = useNumberSteps();
+  const [isReleasing, setReleasing] = useState(false);
+  const number = useQuery(recordOptions(trackingNumber, id, { relations: ['partner'] })).data;
+  return (
+    <>
+      {mayTest ? (
+        <Button
+          component={Link}
+          to={hrefOf(callTestScreen, {}, { number: id })}
+          size="compact-sm"
+          variant="default"
+        >
+          Test number
+        </Button>
+      ) : null}
+      {number === undefined || number.status === 'released' || !may.update ? null : (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={steps.isBusy}
+            onClick={() =>
+              nextStatus('suspend', number.status) === null ? steps.resume(number) : steps.suspend(number)
+            }
+          >
+            {nextStatus('suspend', number.status) === null ? 'Resume' : 'Suspend'}
+          </Button>
+          <Button size="compact-sm" variant="default" color="danger" onClick={() => setReleasing(true)}>
+            Release…
+          </Button>
+        </>
+      )}
+      {isReleasing && number !== undefined ? (
+        <ReleaseDialog callNumber={number} onClose={() => setReleasing(false)} />
+      ) : null}
+    </>
+  );
+}
