@@ -19,7 +19,7 @@ export function CallPanel({ id }: { readonly id: number }) {
     <Loaded query={found} lines={8}>
       {(record) => (
         <PanelContent>
-          <PanelHead standing={<ChoiceBadge of={callOutcomes} value={record.outcome} />} />
+          <PanelHead standing={<ChoiceBadge of={callOutcomes} value={record.outcome} />} actions={null} />
           {record.isTest ? <p className={classes.muted}>A test call. It does not count as a lead.</p> : null}
           <RecordFields
             resource={call}

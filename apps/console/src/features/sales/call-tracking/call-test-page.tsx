@@ -57,7 +57,7 @@ export function Page() {
   const live = useMutation({
     mutationFn: (of: number) => client.act(placeTestCall, { params: { id: of }, body: { confirm: true } }),
     onSuccess: ({ providerCallId }) => toastSuccess(`Test call ${providerCallId} was placed`),
-    onError: toastError,
+    onError: (error) => toastError(error),
   });
   const { problem } = readNanp(from);
   const placeLive = async (): Promise<void> => {

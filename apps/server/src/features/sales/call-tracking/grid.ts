@@ -55,6 +55,13 @@ export async function orderGrid(db: Queryable, { clientId, search = '', page }: 
       ...optionsOf(ownSources).map(({ value, label }) => ({ source: value, name: label })),
       ...partners.rows,
     ],
-    properties: rows.map(({ total: _, ...property }) => property),
+    properties: rows.map(({ id, name, city, provinceCode, phone, cells }) => ({
+      id,
+      name,
+      city,
+      provinceCode,
+      phone,
+      cells,
+    })),
   };
 }

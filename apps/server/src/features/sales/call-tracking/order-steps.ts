@@ -1,4 +1,4 @@
-import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
+import type { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import {
   releaseOrder,
   resumeOrder,
