@@ -128,7 +128,7 @@ export async function startTwilio(): Promise<TwilioStandIn> {
     if (fault !== undefined && fault !== 'lost')
       return send(fault.status, { code: fault.code, message: fault.message, status: fault.status });
     const [status, body] = answer(method, url, form);
-    if (fault === 'lost') return void request.destroy();
+    if (fault === 'lost') return void request.socket.destroy();
     send(status, body);
   }).listen(0, '127.0.0.1');
   await new Promise<void>((resolve) => server.once('listening', () => resolve()));

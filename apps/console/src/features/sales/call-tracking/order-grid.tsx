@@ -47,8 +47,7 @@ export function OrderGrid({ grid: { sources, properties }, chosen, onChosen }: O
 
   return (
     <div className={classes.frame}>
-      <table className={classes.grid}>
-        <caption className="visually-hidden">Call numbers by property and source</caption>
+      <table className={classes.grid} aria-label="Call numbers by property and source">
         <thead>
           <tr>
             <th scope="col">Property</th>

@@ -6,7 +6,7 @@ export const callOrdersScreen = defineScreen({
   menu: 'View Orders',
   description: 'Manage orders, call numbers and calls.',
   keywords: ['phone', 'numbers', 'calls', 'inventory', 'orphan', 'quarantine', 'recording'],
-  lists: ['call_order', 'call', 'tracking_number'],
+  lists: ['call_order', 'call'],
 });
 
 export const orderNumbersScreen = defineScreen({
