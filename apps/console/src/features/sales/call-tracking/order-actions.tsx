@@ -15,7 +15,7 @@ import { useDiscard } from '../../../platform/resource/use-discard.tsx';
 import { useRights } from '../../../platform/rights.ts';
 import { StepButton } from '../../../platform/step-button.tsx';
 import { useStep } from '../../../platform/step.ts';
-import type { Order } from './order-panel.tsx';
+import type { Order } from './order-list.tsx';
 
 const EditOrderDialog = later(async () => (await import('./edit-order-dialog.tsx')).EditOrderDialog);
 const ReleaseOrderDialog = later(async () => (await import('./release-order-dialog.tsx')).ReleaseOrderDialog);

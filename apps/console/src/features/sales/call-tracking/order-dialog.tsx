@@ -14,14 +14,7 @@ import { useAct } from '../../../platform/query.ts';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { messageOf } from '../../../platform/toast-words.ts';
 import { OrderPreview } from './order-preview.tsx';
-
-/** One square of the grid. */
-export interface Place {
-  readonly propertyId: number;
-  readonly property: string;
-  readonly source: string;
-  readonly sourceName: string;
-}
+import type { Place } from './place.ts';
 
 export interface OrderDialogProps {
   readonly places: readonly Place[];

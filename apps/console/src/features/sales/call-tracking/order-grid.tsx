@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { ChoiceMark } from '../../../platform/choice-badge.tsx';
 import { hrefOf } from '../../../platform/define-screen.ts';
 import classes from './call-tracking.module.css';
-import type { Place } from './order-dialog.tsx';
+import type { Place } from './place.ts';
 import { callOrdersScreen } from './screens.ts';
 
 type Grid = ActionAnswer<typeof readOrderGrid>;

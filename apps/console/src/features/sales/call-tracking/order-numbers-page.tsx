@@ -16,7 +16,7 @@ import { recordFinder } from '../../../platform/resource/record-finder.ts';
 import classes from './call-tracking.module.css';
 import { gridOptions } from './grid-query.ts';
 import { OrderGrid } from './order-grid.tsx';
-import type { Place } from './order-dialog.tsx';
+import type { Place } from './place.ts';
 import { orderNumbersScreen } from './screens.ts';
 
 const OrderDialog = later(async () => (await import('./order-dialog.tsx')).OrderDialog);

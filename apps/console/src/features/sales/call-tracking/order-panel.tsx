@@ -1,4 +1,3 @@
-import type { With } from '@supersync/contract/kernel/record.ts';
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import { orderStatuses } from '@supersync/contract/sales/call-tracking/order-states.ts';
 import { printNanp } from '@supersync/contract/tracking-number/nanp.ts';
@@ -18,10 +17,8 @@ import { RecordHistory } from '../../../platform/record-history.tsx';
 import { sourceWords } from '../../../platform/tracking-number/call-number-words.ts';
 import classes from './call-tracking.module.css';
 import { OrderActions } from './order-actions.tsx';
-import { orderRecord } from './order-list.tsx';
+import { orderRecord, type Order } from './order-list.tsx';
 import { callOrdersScreen } from './screens.ts';
-
-export type Order = With<typeof callOrder, 'client' | 'property' | 'partner' | 'requestedBy' | 'numbers'>;
 
 export interface OrderPanelProps {
   readonly id: number;

@@ -3,7 +3,7 @@ import type { orderNumbers } from '@supersync/contract/sales/call-tracking/order
 import { Money } from '../../../kit/value/amount.tsx';
 import { formatCount } from '../../../kit/value/format.ts';
 import classes from './call-tracking.module.css';
-import type { Place } from './order-dialog.tsx';
+import type { Place } from './place.ts';
 
 export interface OrderPreviewProps {
   readonly answer: ActionAnswer<typeof orderNumbers>;

@@ -9,7 +9,7 @@ import { useAct } from '../../../platform/query.ts';
 import { ReasonField } from '../../../platform/reason-field.tsx';
 import { toastSuccess } from '../../../platform/toast.ts';
 import { messageOf } from '../../../platform/toast-words.ts';
-import type { Order } from './order-panel.tsx';
+import type { Order } from './order-list.tsx';
 
 export interface ReleaseOrderDialogProps {
   readonly order: Order;
