@@ -58,8 +58,7 @@ it('numbers are ordered in the grid, become active, and a call to one is simulat
   await page.getByText('Forward dialable').waitFor();
   await page.getByRole('button', { name: 'Simulate call' }).click();
   await page.getByText('<Dial', { exact: false }).first().waitFor();
-  await page.getByRole('heading', { name: /Call record/ }).waitFor();
-  await page.getByText('Answered', { exact: true }).last().waitFor();
+  await page.getByRole('region', { name: 'Call record' }).getByText('Answered').waitFor();
 });
 
 it('orders, numbers and calls are listed; a failed order says why and is tried again', async () => {
@@ -69,6 +68,13 @@ it('orders, numbers and calls are listed; a failed order says why and is tried a
     .getByText(/^No number is available in/)
     .first()
     .waitFor();
+  const list = await page.request.get(`${address()}/api/v1/call_orders?status=failed`);
+  const { data }: { data: { id: number }[] } = await list.json();
+  await page.goto(`/call-tracking/call-tracking-orders?order=${data[0]?.id}`);
+  const panel = page.getByRole('complementary', { name: 'Preview' });
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await toastWith(page, 'The order is tried again').waitFor();
+  await panel.getByRole('button', { name: 'Suspend' }).waitFor();
   await page.goto('/call-tracking/call-tracking-orders?list=numbers&standing=orphan');
   await page.getByText('(782) 555-0100').first().waitFor();
   await page.goto('/call-tracking/call-tracking-orders?list=calls');

@@ -6,6 +6,7 @@ import { FieldList } from '../../../kit/record-page/field-list.tsx';
 import { Section } from '../../../kit/record-page/section.tsx';
 import { Nothing } from '../../../kit/value/nothing.tsx';
 import { ChoiceBadge } from '../../../platform/choice-badge.tsx';
+import { sourceWords } from '../../../platform/tracking-number/call-number-words.ts';
 import classes from './call-tracking.module.css';
 import { durationWords } from './duration-words.ts';
 
@@ -43,7 +44,11 @@ export const CallTrace = ({ trace: { steps, record } }: { readonly trace: Trace 
       <FieldList
         fields={[
           { label: 'Outcome', value: <ChoiceBadge of={callOutcomes} value={record.outcome} /> },
-          { label: 'Source', value: record.source ?? <Nothing /> },
+          {
+            label: 'Source',
+            value:
+              record.source === null ? <Nothing /> : sourceWords({ source: record.source, partner: null }),
+          },
           { label: 'Called', value: printNanp(record.calledNumber) },
           {
             label: 'Forwarded to',
