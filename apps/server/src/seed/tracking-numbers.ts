@@ -1,3 +1,4 @@
+import { areaCodesOf } from '@supersync/contract/sales/call-tracking/area-codes.ts';
 import type { partner } from '@supersync/contract/partner/partner.ts';
 import { numberTypeOf, printNanp } from '@supersync/contract/tracking-number/nanp.ts';
 import { quarantineEnd, type NumberStatus } from '@supersync/contract/tracking-number/states.ts';
@@ -79,12 +80,9 @@ export async function seedTrackingNumbers(
       const forwardTo = property.phone ?? client.phone;
       if (property.status !== 'active' || forwardTo === null) return [];
       if (!random.chance(0.2)) {
-        places.push({
-          clientId: client.id,
-          propertyId: property.id,
-          provinceCode: property.provinceCode,
-          forwardTo,
-        });
+        const { provinceCode } = property;
+        if (areaCodesOf(provinceCode).length > 0)
+          places.push({ clientId: client.id, propertyId: property.id, provinceCode, forwardTo });
         return [];
       }
       return random.sample(sources, random.integer(1, 3)).flatMap((source) => {

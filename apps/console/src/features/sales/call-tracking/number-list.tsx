@@ -58,7 +58,7 @@ export const numberList = defineList(callInventory, {
       cell: ({ number }) => <Id value={printNanp(number)} />,
     },
     { id: 'status', width: 132 },
-    { id: 'flags', header: 'Flags', width: 200, cell: (row) => <Flags of={row} /> },
+    { id: 'flags', header: 'Flags', width: 230, cell: (row) => <Flags of={row} /> },
     { id: 'property.name', width: 190 },
     { id: 'client.name', width: 160 },
     {

@@ -27,7 +27,7 @@ export function Page() {
   const part = useAddressPart(['client', 'find', 'page']);
   const clientId = part.number('client');
   return (
-    <div className={classes.part}>
+    <div className={classes.page}>
       <PageHeader title={orderNumbersScreen.title} lead={orderNumbersScreen.description} />
       <div className={classes.bar}>
         <div className={classes.picker}>
