@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { preparePostgres, type Postgres } from './postgres.ts';
-import { cache, type Place } from './sides.ts';
+import { cache, type Place } from './measure/sides.ts';
 
 /** What an installation has after years: a log of a million entries, and a role that everybody is in. */
 export const auditRows = 1_000_000;

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { accessDataDir, auditRows } from './access-data.ts';
-import type { Options } from './options.ts';
-import type { Section } from './report.ts';
-import { askOurs, startOurs, type Ours, type Place } from './sides.ts';
-import { ratiosOf, spreadOf } from './statistics.ts';
+import type { Options } from './measure/options.ts';
+import type { Section } from './measure/report.ts';
+import { askOurs, startOurs, type Ours, type Place } from './measure/sides.ts';
+import { ratiosOf, spreadOf } from './measure/statistics.ts';
 
 interface Filter {
   readonly name: string;

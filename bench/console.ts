@@ -1,13 +1,13 @@
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../scripts/checks/browser.ts';
 import { prepareConsole } from '../scripts/setup.mjs';
-import { startService } from './children.ts';
-import type { Options } from './options.ts';
+import { startService } from './measure/children.ts';
+import type { Options } from './measure/options.ts';
 import { buildReactAdmin } from './react-admin.ts';
-import type { Section } from './report.ts';
-import { askOurs, startOurs, type Place } from './sides.ts';
-import { ratiosOf, spreadOf } from './statistics.ts';
-import { visit, type Visit } from './visit.ts';
+import type { Section } from './measure/report.ts';
+import { askOurs, startOurs, type Place } from './measure/sides.ts';
+import { ratiosOf, spreadOf } from './measure/statistics.ts';
+import { visit, type Visit } from './measure/visit.ts';
 
 const rows = 25;
 /** Our page with a table of clients; like the other it asks for so many. */

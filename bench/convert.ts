@@ -9,10 +9,10 @@ import { pipeline } from 'node:stream/promises';
 import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../scripts/checks/browser.ts';
 import { prepareConsole } from '../scripts/setup.mjs';
-import type { Options } from './options.ts';
-import type { Line, Section } from './report.ts';
-import { startOurs, type Place } from './sides.ts';
-import { ratiosOf, spreadOf } from './statistics.ts';
+import type { Options } from './measure/options.ts';
+import type { Line, Section } from './measure/report.ts';
+import { startOurs, type Place } from './measure/sides.ts';
+import { ratiosOf, spreadOf } from './measure/statistics.ts';
 
 const bytesWanted = 200_000_000;
 const patienceMs = 600_000;

@@ -1,10 +1,10 @@
 import { get } from 'node:http';
-import { countOutput, growthDuring } from './children.ts';
+import { countOutput, growthDuring } from './measure/children.ts';
 import { backslashCopy } from './bare-sql.ts';
-import type { Options } from './options.ts';
-import type { Line, Section } from './report.ts';
-import { startBare, startOurs, type Place } from './sides.ts';
-import { ratiosOf, spreadOf } from './statistics.ts';
+import type { Options } from './measure/options.ts';
+import type { Line, Section } from './measure/report.ts';
+import { startBare, startOurs, type Place } from './measure/sides.ts';
+import { ratiosOf, spreadOf } from './measure/statistics.ts';
 
 interface Download {
   readonly ms: number;

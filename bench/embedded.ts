@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seed, seedStamp } from './postgres.ts';
-import { cache, type Place } from './sides.ts';
+import { cache, type Place } from './measure/sides.ts';
 
 /** The embedded database, filled once, and a copy of it for the other side. */
 export async function prepareEmbedded(scale: number, say: (message: string) => void): Promise<Place> {

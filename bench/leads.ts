@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cutRows } from '../packages/contract/src/lead-import/cut-rows.ts';
+import { cutRows } from '../packages/contract/src/messaging/lead-import/cut-rows.ts';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { growthDuring } from './children.ts';
+import { growthDuring } from './measure/children.ts';
 import { preparePostgres, type Postgres } from './postgres.ts';
-import type { Line, Section } from './report.ts';
-import { askOurs, startOurs, type Ours } from './sides.ts';
-import { spreadOf } from './statistics.ts';
+import type { Line, Section } from './measure/report.ts';
+import { askOurs, startOurs, type Ours } from './measure/sides.ts';
+import { spreadOf } from './measure/statistics.ts';
 
 const rows = 1_000_000;
 /** One row in so many is bad, and one repeats the row before it. */

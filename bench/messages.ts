@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { preparePostgres, type Postgres } from './postgres.ts';
-import type { Options } from './options.ts';
-import type { Line, Section } from './report.ts';
-import { startOurs, type Ours } from './sides.ts';
-import { ratiosOf, spreadOf } from './statistics.ts';
+import type { Options } from './measure/options.ts';
+import type { Line, Section } from './measure/report.ts';
+import { startOurs, type Ours } from './measure/sides.ts';
+import { ratiosOf, spreadOf } from './measure/statistics.ts';
 
 export const manyMessages = 1_000_000;
 const topics = 30;

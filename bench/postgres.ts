@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { root, runtime } from '../scripts/setup.mjs';
-import { runToEnd } from './children.ts';
+import { runToEnd } from './measure/children.ts';
 
 const usualAddresses = [
   'postgres://root@127.0.0.1:5432/postgres',

@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import pg from 'pg';
-import { countOutput, growthDuring } from './children.ts';
-import type { Options } from './options.ts';
+import { countOutput, growthDuring } from './measure/children.ts';
+import type { Options } from './measure/options.ts';
 import { fillLinks, linksByHand, searchByHand } from './properties-sql.ts';
-import type { Line, Section } from './report.ts';
-import { askOurs, startOurs, type Ours, type Place } from './sides.ts';
-import { ratiosOf, spreadOf } from './statistics.ts';
+import type { Line, Section } from './measure/report.ts';
+import { askOurs, startOurs, type Ours, type Place } from './measure/sides.ts';
+import { ratiosOf, spreadOf } from './measure/statistics.ts';
 
 type OnPostgres = Place & { readonly kind: 'postgres' };
 type Measured = Pick<Section, 'lines' | 'notes'>;

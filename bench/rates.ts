@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CannonRequest } from 'autocannon';
-import { connections, loadOn, type Load, type Script } from './load.ts';
-import type { Line } from './report.ts';
-import { startBare, startOurs, askOurs, type Ours, type Place } from './sides.ts';
-import type { Service } from './children.ts';
-import { ratiosOf, spreadOf } from './statistics.ts';
-import type { Options, Work } from './options.ts';
+import { connections, loadOn, type Load, type Script } from './measure/load.ts';
+import type { Line } from './measure/report.ts';
+import { startBare, startOurs, askOurs, type Ours, type Place } from './measure/sides.ts';
+import type { Service } from './measure/children.ts';
+import { ratiosOf, spreadOf } from './measure/statistics.ts';
+import type { Options, Work } from './measure/options.ts';
 
 const properties = '/api/v1/lift_properties_meta';
 const requestsPerConnection = 64;

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, runtime } from '../scripts/setup.mjs';
-import { runToEnd } from './children.ts';
-import { cache } from './sides.ts';
+import { runToEnd } from './measure/children.ts';
+import { cache } from './measure/sides.ts';
 
 const source = join(root, 'bench/react-admin');
 const sources = ['package.json', 'index.html'];

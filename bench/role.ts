@@ -4,10 +4,10 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { findBrowser } from '../scripts/checks/browser.ts';
 import { prepareConsole } from '../scripts/setup.mjs';
 import { accessDataDir, few, largeRole, manyPeople, manyProducts, smallRole } from './access-data.ts';
-import type { Options } from './options.ts';
-import type { Line, Section } from './report.ts';
-import { startOurs, type Ours, type Place } from './sides.ts';
-import { ratiosOf, spreadOf } from './statistics.ts';
+import type { Options } from './measure/options.ts';
+import type { Line, Section } from './measure/report.ts';
+import { startOurs, type Ours, type Place } from './measure/sides.ts';
+import { ratiosOf, spreadOf } from './measure/statistics.ts';
 
 interface Opened {
   /** From navigation to the frame in which products and people are shown. */

@@ -1,4 +1,4 @@
-import type { Service } from './children.ts';
+import type { Service } from './measure/children.ts';
 
 /** An access token lives ten minutes; a run may take longer. */
 const renewAfterMs = 5 * 60_000;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { residentMb, type Service } from './children.ts';
-import type { Options } from './options.ts';
-import type { Line } from './report.ts';
-import { startBare, startOurs, type Place } from './sides.ts';
-import { spreadOf } from './statistics.ts';
+import { residentMb, type Service } from './measure/children.ts';
+import type { Options } from './measure/options.ts';
+import type { Line } from './measure/report.ts';
+import { startBare, startOurs, type Place } from './measure/sides.ts';
+import { spreadOf } from './measure/statistics.ts';
 
 const settleMs = 3_000;
 

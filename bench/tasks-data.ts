@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { preparePostgres, type Postgres } from './postgres.ts';
-import type { Place } from './sides.ts';
+import type { Place } from './measure/sides.ts';
 
 /** What an installation has after years of importing every few minutes. */
 export const manySchedules = 10_000;

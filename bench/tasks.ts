@@ -1,7 +1,7 @@
-import type { Options } from './options.ts';
-import type { Line, Section } from './report.ts';
-import { askOurs, startOurs, type Ours } from './sides.ts';
-import { ratiosOf, spreadOf } from './statistics.ts';
+import type { Options } from './measure/options.ts';
+import type { Line, Section } from './measure/report.ts';
+import { askOurs, startOurs, type Ours } from './measure/sides.ts';
+import { ratiosOf, spreadOf } from './measure/statistics.ts';
 import { manyRuns, manySchedules, type prepareTasks } from './tasks-data.ts';
 
 const base = '/task_runner/api/v1';

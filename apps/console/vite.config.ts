@@ -66,7 +66,7 @@ function withoutJsonSchema(): Plugin {
 }
 
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: fileURLToPath(new URL('./', import.meta.url)),
   plugins: [react(), withoutJsonSchema()],
   build: {
     target: 'baseline-widely-available',

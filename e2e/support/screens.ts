@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { APIRequestContext } from 'playwright-core';
-import { isScreen, type Screen } from '../../apps/console/src/platform/define-screen.ts';
+import { isScreen, type Screen } from '../../apps/console/src/platform/screen/define-screen.ts';
 import { placementOf } from '../../apps/console/src/app/route-table.ts';
-import { printRoute } from '../../apps/console/src/platform/route-pattern.ts';
+import { printRoute } from '../../apps/console/src/platform/screen/route-pattern.ts';
 
 const features = new URL('../../apps/console/src/features/', import.meta.url);
 

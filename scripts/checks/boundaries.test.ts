@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cruise, overlooked } from './boundaries.ts';
 
 const folders = ['packages/contract/src', 'apps/server/src', 'apps/console/src'];
-const contractName = '@supersync/contract/role/role.ts';
+const contractName = '@supersync/contract/access/role/role.ts';
 
 /** Each line is a file and what it imports. A circle is reported once, at one of its members. */
 const allowed: Record<string, string[]> = {

@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig, type Config } from './config.ts';
-import type { Database } from './platform/db/database.ts';
-import { AuditHead } from './platform/audit/audit-head.ts';
-import { openDatabase } from './platform/db/open-database.ts';
-import { FolderInUseError } from './platform/db/embedded/folder-lock.ts';
-import { migrate, MigrationError } from './platform/db/migrate.ts';
-import { localFileStore } from './platform/files/files.ts';
-import { createLog } from './platform/log/log.ts';
-import { chooseDemoPassword } from './platform/session/demo-password.ts';
-import { demoAccounts } from './seed/demo-accounts.ts';
-import { NotEmptyError, seedDemo } from './seed/seed-demo.ts';
+import type { Database } from '#platform/db/database.ts';
+import { AuditHead } from '#platform/audit/audit-head.ts';
+import { openDatabase } from '#platform/db/open-database.ts';
+import { FolderInUseError } from '#platform/db/embedded/folder-lock.ts';
+import { migrate, MigrationError } from '#platform/db/migrate.ts';
+import { localFileStore } from '#platform/files/files.ts';
+import { createLog } from '#platform/log/log.ts';
+import { chooseDemoPassword } from '#platform/session/demo-password.ts';
+import { demoAccounts } from '#seed/access/demo-accounts.ts';
+import { NotEmptyError, seedDemo } from '#seed/seed-demo.ts';
 
 const usage = `Usage: npm run seed -- [--scale N] [--with-passwords] [--today YYYY-MM-DD] [--reset --yes]
 Fills the database that DATABASE_URL names, or else the embedded one in DATA_DIR, with the demo.

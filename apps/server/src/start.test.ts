@@ -10,7 +10,7 @@ import {
   hasPostgres,
   preparedDataDir,
   type Contents,
-} from './platform/db/test-database.ts';
+} from '#test/support/test-database.ts';
 
 // Each of these starts whole servers, one after another.
 vi.setConfig({ testTimeout: 300_000 });

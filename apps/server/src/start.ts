@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp, buildConsole, sqlFolder } from './app.ts';
 import { ConfigError, isLoopback, publishedPassword, readConfig, type Config } from './config.ts';
-import type { Database } from './platform/db/database.ts';
-import { openDatabase } from './platform/db/open-database.ts';
-import { FolderInUseError } from './platform/db/embedded/folder-lock.ts';
-import { migrate, MigrationError } from './platform/db/migrate.ts';
-import { localFileStore } from './platform/files/files.ts';
-import { createLog } from './platform/log/log.ts';
-import { chooseDemoPassword, isOnlyHere } from './platform/session/demo-password.ts';
+import type { Database } from '#platform/db/database.ts';
+import { openDatabase } from '#platform/db/open-database.ts';
+import { FolderInUseError } from '#platform/db/embedded/folder-lock.ts';
+import { migrate, MigrationError } from '#platform/db/migrate.ts';
+import { localFileStore } from '#platform/files/files.ts';
+import { createLog } from '#platform/log/log.ts';
+import { chooseDemoPassword, isOnlyHere } from '#platform/session/demo-password.ts';
 
 const stopWithinMs = 10_000;
 
@@ -57,7 +57,7 @@ async function isEmpty(db: Database): Promise<boolean> {
 /** Answers the password that the accounts were given; null where another server was first. */
 async function fillWithDemo(config: Config, db: Database, log: Logger): Promise<string | null> {
   // Loaded only when it is needed: every other start is faster without it.
-  const { seedDemo } = await import('./seed/seed-demo.ts');
+  const { seedDemo } = await import('#seed/seed-demo.ts');
   try {
     const password = chooseDemoPassword(config);
     await seedDemo(db, localFileStore(config.dataDir), { password, log });
@@ -75,7 +75,7 @@ async function sayDemoAccounts(config: Config, db: Database, seededWith: string 
   const isKnown = config.seed === 'demo' && isOnlyHere(config) && rowCount > 0;
   const password = seededWith ?? (isKnown ? publishedPassword : null);
   if (password === null) return;
-  const { demoAccounts } = await import('./seed/demo-accounts.ts');
+  const { demoAccounts } = await import('#seed/access/demo-accounts.ts');
   for (const line of demoAccounts(password)) say(line);
   if (password !== publishedPassword && config.demoPassword === undefined)
     say('This password is shown once. DEMO_PASSWORD sets one of your own before the first start.');
@@ -108,7 +108,7 @@ function addressOf(app: FastifyInstance, config: Config): string {
 
 /** A fresh installation has nobody who could let anybody in. */
 async function sayHowToEnter(db: Database, config: Config, console: string): Promise<void> {
-  const { firstAccountLink } = await import('./features/super-user/first-account.ts');
+  const { firstAccountLink } = await import('#features/access/super-user/first-account.ts');
   const first = await firstAccountLink(db, config, console, new Date());
   if (first !== null)
     say(`Nobody can sign in yet. ${first.email} sets a password here, once: ${first.address}`);

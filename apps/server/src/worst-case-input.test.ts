@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it, onTestFinished } from 'vitest';
-import { MailReader } from './features/lead-mail/mail-reader.ts';
-import { attacksOn, attackText } from '../test/worst-case/regexp-attacks.ts';
-import { regexpLiterals } from '../test/worst-case/regexp-literals.ts';
-import { outOfStep } from '../test/worst-case/cost.ts';
-import { parsers } from '../test/worst-case/parsers.ts';
-import { hardTexts } from '../test/worst-case/texts.ts';
+import { MailReader } from '#features/messaging/lead-mail/mail-reader.ts';
+import { attacksOn, attackText } from '#test/worst-case/regexp-attacks.ts';
+import { regexpLiterals } from '#test/worst-case/regexp-literals.ts';
+import { outOfStep } from '#test/worst-case/cost.ts';
+import { parsers } from '#test/worst-case/parsers.ts';
+import { hardTexts } from '#test/worst-case/texts.ts';
 
 // Whoever sends the server a text chooses what it costs to read. Twice the text may cost twice as much, and no more:
 // anything steeper lets one request hold up all others.

@@ -1,4 +1,4 @@
-import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
+import type { PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
 import type { PeopleApp, SignedIn } from './people-app.ts';
 
 export interface TestToken {

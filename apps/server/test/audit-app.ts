@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
+import type { PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { signInOn, type Person } from './sign-in.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import type { Database } from '../src/platform/db/database.ts';
-import type { TestDatabase, TestDatabaseKind } from '../src/platform/db/test-database.ts';
-import { createLog } from '../src/platform/log/log.ts';
-import { registerResource } from '../src/platform/resource/register-resource.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { TestDatabase, TestDatabaseKind } from './support/test-database.ts';
+import { createLog } from '#platform/log/log.ts';
+import { registerResource } from '#platform/resource/register-resource.ts';
 import {
   amenity,
   house,
@@ -19,8 +19,8 @@ import {
   note,
   testTables,
   vault,
-} from '../src/platform/resource/test-resources.ts';
-import type { Feature } from '../src/platform/server.ts';
+} from './resource/test-resources.ts';
+import type { Feature } from '#platform/server.ts';
 
 // For tests only: the whole server with resources of every kind, called by people with chosen keys.
 

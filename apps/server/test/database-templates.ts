@@ -9,12 +9,12 @@ import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sqlFolder } from '../src/app.ts';
 import { publishedPassword } from '../src/config.ts';
-import type { Database } from '../src/platform/db/database.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
-import { localFileStore } from '../src/platform/files/files.ts';
-import { openDatabase } from '../src/platform/db/open-database.ts';
-import { addressOf, administer, silentLog, type Contents } from '../src/platform/db/test-database.ts';
-import { seedDemo } from '../src/seed/seed-demo.ts';
+import type { Database } from '#platform/db/database.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { localFileStore } from '#platform/files/files.ts';
+import { openDatabase } from '#platform/db/open-database.ts';
+import { addressOf, administer, silentLog, type Contents } from './support/test-database.ts';
+import { seedDemo } from '#seed/seed-demo.ts';
 
 /** The files of an empty database depend on the engine alone: they are made once per machine. */
 async function emptyFiles(): Promise<string> {

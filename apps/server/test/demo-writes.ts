@@ -7,10 +7,10 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import type { Database } from '../src/platform/db/database.ts';
-import type { TestDatabase, TestDatabaseKind } from '../src/platform/db/test-database.ts';
-import { createLog } from '../src/platform/log/log.ts';
-import { registeredResources } from '../src/platform/resource/resource-rules.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { TestDatabase, TestDatabaseKind } from './support/test-database.ts';
+import { createLog } from '#platform/log/log.ts';
+import { registeredResources } from '#platform/resource/resource-rules.ts';
 import { publishedPassword } from '../src/config.ts';
 
 /** What one call changed: a record and how often its change is in the audit log and among the events. */

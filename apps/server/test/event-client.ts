@@ -1,4 +1,4 @@
-import { eventsAddress, liveEventSchema, type LiveEvent } from '@supersync/contract/event/event.ts';
+import { eventsAddress, liveEventSchema, type LiveEvent } from '@supersync/contract/workspace/event/event.ts';
 
 export interface Message {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, vi } from 'vitest';
-import type { TestDatabaseKind } from '../src/platform/db/test-database.ts';
+import type { TestDatabaseKind } from './support/test-database.ts';
 import { propertiesPath, startPlatformApp, type Data, type PlatformApp } from './platform-app.ts';
 
 export const feedsApi = '/syndication/api/v1';

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import { openDatabase } from '../src/platform/db/open-database.ts';
-import { silentLog } from '../src/platform/db/test-database.ts';
-import { registerConsumer, type Consumer } from '../src/platform/messaging/consumers.ts';
-import { deliverDue } from '../src/platform/messaging/deliver.ts';
-import { publishMessage } from '../src/platform/messaging/publish-message.ts';
+import { openDatabase } from '#platform/db/open-database.ts';
+import { silentLog } from './support/test-database.ts';
+import { registerConsumer, type Consumer } from '#platform/messaging/consumers.ts';
+import { deliverDue } from '#platform/messaging/deliver.ts';
+import { publishMessage } from '#platform/messaging/publish-message.ts';
 
 // A consumer that dies of one message, as the bus runs it: until nothing waits, then it says what became of each. The
 // test starts it again for as long as it dies.

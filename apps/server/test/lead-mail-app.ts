@@ -1,4 +1,4 @@
-import type { InboundMail } from '@supersync/contract/lead-mail/mail.ts';
+import type { InboundMail } from '@supersync/contract/messaging/lead-mail/mail.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';

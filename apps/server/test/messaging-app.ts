@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
+import type { PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import type { Database } from '../src/platform/db/database.ts';
-import { testDatabases, type TestDatabaseKind } from '../src/platform/db/test-database.ts';
-import { createLog } from '../src/platform/log/log.ts';
-import { ConsumerError, registerConsumer, type TakenMessage } from '../src/platform/messaging/consumers.ts';
-import { streamOf } from '../src/platform/messaging/nats-bus.ts';
-import { declareTopics } from '../src/platform/messaging/topics.ts';
-import type { Feature } from '../src/platform/server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { testDatabases, type TestDatabaseKind } from './support/test-database.ts';
+import { createLog } from '#platform/log/log.ts';
+import { ConsumerError, registerConsumer, type TakenMessage } from '#platform/messaging/consumers.ts';
+import { streamOf } from '#platform/messaging/nats/nats-bus.ts';
+import { declareTopics } from '#platform/messaging/topics.ts';
+import type { Feature } from '#platform/server.ts';
 import { signInOn, type Person } from './sign-in.ts';
 
 /** Every database with the bus on it, and with NATS where one answers. */

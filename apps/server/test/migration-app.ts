@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, type Client } from '@supersync/contract/kernel/client.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { approveMigration } from '@supersync/contract/migration/actions.ts';
-import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
-import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
-import { migrationRun } from '@supersync/contract/migration/migration-run.ts';
+import { approveMigration } from '@supersync/contract/developer/migration/actions.ts';
+import { databaseEnvironment } from '@supersync/contract/developer/migration/database-environment.ts';
+import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
+import { migrationRun } from '@supersync/contract/developer/migration/migration-run.ts';
 import {
   rehearseMigration,
   revertEnvironment,
   upgradeEnvironment,
-} from '@supersync/contract/migration/run-actions.ts';
+} from '@supersync/contract/developer/migration/run-actions.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { prepareTemplate } from './migration-targets.ts';
-import { openDatabase } from '../src/platform/db/open-database.ts';
+import { openDatabase } from '#platform/db/open-database.ts';
 import { addAccount, grant, Jar, logIn, startWebApp, type WebApp } from './web-app.ts';
-import { createPostgresDatabase, silentLog, type SharedDatabase } from '../src/platform/db/test-database.ts';
+import { createPostgresDatabase, silentLog, type SharedDatabase } from './support/test-database.ts';
 
 export interface Staff {
   readonly userId: number;

@@ -1,15 +1,10 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PostgresTarget } from '../src/features/migration/target/postgres-target.ts';
-import { PracticeTarget } from '../src/features/migration/target/practice-target.ts';
-import type { Target } from '../src/features/migration/target/target.ts';
-import {
-  createPostgresDatabase,
-  hasPostgres,
-  preparedDataDir,
-  silentLog,
-} from '../src/platform/db/test-database.ts';
+import { PostgresTarget } from '#features/developer/migration/target/postgres-target.ts';
+import { PracticeTarget } from '#features/developer/migration/target/practice-target.ts';
+import type { Target } from '#features/developer/migration/target/target.ts';
+import { createPostgresDatabase, hasPostgres, preparedDataDir, silentLog } from './support/test-database.ts';
 
 /** Databases for migrations to run on, of both kinds. */
 export interface TestTarget {

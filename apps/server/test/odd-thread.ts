@@ -1,4 +1,4 @@
-import { answerRequests } from '../src/platform/threads/answer-requests.ts';
+import { answerRequests } from '#platform/threads/answer-requests.ts';
 
 // A thread that does what no thread should, where its input says so; other inputs it answers as they are.
 

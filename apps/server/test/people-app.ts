@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { AppOptions } from '../src/app.ts';
-import type { Contents, SharedDatabase, TestDatabaseKind } from '../src/platform/db/test-database.ts';
+import type { Contents, SharedDatabase, TestDatabaseKind } from './support/test-database.ts';
 import { addAccount, grant, logIn, startWebApp, type Account, type Jar, type WebApp } from './web-app.ts';
 
 export const managers = ['a', 'b', 'c', 'd'].map((name) => `${name}@managers.test`);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { LightMyRequestResponse } from 'fastify';
 import type { AppOptions } from '../src/app.ts';
-import type { TestDatabaseKind } from '../src/platform/db/test-database.ts';
+import type { TestDatabaseKind } from './support/test-database.ts';
 import {
   startPeopleApp,
   type CallOptions,

@@ -1,5 +1,5 @@
-import type { Database } from '../src/platform/db/database.ts';
-import { publish } from '../src/platform/events/publish.ts';
+import type { Database } from '#platform/db/database.ts';
+import { publish } from '#platform/events/publish.ts';
 
 export const say = (db: Database, room: string, text: string): Promise<void> =>
   db.transaction((tx) => publish(tx, room, 'said', { text }));

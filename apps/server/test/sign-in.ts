@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
+import type { PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
 import sql from 'sql-template-tag';
-import type { Database } from '../src/platform/db/database.ts';
-import { createAccessTokens, readTokenKey } from '../src/platform/session/access-token.ts';
+import type { Database } from '#platform/db/database.ts';
+import { createAccessTokens, readTokenKey } from '#platform/session/access-token.ts';
 import { addAccount, grant } from './web-app.ts';
 
 export interface Person {

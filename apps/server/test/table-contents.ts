@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Database } from '../src/platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 
 /** The whole content of every table, as a count and a hash. */
 export async function tableContents(

@@ -1,12 +1,12 @@
-import type { TaskRunAnswer } from '@supersync/contract/task-run/run-schema.ts';
+import type { TaskRunAnswer } from '@supersync/contract/developer/task-run/run-schema.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import sql from 'sql-template-tag';
-import type { Database } from '../src/platform/db/database.ts';
-import { defineTask, TaskError, type Task, type TaskContext } from '../src/platform/tasks/define-task.ts';
-import { registerTask } from '../src/platform/tasks/task-registry.ts';
-import type { Server } from '../src/platform/server.ts';
+import type { Database } from '#platform/db/database.ts';
+import { defineTask, TaskError, type Task, type TaskContext } from '#platform/tasks/define-task.ts';
+import { registerTask } from '#platform/tasks/task-registry.ts';
+import type { Server } from '#platform/server.ts';
 import { addAccount, grant, logIn, startWebApp, type Jar, type WebApp } from './web-app.ts';
-import type { SharedDatabase } from '../src/platform/db/test-database.ts';
+import type { SharedDatabase } from './support/test-database.ts';
 
 /** Handlers that do what a test tells them, and tell the test what they do. */
 export class Stage {

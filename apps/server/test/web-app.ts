@@ -6,10 +6,10 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import sql from 'sql-template-tag';
 import { buildApp, type AppOptions } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import type { Database } from '../src/platform/db/database.ts';
-import { testDatabases, type SharedDatabase } from '../src/platform/db/test-database.ts';
-import { createLog } from '../src/platform/log/log.ts';
-import { hashPassword } from '../src/platform/session/password.ts';
+import type { Database } from '#platform/db/database.ts';
+import { testDatabases, type SharedDatabase } from './support/test-database.ts';
+import { createLog } from '#platform/log/log.ts';
+import { hashPassword } from '#platform/session/password.ts';
 
 /** PostgreSQL where it answers, else the embedded engine. */
 export async function shareDatabase(): Promise<SharedDatabase> {

@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { NavigationProgress } from '@mantine/nprogress';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { queryClient } from '../platform/query-client.ts';
-import { useRootState } from '../platform/session.ts';
-import { mantineTheme } from '../platform/theme/mantine-theme.ts';
-import { schemeOf } from '../platform/theme/theme-names.ts';
+import { queryClient } from '#platform/query/query-client.ts';
+import { useRootState } from '#platform/session/session.ts';
+import { mantineTheme } from '#platform/theme/mantine-theme.ts';
+import { schemeOf } from '#platform/theme/theme-names.ts';
 import { openPage } from './open-page.ts';
 import { VisitView } from './visit/visit-view.tsx';
 import { createVisits, type Visits } from './visit/visits.ts';
@@ -33,7 +33,7 @@ function useFirstPageDone(visits: Visits): boolean {
   return done;
 }
 
-const ToastHost = lazy(async () => ({ default: (await import('../platform/toast-view.tsx')).ToastHost }));
+const ToastHost = lazy(async () => ({ default: (await import('#platform/toast/toast-view.tsx')).ToastHost }));
 
 export function App() {
   const themeName = useRootState((state) => state.themeName);

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { PageLoading } from '../kit/state/page-loading.tsx';
-import { ScreenParamsProvider } from '../platform/console-context.tsx';
+import { PageLoading } from '#kit/state/page-loading.tsx';
+import { ScreenParamsProvider } from '#platform/console-context.tsx';
 import type { OpenedPage } from './opened-page.ts';
 
 export function CurrentPage({ screen, params, Page }: OpenedPage) {

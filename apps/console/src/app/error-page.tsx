@@ -1,9 +1,9 @@
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { Component, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { homeScreen } from '../features/home/screens.ts';
-import { isScreen, type Screen } from '../platform/define-screen.ts';
-import { useErrorTitle } from '../platform/page-title.ts';
+import { homeScreen } from '#features/workspace/home/screens.ts';
+import { isScreen, type Screen } from '#platform/screen/define-screen.ts';
+import { useErrorTitle } from '#platform/screen/page-title.ts';
 import classes from './error-page.module.css';
 import { FailedPage, isMissingData } from './failed-page.tsx';
 import { matchScreen } from './features.ts';

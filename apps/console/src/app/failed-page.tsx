@@ -1,12 +1,12 @@
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { PageHeader } from '../kit/page-header/page-header.tsx';
-import { useErrorTitle } from '../platform/page-title.ts';
-import { queryClient } from '../platform/query-client.ts';
-import { messageOf } from '../platform/toast-words.ts';
-import { Unreachable } from '../platform/unreachable.ts';
-import { useVisiting } from '../platform/visiting.ts';
+import { PageHeader } from '#kit/page-header/page-header.tsx';
+import { useErrorTitle } from '#platform/screen/page-title.ts';
+import { queryClient } from '#platform/query/query-client.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { Unreachable } from '#platform/query/unreachable.ts';
+import { useVisiting } from '#platform/screen/visiting.ts';
 import classes from './error-page.module.css';
 
 /** The page is sound, only what it shows could not be had. A record that is not there has a page of its own. */

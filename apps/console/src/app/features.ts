@@ -1,6 +1,6 @@
-import { isScreen, type BoundScreen, type Screen } from '../platform/define-screen.ts';
-import type { AttentionCard, Feature, Offers } from '../platform/feature.ts';
-import { routeMatcher } from '../platform/route-pattern.ts';
+import { isScreen, type BoundScreen, type Screen } from '#platform/screen/define-screen.ts';
+import type { AttentionCard, Feature, Offers } from '#platform/screen/feature.ts';
+import { routeMatcher } from '#platform/screen/route-pattern.ts';
 
 // Of a feature the first load knows its screens alone. What binds them to pages and data comes with the first of its
 // pages: it names entities, and those each other, so that one would bring along nearly all.

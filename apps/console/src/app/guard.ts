@@ -1,11 +1,11 @@
-import { missing } from '@supersync/contract/access/access.ts';
-import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
-import { client } from '../platform/api.ts';
-import type { Screen } from '../platform/define-screen.ts';
-import { loginAddress } from '../platform/login-address.ts';
-import { setRefusal } from '../platform/refusal.ts';
-import { askAheadForPermissions, loadCurrentUser, loadPermissions } from '../platform/session.ts';
-import { toastError, toastSuccess } from '../platform/toast.ts';
+import { missing } from '@supersync/contract/access/permission/access.ts';
+import type { PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
+import { client } from '#platform/query/api.ts';
+import type { Screen } from '#platform/screen/define-screen.ts';
+import { loginAddress } from '#platform/session/login-address.ts';
+import { setRefusal } from '#platform/session/refusal.ts';
+import { askAheadForPermissions, loadCurrentUser, loadPermissions } from '#platform/session/session.ts';
+import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { unknownMiddleware } from './page-error.ts';
 import { chainFor } from './route-table.ts';
 import { LedElsewhere } from './visit/led-elsewhere.ts';
@@ -27,7 +27,7 @@ async function checkAuthentication({ address }: Visit): Promise<void> {
 
 async function askForAccess(page: string, title: string, permissionKeys: PermissionKey[]): Promise<void> {
   try {
-    const { requestAccess } = await import('@supersync/contract/access-request/actions.ts');
+    const { requestAccess } = await import('@supersync/contract/access/access-request/actions.ts');
     await client.act(requestAccess, { body: { page, title, permissionKeys } });
     toastSuccess(`Access to ${title} requested. Whoever manages roles will see it.`);
   } catch (error) {

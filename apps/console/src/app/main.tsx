@@ -3,12 +3,12 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/nprogress/styles.layer.css';
-import '../platform/theme/tokens.css';
-import '../platform/theme/mantine-tokens.css';
-import '../platform/theme/base.css';
+import '#platform/theme/tokens.css';
+import '#platform/theme/mantine-tokens.css';
+import '#platform/theme/base.css';
 import { createRoot } from 'react-dom/client';
-import { loadConfig } from '../platform/config.ts';
-import { keepEnterInComboboxes } from '../kit/form/enter-in-combobox.ts';
+import { loadConfig } from '#platform/config.ts';
+import { keepEnterInComboboxes } from '#kit/form/enter-in-combobox.ts';
 import { App } from './app.tsx';
 import { reloadOnFailedChunks } from './chunk-reload.ts';
 

@@ -1,62 +1,74 @@
-import { adUrlOverviewScreen, adUrlListScreen, adUrlInterfacesScreen } from '../features/ad-url/screens.ts';
-import { addressRulesScreen } from '../features/address-rule/screens.ts';
-import { auditScreen } from '../features/audit/screens.ts';
+import {
+  adUrlOverviewScreen,
+  adUrlListScreen,
+  adUrlInterfacesScreen,
+} from '#features/syndication/ad-url/screens.ts';
+import { addressRulesScreen } from '#features/access/address-rule/screens.ts';
+import { auditScreen } from '#features/access/audit/screens.ts';
 import {
   clientMapperScreen,
   clientMappingScreen,
   syncTestScreen,
-} from '../features/building-stack/screens.ts';
-import { clientsScreen, clientScreen, clientEditScreen } from '../features/client/screens.ts';
-import { contributeScreen } from '../features/contribute/screens.ts';
-import { convertScreen } from '../features/convert/screens.ts';
-import { formsEditorScreen, codeEditorScreen } from '../features/dev-demos/screens.ts';
-import { entityExplorerScreen, entityScreen } from '../features/entity/screens.ts';
-import { exampleScreen, exampleRecordScreen } from '../features/example/screens.ts';
-import { csvExporterScreen } from '../features/export-recipe/screens.ts';
-import { feedClientsScreen, feedClientScreen, feedScreen } from '../features/feed/screens.ts';
-import { feedbackScreen } from '../features/feedback/screens.ts';
-import { homeScreen } from '../features/home/screens.ts';
-import { infinityScreen } from '../features/infinity/screens.ts';
-import { importScreen } from '../features/lead-import/screens.ts';
-import { emailParserScreen, pubsubTestScreen } from '../features/lead-mail/screens.ts';
-import { leadReplayScreen } from '../features/lead/screens.ts';
-import { publishScreen, auditMessagesScreen } from '../features/message/screens.ts';
-import { migrationsScreen, migrationScreen, migrationDocsScreen } from '../features/migration/screens.ts';
-import { dashboardManagementScreen, newsItemScreen } from '../features/news-feed/screens.ts';
+} from '#features/records/building-stack/screens.ts';
+import { clientsScreen, clientScreen, clientEditScreen } from '#features/records/client/screens.ts';
+import { contributeScreen } from '#features/workspace/contribute/screens.ts';
+import { convertScreen } from '#features/workspace/convert/screens.ts';
+import { formsEditorScreen, codeEditorScreen } from '#features/developer/dev-demos/screens.ts';
+import { entityExplorerScreen, entityScreen } from '#features/developer/entity/screens.ts';
+import { exampleScreen, exampleRecordScreen } from '#features/developer/example/screens.ts';
+import { csvExporterScreen } from '#features/workspace/export-recipe/screens.ts';
+import { feedClientsScreen, feedClientScreen, feedScreen } from '#features/syndication/feed/screens.ts';
+import { feedbackScreen } from '#features/workspace/feedback/screens.ts';
+import { homeScreen } from '#features/workspace/home/screens.ts';
+import { infinityScreen } from '#features/records/infinity/screens.ts';
+import { importScreen } from '#features/messaging/lead-import/screens.ts';
+import { emailParserScreen, pubsubTestScreen } from '#features/messaging/lead-mail/screens.ts';
+import { leadReplayScreen } from '#features/messaging/lead/screens.ts';
+import { publishScreen, auditMessagesScreen } from '#features/messaging/message/screens.ts';
+import {
+  migrationsScreen,
+  migrationScreen,
+  migrationDocsScreen,
+} from '#features/developer/migration/screens.ts';
+import { dashboardManagementScreen, newsItemScreen } from '#features/records/news-feed/screens.ts';
 import {
   partnersScreen,
   partnersTableScreen,
   addPartnerScreen,
   partnerScreen,
-} from '../features/partner/screens.ts';
+} from '#features/syndication/partner/screens.ts';
 import {
   promotedRequestsScreen,
   promotedTransfersScreen,
   promotedCancellationsScreen,
   promotedConnectionsScreen,
-} from '../features/promoted-listing/screens.ts';
-import { propertyTypesScreen } from '../features/property-type/screens.ts';
-import { propertySearchScreen, propertyScreen } from '../features/property/screens.ts';
-import { redactScreen } from '../features/redaction/screens.ts';
-import { restrictionsScreen } from '../features/restriction/screens.ts';
-import { rolesScreen, roleScreen } from '../features/role/screens.ts';
-import { routePermissionsScreen } from '../features/route-permission/screens.ts';
+} from '#features/syndication/promoted-listing/screens.ts';
+import { propertyTypesScreen } from '#features/records/property-type/screens.ts';
+import { propertySearchScreen, propertyScreen } from '#features/records/property/screens.ts';
+import { redactScreen } from '#features/workspace/redaction/screens.ts';
+import { restrictionsScreen } from '#features/records/restriction/screens.ts';
+import { rolesScreen, roleScreen } from '#features/access/role/screens.ts';
+import { routePermissionsScreen } from '#features/access/route-permission/screens.ts';
 import {
   callOrdersScreen,
   callTestScreen,
   orderNumbersScreen,
-} from '../features/sales/call-tracking/screens.ts';
+} from '#features/sales/call-tracking/screens.ts';
 import {
   taskSchedulerScreen,
   importerSchedulerScreen,
   importerScheduleScreen,
-} from '../features/schedule/screens.ts';
-import { sourceReportingScreen } from '../features/source-report/screens.ts';
-import { superUsersScreen, newSuperUserScreen, superUserScreen } from '../features/super-user/screens.ts';
-import { activityScreen } from '../features/task-run/screens.ts';
-import { manualRunScreen } from '../features/task/screens.ts';
-import { toolsScreen } from '../features/tools/screens.ts';
-import { entry, group, type NavNode } from '../platform/navigation.ts';
+} from '#features/developer/schedule/screens.ts';
+import { sourceReportingScreen } from '#features/records/source-report/screens.ts';
+import {
+  superUsersScreen,
+  newSuperUserScreen,
+  superUserScreen,
+} from '#features/access/super-user/screens.ts';
+import { activityScreen } from '#features/developer/task-run/screens.ts';
+import { manualRunScreen } from '#features/developer/task/screens.ts';
+import { toolsScreen } from '#features/workspace/tools/screens.ts';
+import { entry, group, type NavNode } from '#platform/screen/navigation.ts';
 import { planned } from './planned-screens.ts';
 
 /** The navigation with its keys: every route of the console has its place here, built or not. */

@@ -1,9 +1,9 @@
 import { createPath, type Path } from 'react-router';
-import { noteLedOn } from '../platform/api.ts';
-import { setRefusal } from '../platform/refusal.ts';
-import { loadCurrentUser, loadPermissions } from '../platform/session.ts';
-import { allowPage } from '../platform/stopped-page.ts';
-import { loginScreen } from '../features/login/screens.ts';
+import { noteLedOn } from '#platform/query/api.ts';
+import { setRefusal } from '#platform/session/refusal.ts';
+import { loadCurrentUser, loadPermissions } from '#platform/session/session.ts';
+import { allowPage } from '#platform/screen/stopped-page.ts';
+import { loginScreen } from '#features/access/login/screens.ts';
 import { loadChunk } from './chunk-reload.ts';
 import { bindingOf, matchScreen } from './features.ts';
 import { runMiddleware } from './guard.ts';

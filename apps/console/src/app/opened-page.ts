@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Screen } from '../platform/define-screen.ts';
-import type { RouteParams } from '../platform/route-pattern.ts';
+import type { Screen } from '#platform/screen/define-screen.ts';
+import type { RouteParams } from '#platform/screen/route-pattern.ts';
 
 /** What opening an address hands to the page that is drawn. */
 export interface OpenedPage {

@@ -1,8 +1,8 @@
 import { isResource } from '@supersync/contract/kernel/define-resource.ts';
 import { describe, expect, it } from 'vitest';
-import { loginScreen } from '../features/login/screens.ts';
-import { setPasswordScreen } from '../features/set-password/screens.ts';
-import { isBuilt } from '../platform/navigation.ts';
+import { loginScreen } from '#features/access/login/screens.ts';
+import { setPasswordScreen } from '#features/access/set-password/screens.ts';
+import { isBuilt } from '#platform/screen/navigation.ts';
 import { bindingOf, loadAttention, loadOffers, screens as built } from './features.ts';
 import { planned } from './planned-screens.ts';
 import { chainFor, routeTable } from './route-table.ts';

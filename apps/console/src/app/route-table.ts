@@ -1,6 +1,6 @@
-import type { KeyChain } from '@supersync/contract/access/access.ts';
-import { placementsOf, type Placement } from '../platform/navigation.ts';
-import { routeMatcher } from '../platform/route-pattern.ts';
+import type { KeyChain } from '@supersync/contract/access/permission/access.ts';
+import { placementsOf, type Placement } from '#platform/screen/navigation.ts';
+import { routeMatcher } from '#platform/screen/route-pattern.ts';
 import { navTree } from './nav.ts';
 
 /** Every screen, built or planned, with its place and the keys it needs. Signing in stands outside. */

@@ -1,7 +1,7 @@
 import { isResource } from '@supersync/contract/kernel/define-resource.ts';
 import { describe, expect, it } from 'vitest';
-import { capitalized } from '../kit/value/format.ts';
-import { routeMatcher } from '../platform/route-pattern.ts';
+import { capitalized } from '#kit/value/format.ts';
+import { routeMatcher } from '#platform/screen/route-pattern.ts';
 import { screens } from './features.ts';
 import { routeTable } from './route-table.ts';
 

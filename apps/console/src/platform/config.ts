@@ -2,7 +2,7 @@ import {
   consoleConfigPath,
   consoleConfigSchema,
   type ConsoleConfig,
-} from '@supersync/contract/console-config/console-config.ts';
+} from '@supersync/contract/workspace/console-config/console-config.ts';
 
 let loaded: ConsoleConfig | undefined;
 

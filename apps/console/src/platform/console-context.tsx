@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import type { Screen, ScreenValues } from './define-screen.ts';
-import type { AttentionCard, Offers } from './feature.ts';
-import type { NavNode, Placement } from './navigation.ts';
-import { noTitleOverride, setTitleOverride } from './page-title.ts';
-import type { RecordScreens } from './record-address.ts';
-import type { RouteMatch, RouteParams } from './route-pattern.ts';
+import type { Screen, ScreenValues } from './screen/define-screen.ts';
+import type { AttentionCard, Offers } from './screen/feature.ts';
+import type { NavNode, Placement } from './screen/navigation.ts';
+import { noTitleOverride, setTitleOverride } from './screen/page-title.ts';
+import type { RecordScreens } from './screen/record-address.ts';
+import type { RouteMatch, RouteParams } from './screen/route-pattern.ts';
 
 /** The console as the signed-in person may use it. */
 export interface ConsoleView {

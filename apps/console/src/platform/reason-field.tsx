@@ -1,4 +1,4 @@
-import { reasonLength } from '@supersync/contract/audit/reason.ts';
+import { reasonLength } from '@supersync/contract/access/audit/reason.ts';
 import { Textarea } from '@mantine/core';
 
 export interface ReasonFieldProps {

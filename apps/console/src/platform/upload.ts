@@ -5,13 +5,13 @@ import {
   uploadAddress,
   type FilePurpose,
   type StoredFile,
-} from '@supersync/contract/file/file.ts';
+} from '@supersync/contract/workspace/file/file.ts';
 import { failure } from '@supersync/contract/kernel/client.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
-import { renewToken } from '@supersync/contract/session/actions.ts';
+import { renewToken } from '@supersync/contract/access/session/actions.ts';
 import { z } from 'zod';
-import { client } from './api.ts';
-import { startProgress } from './progress.ts';
+import { client } from './query/api.ts';
+import { startProgress } from './work/progress.ts';
 
 const answerSchema = z.object({ data: storedFileSchema });
 

@@ -1,5 +1,5 @@
-import type { Access } from '@supersync/contract/access/access.ts';
-import type { Flag, Held } from '@supersync/contract/access/permission-map.ts';
+import type { Access } from '@supersync/contract/access/permission/access.ts';
+import type { Flag, Held } from '@supersync/contract/access/permission/permission-map.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';

@@ -1,12 +1,12 @@
-import { clientPartner } from '@supersync/contract/client/client-partner.ts';
-import { client } from '@supersync/contract/client/client.ts';
+import { clientPartner } from '@supersync/contract/records/client/client-partner.ts';
+import { client } from '@supersync/contract/records/client/client.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
-import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
-import { setting } from '@supersync/contract/setting/setting.ts';
-import { site } from '@supersync/contract/site/site.ts';
-import { subscription } from '@supersync/contract/subscription/subscription.ts';
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
+import { setting } from '@supersync/contract/records/setting/setting.ts';
+import { site } from '@supersync/contract/websites/site/site.ts';
+import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import { describe, expect, test } from 'vitest';
-import { pathOf, recordAnswer, useDemoApp } from './use-demo-app.ts';
+import { pathOf, recordAnswer, useDemoApp } from '#test/support/use-demo-app.ts';
 
 const { call, list } = useDemoApp();
 

@@ -1,6 +1,6 @@
 import { columnOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
-import type { Queryable } from '../platform/db/database.ts';
+import type { Queryable } from '#platform/db/database.ts';
 
 /** A record to store: every declared field, so that a run depends on no default of the database. */
 export type SeedRow<R> = Omit<Row<R>, 'version'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expect, test } from 'vitest';
-import { companyName } from './names.ts';
+import { companyName } from './records/names.ts';
 import { randomFor } from './random.ts';
 
 const draw = (...name: (string | number)[]): number[] => {

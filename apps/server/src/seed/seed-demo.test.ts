@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { permissionKeys } from '@supersync/contract/access/permission-key.ts';
+import { permissionKeys } from '@supersync/contract/access/permission/permission-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSuperuserManagers } from '../config.ts';
 import { publishedPassword } from '../config.ts';
-import type { Database } from '../platform/db/database.ts';
-import { testDatabases, type TestDatabase } from '../platform/db/test-database.ts';
-import { localFileStore } from '../platform/files/files.ts';
+import type { Database } from '#platform/db/database.ts';
+import { testDatabases, type TestDatabase } from '#test/support/test-database.ts';
+import { localFileStore } from '#platform/files/files.ts';
 import { NotEmptyError, seedDemo, type SeedCounts } from './seed-demo.ts';
 
 const today = new Date('2026-03-10T15:00:00Z');

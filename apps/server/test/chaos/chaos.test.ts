@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasPostgres } from '../../src/platform/db/test-database.ts';
+import { hasPostgres } from '../support/test-database.ts';
 import { runChaos, type ChaosOptions } from './run-chaos.ts';
 
 const earlyAcknowledgement = new URL('./faults/early-acknowledgement.ts', import.meta.url).href;

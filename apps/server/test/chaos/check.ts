@@ -1,4 +1,4 @@
-import type { Database } from '../../src/platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { Ledger, WitnessedRecord } from './ledger.ts';
 
 interface StoredRecord {

@@ -3,9 +3,9 @@ import { defineAction } from '@supersync/contract/kernel/define-action.ts';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { features } from '../../src/features.ts';
-import { registerAction } from '../../src/platform/actions/register-action.ts';
-import { audit } from '../../src/platform/audit/audit.ts';
-import type { Feature } from '../../src/platform/server.ts';
+import { registerAction } from '#platform/actions/register-action.ts';
+import { audit } from '#platform/audit/audit.ts';
+import type { Feature } from '#platform/server.ts';
 
 /** Loaded before the server: an action with a request key, whose effects can be counted afterwards. */
 const deposit = defineAction({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasPostgres } from '../../src/platform/db/test-database.ts';
+import { hasPostgres } from '../support/test-database.ts';
 import { runMessagingChaos, type MessagingChaosOptions } from './run-messaging.ts';
 
 async function keepsItsPromises(options: MessagingChaosOptions): Promise<void> {

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { features } from '../../src/features.ts';
-import { registerConsumer } from '../../src/platform/messaging/consumers.ts';
-import { declareTopics } from '../../src/platform/messaging/topics.ts';
-import type { Feature } from '../../src/platform/server.ts';
+import { registerConsumer } from '#platform/messaging/consumers.ts';
+import { declareTopics } from '#platform/messaging/topics.ts';
+import type { Feature } from '#platform/server.ts';
 
 /** Loaded before the server: a queue whose every delivery leaves a row, so that each can be counted afterwards. */
 const ordersFeature: Feature = async (server) => {

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import type { Database } from '../../src/platform/db/database.ts';
-import { openDatabase } from '../../src/platform/db/open-database.ts';
-import { createLog } from '../../src/platform/log/log.ts';
-import { createAccessTokens, readTokenKey, tokenSeconds } from '../../src/platform/session/access-token.ts';
-import { createPostgresDatabase, preparedDataDir } from '../../src/platform/db/test-database.ts';
+import type { Database } from '#platform/db/database.ts';
+import { openDatabase } from '#platform/db/open-database.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createAccessTokens, readTokenKey, tokenSeconds } from '#platform/session/access-token.ts';
+import { createPostgresDatabase, preparedDataDir } from '../support/test-database.ts';
 import { signInOn, type Person } from '../sign-in.ts';
 import { findBrokenPromises } from './check.ts';
 import { runClient } from './clients.ts';

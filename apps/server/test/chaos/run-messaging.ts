@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import type { Database } from '../../src/platform/db/database.ts';
-import { openDatabase } from '../../src/platform/db/open-database.ts';
-import { createLog } from '../../src/platform/log/log.ts';
-import { createPostgresDatabase, preparedDataDir } from '../../src/platform/db/test-database.ts';
+import type { Database } from '#platform/db/database.ts';
+import { openDatabase } from '#platform/db/open-database.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createPostgresDatabase, preparedDataDir } from '../support/test-database.ts';
 import { signInOn } from '../sign-in.ts';
 import { ServerProcess } from './server-process.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../src/platform/db/database.ts';
-import { openDatabase } from '../../src/platform/db/open-database.ts';
-import { createPostgresDatabase, preparedDataDir, silentLog } from '../../src/platform/db/test-database.ts';
+import type { Database } from '#platform/db/database.ts';
+import { openDatabase } from '#platform/db/open-database.ts';
+import { createPostgresDatabase, preparedDataDir, silentLog } from '../support/test-database.ts';
 import { prepareTemplate } from '../migration-targets.ts';
 import { signInOn } from '../sign-in.ts';
 

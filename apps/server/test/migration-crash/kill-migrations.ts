@@ -1,4 +1,4 @@
-import { runSteps } from '../../src/features/migration/run/steps.ts';
+import { runSteps } from '#features/developer/migration/run/steps.ts';
 import { openArena } from './arena.ts';
 import { CrashGame, type Mode, type Round } from './rounds.ts';
 

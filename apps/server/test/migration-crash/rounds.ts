@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@supersync/contract/kernel/client.ts';
-import { approveMigration } from '@supersync/contract/migration/actions.ts';
-import { databaseEnvironment } from '@supersync/contract/migration/database-environment.ts';
-import { databaseMigration } from '@supersync/contract/migration/database-migration.ts';
-import { migrationEnvironment } from '@supersync/contract/migration/migration-environment.ts';
-import { migrationRun } from '@supersync/contract/migration/migration-run.ts';
+import { approveMigration } from '@supersync/contract/developer/migration/actions.ts';
+import { databaseEnvironment } from '@supersync/contract/developer/migration/database-environment.ts';
+import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
+import { migrationEnvironment } from '@supersync/contract/developer/migration/migration-environment.ts';
+import { migrationRun } from '@supersync/contract/developer/migration/migration-run.ts';
 import {
   resolveDirty,
   revertEnvironment,
   upgradeEnvironment,
-} from '@supersync/contract/migration/run-actions.ts';
-import type { RunStep } from '../../src/features/migration/run/steps.ts';
+} from '@supersync/contract/developer/migration/run-actions.ts';
+import type { RunStep } from '#features/developer/migration/run/steps.ts';
 import type { Arena, Sight } from './arena.ts';
 import { CrashServer } from './crash-server.ts';
 

@@ -3,14 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/platform/db/database.ts';
-import { openDatabase } from '../../src/platform/db/open-database.ts';
-import {
-  hasPostgres,
-  preparedDataDir,
-  silentLog,
-  testDatabases,
-} from '../../src/platform/db/test-database.ts';
+import type { Database } from '#platform/db/database.ts';
+import { openDatabase } from '#platform/db/open-database.ts';
+import { hasPostgres, preparedDataDir, silentLog, testDatabases } from '../support/test-database.ts';
 import { StepsFile, WorkerProcess } from './worker-process.ts';
 
 const limit = { timeout: 180_000 };

@@ -2,9 +2,9 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { features } from '../../src/features.ts';
-import type { Feature } from '../../src/platform/server.ts';
-import { defineTask } from '../../src/platform/tasks/define-task.ts';
-import { registerTask } from '../../src/platform/tasks/task-registry.ts';
+import type { Feature } from '#platform/server.ts';
+import { defineTask } from '#platform/tasks/define-task.ts';
+import { registerTask } from '#platform/tasks/task-registry.ts';
 
 /** Loaded before the server: a task of five steps, each stored and told to the file the test reads. */
 const file = process.env['STEPS_FILE'] ?? '';

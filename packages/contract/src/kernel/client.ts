@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Action, ActionAnswer, ActionInput } from './define-action.ts';
 import { versionOf, type Resource } from './define-resource.ts';
 import { ProblemError, type Problem } from './problem.ts';
-import { printQuery, type AnyQuery, type Query } from './query.ts';
+import { printQuery, type AnyQuery, type Query } from './query/query.ts';
 import { printKey } from './record-key.ts';
 import { defaultProductSlug, resourcePath } from './resource-path.ts';
 import type { CreateInput, KeyOf, Row, UpdateInput, With } from './record.ts';

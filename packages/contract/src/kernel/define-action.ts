@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Access } from '../access/access.ts';
-import type { Flag } from '../access/permission-map.ts';
+import type { Access } from '../access/permission/access.ts';
+import type { Flag } from '../access/permission/permission-map.ts';
 import type { Resource } from './define-resource.ts';
 
 /** Anything that is not reading or writing one record: sign-in, a replay, an upgrade. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { propertyMeta } from '../property/property-meta.ts';
+import { propertyMeta } from '../records/property/property-meta.ts';
 import { createClient } from './client.ts';
 import { resourcePath } from './resource-path.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { NavNode } from '../../platform/navigation.ts';
+import type { NavNode } from '#platform/screen/navigation.ts';
 import { NavIcon } from './nav-icons.tsx';
 import { ShellMenu } from './shell-menu.tsx';
 import menu from './shell-menu.module.css';

@@ -15,7 +15,7 @@ import {
   type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { NavIconName } from '../../platform/navigation.ts';
+import type { NavIconName } from '#platform/screen/navigation.ts';
 
 const icons: Readonly<Record<NavIconName, ComponentType<IconProps>>> = {
   administration: IconShieldLock,

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { useMemory } from '../../platform/local-memory.ts';
-import type { NavEntry, NavGroup, NavNode } from '../../platform/navigation.ts';
+import { useMemory } from '#platform/local-memory.ts';
+import type { NavEntry, NavGroup, NavNode } from '#platform/screen/navigation.ts';
 import { NavIcon } from './nav-icons.tsx';
 import classes from './nav-tree.module.css';
 import { openGroups } from './shell-memory.ts';

@@ -1,4 +1,4 @@
-import { memory } from '../../platform/local-memory.ts';
+import { memory } from '#platform/local-memory.ts';
 
 export const sidebarCollapsed = memory('sidebar-collapsed', (stored) => stored === true);
 

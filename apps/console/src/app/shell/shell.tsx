@@ -1,12 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useHotkeys } from '../../kit/keys/use-hotkeys.ts';
-import { useConsole } from '../../platform/console-context.tsx';
-import { useMemory } from '../../platform/local-memory.ts';
-import { recentPages, withRecent } from '../../platform/page-memory.ts';
-import { useDocumentTitle, useTitleOverride } from '../../platform/page-title.ts';
-import { useRootState } from '../../platform/session.ts';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { useConsole } from '#platform/console-context.tsx';
+import { useMemory } from '#platform/local-memory.ts';
+import { recentPages, withRecent } from '#platform/screen/page-memory.ts';
+import { useDocumentTitle, useTitleOverride } from '#platform/screen/page-title.ts';
+import { useRootState } from '#platform/session/session.ts';
 import { placementOf } from '../route-table.ts';
 import { Drawer } from './drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -16,7 +16,7 @@ import { TopBar } from './top-bar.tsx';
 import { useContentScroll } from './use-content-scroll.ts';
 
 /** The list behind `?`, fetched when it is first asked for. */
-const KeyHints = lazy(async () => ({ default: (await import('../../kit/keys/key-hints.tsx')).KeyHints }));
+const KeyHints = lazy(async () => ({ default: (await import('#kit/keys/key-hints.tsx')).KeyHints }));
 
 /** For the few who look at the console as somebody else. */
 const ViewAsBanner = lazy(async () => ({ default: (await import('./view-as-banner.tsx')).ViewAsBanner }));

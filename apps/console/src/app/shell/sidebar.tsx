@@ -1,7 +1,7 @@
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useConsole } from '../../platform/console-context.tsx';
+import { useConsole } from '#platform/console-context.tsx';
 import { FilterBox } from './filter-box.tsx';
 import { FilterResults } from './filter-results.tsx';
 import { NavFlyouts } from './nav-flyouts.tsx';

@@ -1,11 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { useConsole, useOffers, type ConsoleView } from '../../platform/console-context.tsx';
-import { isScreen } from '../../platform/define-screen.ts';
-import type { QuickAction } from '../../platform/feature.ts';
-import { useMemory } from '../../platform/local-memory.ts';
-import { filterNodes, type NavNode } from '../../platform/navigation.ts';
-import { pathnameOf, recentPages, type RememberedPage } from '../../platform/page-memory.ts';
+import { useConsole, useOffers, type ConsoleView } from '#platform/console-context.tsx';
+import { isScreen } from '#platform/screen/define-screen.ts';
+import type { QuickAction } from '#platform/screen/feature.ts';
+import { useMemory } from '#platform/local-memory.ts';
+import { filterNodes, type NavNode } from '#platform/screen/navigation.ts';
+import { pathnameOf, recentPages, type RememberedPage } from '#platform/screen/page-memory.ts';
 import { rank, scoreOf, type Findable } from './palette.ts';
 
 export interface ResultOption extends Findable {

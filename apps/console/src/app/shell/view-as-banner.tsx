@@ -1,8 +1,8 @@
-import type { CurrentUser } from '@supersync/contract/session/actions.ts';
+import type { CurrentUser } from '@supersync/contract/access/session/actions.ts';
 import { IconEye } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { toastError } from '../../platform/toast.ts';
-import { stopViewingAs } from '../../platform/view-as.ts';
+import { toastError } from '#platform/toast/toast.ts';
+import { stopViewingAs } from '#platform/session/view-as.ts';
 import classes from './view-as-banner.module.css';
 
 const clock = new Intl.DateTimeFormat('en-CA', { hour: '2-digit', minute: '2-digit', hour12: false });

@@ -1,13 +1,13 @@
-import { user } from '@supersync/contract/user/user.ts';
+import { user } from '@supersync/contract/access/user/user.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import type { RecordOption } from '../../kit/form/field-descriptor.ts';
-import { RecordPicker } from '../../kit/form/record-picker.tsx';
-import { client } from '../../platform/api.ts';
-import { useRootState } from '../../platform/session.ts';
-import { messageOf } from '../../platform/toast-words.ts';
-import { startViewingAs } from '../../platform/view-as.ts';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import type { RecordOption } from '#kit/form/field-descriptor.ts';
+import { RecordPicker } from '#kit/form/record-picker.tsx';
+import { client } from '#platform/query/api.ts';
+import { useRootState } from '#platform/session/session.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { startViewingAs } from '#platform/session/view-as.ts';
 
 const shownPeople = 20;
 

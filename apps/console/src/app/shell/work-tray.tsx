@@ -1,6 +1,6 @@
 import { IconLoader2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useRunningWork, type RunningWork } from '../../platform/work.ts';
+import { useRunningWork, type RunningWork } from '#platform/work/work.ts';
 import { ShellMenu } from './shell-menu.tsx';
 import classes from './top-bar.module.css';
 

@@ -1,8 +1,8 @@
 import { startTransition, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Router } from 'react-router';
-import { LeaveGuards } from '../../kit/leaving/leaving.ts';
-import { VisitingContext } from '../../platform/visiting.ts';
+import { LeaveGuards } from '#kit/leaving/leaving.ts';
+import { VisitingContext } from '#platform/screen/visiting.ts';
 import { CurrentPage } from '../current-page.tsx';
 import { RouteErrorPage } from '../error-page.tsx';
 import { Root, StartingUp } from '../root.tsx';

@@ -1,6 +1,6 @@
 import { NavigationType, type Location, type NavigateOptions, type Navigator, type To } from 'react-router';
-import type { LeaveGuard } from '../../kit/leaving/leaving.ts';
-import type { Visiting } from '../../platform/visiting.ts';
+import type { LeaveGuard } from '#kit/leaving/leaving.ts';
+import type { Visiting } from '#platform/screen/visiting.ts';
 import type { OpenedPage } from '../opened-page.ts';
 import { addressOf, enter, entryHere, newPlace, placeHere } from './browser-place.ts';
 import { LedElsewhere } from './led-elsewhere.ts';

@@ -1,6 +1,6 @@
-import { readEndpoints } from '@supersync/contract/route-permission/actions.ts';
+import { readEndpoints } from '@supersync/contract/access/route-permission/actions.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../query/api.ts';
 
 /** They change with the server's code alone. */
 export const endpointOptions = queryOptions({

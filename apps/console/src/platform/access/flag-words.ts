@@ -1,4 +1,4 @@
-import type { Flag } from '@supersync/contract/access/permission-map.ts';
+import type { Flag } from '@supersync/contract/access/permission/permission-map.ts';
 
 export const flagWords: Readonly<Record<Flag, string>> = {
   c: 'create',

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { Person } from '../access-facts.ts';
+import type { Person } from '../session/access-facts.ts';
 
 export interface PersonSelectProps {
   readonly label: string;

@@ -1,6 +1,6 @@
-import { missing } from '@supersync/contract/access/access.ts';
-import { personalDataKeys } from '@supersync/contract/access/permission-key.ts';
-import { useHeld } from '../session.ts';
+import { missing } from '@supersync/contract/access/permission/access.ts';
+import { personalDataKeys } from '@supersync/contract/access/permission/permission-key.ts';
+import { useHeld } from '../session/session.ts';
 
 /** Without one of these keys names, addresses and texts come masked. */
 export const useSeesPersonal = (): boolean => missing(useHeld(), [personalDataKeys]).length === 0;

@@ -1,9 +1,9 @@
-import { permissionKeys, isPermissionKey } from '@supersync/contract/access/permission-key.ts';
-import { flagNames } from '@supersync/contract/access/permission-map.ts';
+import { permissionKeys, isPermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
+import { flagNames } from '@supersync/contract/access/permission/permission-map.ts';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Placement } from '../navigation.ts';
+import type { Placement } from '../screen/navigation.ts';
 import { endpointOptions } from './endpoint-options.ts';
 import { flagWords } from './flag-words.ts';
 import type { WhyTarget } from './why-question.ts';

@@ -1,9 +1,9 @@
-import { role } from '@supersync/contract/role/role.ts';
-import { pageReach } from '@supersync/contract/route-permission/page-reach.ts';
-import { ToneBadge } from '../../kit/status-badge/status-badge.tsx';
-import { formatNumber } from '../../kit/value/format.ts';
-import type { WholeAccess } from '../access-facts.ts';
-import { RecordLink } from '../record-link.tsx';
+import { role } from '@supersync/contract/access/role/role.ts';
+import { pageReach } from '@supersync/contract/access/route-permission/page-reach.ts';
+import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
+import { formatNumber } from '#kit/value/format.ts';
+import type { WholeAccess } from '../session/access-facts.ts';
+import { RecordLink } from '../record/record-link.tsx';
 import { flagWords } from './flag-words.ts';
 import classes from './why.module.css';
 import type { Subject } from './why.ts';

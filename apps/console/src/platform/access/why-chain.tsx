@@ -1,5 +1,5 @@
-import type { Source } from '@supersync/contract/access/reach.ts';
-import { role } from '@supersync/contract/role/role.ts';
+import type { Source } from '@supersync/contract/access/permission/reach.ts';
+import { role } from '@supersync/contract/access/role/role.ts';
 import {
   IconCircleCheck,
   IconCircleX,
@@ -12,8 +12,8 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Person } from '../access-facts.ts';
-import { RecordLink } from '../record-link.tsx';
+import type { Person } from '../session/access-facts.ts';
+import { RecordLink } from '../record/record-link.tsx';
 import { flagWords } from './flag-words.ts';
 import classes from './why.module.css';
 import type { GrantingRole, Subject, WhyAnswer, WhyLink } from './why.ts';

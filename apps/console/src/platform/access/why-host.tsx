@@ -1,9 +1,9 @@
-import { missing } from '@supersync/contract/access/access.ts';
-import { reachChain } from '@supersync/contract/route-permission/reach-chain.ts';
+import { missing } from '@supersync/contract/access/permission/access.ts';
+import { reachChain } from '@supersync/contract/access/route-permission/reach-chain.ts';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from '../../kit/address/use-search-params.ts';
-import type { Screen } from '../define-screen.ts';
-import { useHeld } from '../session.ts';
+import { useSearchParams } from '#kit/address/use-search-params.ts';
+import type { Screen } from '../screen/define-screen.ts';
+import { useHeld } from '../session/session.ts';
 import { whyParameter } from './why-question.ts';
 
 const WhyPanel = lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }));

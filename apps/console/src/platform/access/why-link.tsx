@@ -1,9 +1,9 @@
-import { missing } from '@supersync/contract/access/access.ts';
-import { reachChain } from '@supersync/contract/route-permission/reach-chain.ts';
+import { missing } from '@supersync/contract/access/permission/access.ts';
+import { reachChain } from '@supersync/contract/access/route-permission/reach-chain.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useSearchParams } from '../../kit/address/use-search-params.ts';
-import { useHeld } from '../session.ts';
+import { useSearchParams } from '#kit/address/use-search-params.ts';
+import { useHeld } from '../session/session.ts';
 import { withQuestion, type WhyTarget } from './why-question.ts';
 
 export interface WhyLinkProps {

@@ -1,5 +1,5 @@
-import { permissionKeys } from '@supersync/contract/access/permission-key.ts';
-import { flagNames } from '@supersync/contract/access/permission-map.ts';
+import { permissionKeys } from '@supersync/contract/access/permission/permission-key.ts';
+import { flagNames } from '@supersync/contract/access/permission/permission-map.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-import { isPermissionKey, type PermissionKey } from '@supersync/contract/access/permission-key.ts';
-import { flagNames, type Flag } from '@supersync/contract/access/permission-map.ts';
+import { isPermissionKey, type PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
+import { flagNames, type Flag } from '@supersync/contract/access/permission/permission-map.ts';
 
 /** What somebody may or may not see. */
 export type WhyTarget =

@@ -1,12 +1,12 @@
-import { missing } from '@supersync/contract/access/access.ts';
-import { permissionKeys } from '@supersync/contract/access/permission-key.ts';
-import { heldThrough, sourcesOf, type AccessFacts } from '@supersync/contract/access/reach.ts';
-import type { Endpoint } from '@supersync/contract/route-permission/actions.ts';
+import { missing } from '@supersync/contract/access/permission/access.ts';
+import { permissionKeys } from '@supersync/contract/access/permission/permission-key.ts';
+import { heldThrough, sourcesOf, type AccessFacts } from '@supersync/contract/access/permission/reach.ts';
+import type { Endpoint } from '@supersync/contract/access/route-permission/actions.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Person } from '../access-facts.ts';
-import { planScreen } from '../define-screen.ts';
-import { entry, group, placementsOf } from '../navigation.ts';
+import type { Person } from '../session/access-facts.ts';
+import { planScreen } from '../screen/define-screen.ts';
+import { entry, group, placementsOf } from '../screen/navigation.ts';
 import type { WhyTarget } from './why-question.ts';
 import { answerWhy, subjectOf, type Subject } from './why.ts';
 

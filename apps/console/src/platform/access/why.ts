@@ -1,15 +1,15 @@
-import type { KeyGroup } from '@supersync/contract/access/access.ts';
-import type { Flag } from '@supersync/contract/access/permission-map.ts';
+import type { KeyGroup } from '@supersync/contract/access/permission/access.ts';
+import type { Flag } from '@supersync/contract/access/permission/permission-map.ts';
 import {
   explain,
   sourcesOf,
   type AccessFacts,
   type RoleFacts,
   type Source,
-} from '@supersync/contract/access/reach.ts';
-import type { Endpoint } from '@supersync/contract/route-permission/actions.ts';
-import type { Person } from '../access-facts.ts';
-import type { Placement } from '../navigation.ts';
+} from '@supersync/contract/access/permission/reach.ts';
+import type { Endpoint } from '@supersync/contract/access/route-permission/actions.ts';
+import type { Person } from '../session/access-facts.ts';
+import type { Placement } from '../screen/navigation.ts';
 import type { WhyTarget } from './why-question.ts';
 
 /** Whom the thing lets in before any key is looked at. */

@@ -1,6 +1,6 @@
-import { readAsOf } from '@supersync/contract/audit/actions.ts';
+import { readAsOf } from '@supersync/contract/access/audit/actions.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../api.ts';
+import { client } from '../query/api.ts';
 
 /** A record as it was at a moment. */
 export const asOfOptions = (resource: string, key: string, at: string) =>

@@ -1,5 +1,5 @@
-import { client } from '@supersync/contract/client/client.ts';
-import { roleProduct } from '@supersync/contract/role/role-product.ts';
+import { client } from '@supersync/contract/records/client/client.ts';
+import { roleProduct } from '@supersync/contract/access/role/role-product.ts';
 import { expect, test } from 'vitest';
 import { actionTone, changeList, changeTitle, changeWordsOf, fieldWords } from './change-list.ts';
 

@@ -1,6 +1,6 @@
-import type { Changes } from '@supersync/contract/audit/audit-entry.ts';
+import type { Changes } from '@supersync/contract/access/audit/audit-entry.ts';
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { FieldChange } from '../../kit/diff/field-changes.ts';
+import type { FieldChange } from '#kit/diff/field-changes.ts';
 
 /** The words of a kind of record, as far as a change needs them. */
 export interface ChangeWords {

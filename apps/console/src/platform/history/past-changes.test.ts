@@ -1,4 +1,4 @@
-import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { expect, test } from 'vitest';
 import { endOfDay, sinceThen } from './past-changes.ts';
 

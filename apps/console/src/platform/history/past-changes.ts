@@ -1,6 +1,6 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { fromWire } from '@supersync/contract/kernel/wire.ts';
-import type { FieldChange } from '../../kit/diff/field-changes.ts';
+import type { FieldChange } from '#kit/diff/field-changes.ts';
 
 /** A field of a record whose shape nobody checked. */
 export const valueIn = (record: unknown, name: string): unknown =>

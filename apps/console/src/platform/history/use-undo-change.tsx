@@ -1,11 +1,11 @@
-import { undoChange } from '@supersync/contract/audit/actions.ts';
-import { auditEntry } from '@supersync/contract/audit/audit-entry.ts';
+import { undoChange } from '@supersync/contract/access/audit/actions.ts';
+import { auditEntry } from '@supersync/contract/access/audit/audit-entry.ts';
 import type { ReactNode } from 'react';
-import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
-import { showUndo } from '../../kit/undo/show-undo.tsx';
-import { client } from '../api.ts';
-import { invalidateByName } from '../query.ts';
-import { toastError } from '../toast.ts';
+import { useConfirm } from '#kit/confirm/use-confirm.tsx';
+import { showUndo } from '#kit/undo/show-undo.tsx';
+import { client } from '../query/api.ts';
+import { invalidateByName } from '../query/query.ts';
+import { toastError } from '../toast/toast.ts';
 
 export interface UndoneChange {
   readonly entryId: number;

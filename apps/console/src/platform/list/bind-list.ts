@@ -1,9 +1,9 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { Query } from '@supersync/contract/kernel/query.ts';
+import type { Query } from '@supersync/contract/kernel/query/query.ts';
 import type { KeyOf } from '@supersync/contract/kernel/record.ts';
-import { bindScreen, type BoundScreen, type PrefetchContext, type Screen } from '../define-screen.ts';
-import { recordOptions } from '../query.ts';
-import { queryClient } from '../query-client.ts';
+import { bindScreen, type BoundScreen, type PrefetchContext, type Screen } from '../screen/define-screen.ts';
+import { recordOptions } from '../query/query.ts';
+import { queryClient } from '../query/query-client.ts';
 import { prefetchList } from '../resource/resource-query.ts';
 import { chosenTab, tabCounts, whereAt, type List } from './define-list.ts';
 

@@ -1,12 +1,12 @@
 import { isChoice, type Choices } from '@supersync/contract/kernel/choices.ts';
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { Where } from '@supersync/contract/kernel/query.ts';
+import type { Where } from '@supersync/contract/kernel/query/query.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { queryOptions } from '@tanstack/react-query';
-import type { FilterField } from '../../kit/list-page/list-filter.ts';
-import type { Screen } from '../define-screen.ts';
-import { countRecords } from '../feature.ts';
-import { resourcesRead } from '../resource-queries.ts';
+import type { FilterField } from '#kit/list-page/list-filter.ts';
+import type { Screen } from '../screen/define-screen.ts';
+import { countRecords } from '../screen/feature.ts';
+import { resourcesRead } from '../query/resource-queries.ts';
 import type { FixedQuery } from '../resource/resource-query.ts';
 import type { ListColumn } from './list-columns.tsx';
 

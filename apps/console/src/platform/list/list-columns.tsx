@@ -4,11 +4,11 @@ import {
   type ResolvedRelation,
   type Resource,
 } from '@supersync/contract/kernel/define-resource.ts';
-import { user } from '@supersync/contract/user/user.ts';
-import type { FilterField } from '../../kit/list-page/list-filter.ts';
-import type { TableColumn } from '../../kit/table/table-column.ts';
-import { NumberValue } from '../../kit/value/amount.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
+import { user } from '@supersync/contract/access/user/user.ts';
+import type { FilterField } from '#kit/list-page/list-filter.ts';
+import type { TableColumn } from '#kit/table/table-column.ts';
+import { NumberValue } from '#kit/value/amount.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
 import { columnsOf, fieldColumn, fieldValue } from '../resource/resource-columns.tsx';
 import { filterFieldsOf } from '../resource/resource-filters.ts';
 

@@ -1,7 +1,7 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { ReactNode } from 'react';
-import { FieldList } from '../../kit/record-page/field-list.tsx';
-import { RecordLink } from '../record-link.tsx';
+import { FieldList } from '#kit/record-page/field-list.tsx';
+import { RecordLink } from '../record/record-link.tsx';
 import { listColumns, namedRecord, type ListColumn } from './list-columns.tsx';
 
 export interface RecordFieldsProps<Row> {

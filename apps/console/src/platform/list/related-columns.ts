@@ -1,5 +1,5 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { RelatedColumn } from '../../kit/record-page/related-table.tsx';
+import type { RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { listColumns, valueAt, type ListColumn } from './list-columns.tsx';
 
 /** The columns of a table inside a page, as a list declares them; those of fields and paths sort. */

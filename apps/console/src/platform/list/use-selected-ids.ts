@@ -1,8 +1,8 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { useMemo } from 'react';
-import { useSearchParams } from '../../kit/address/use-search-params.ts';
-import { useListState } from '../../kit/list-page/use-list-state.ts';
-import type { Selection } from '../../kit/table/selection.ts';
+import { useSearchParams } from '#kit/address/use-search-params.ts';
+import { useListState } from '#kit/list-page/use-list-state.ts';
+import type { Selection } from '#kit/table/selection.ts';
 import { listDefaultsOf } from '../resource/resource-query.ts';
 import { selectedIds } from '../resource/selected-ids.ts';
 import { chosenTab, whereAt, type List } from './define-list.ts';

@@ -1,5 +1,8 @@
-import type { FieldConfig, FieldConfigField } from '@supersync/contract/field-config/field-config.ts';
-import type { FieldDescriptor } from '../../kit/form/field-descriptor.ts';
+import type {
+  FieldConfig,
+  FieldConfigField,
+} from '@supersync/contract/workspace/field-config/field-config.ts';
+import type { FieldDescriptor } from '#kit/form/field-descriptor.ts';
 import type { RecordFinder } from './record-finder.ts';
 
 /** Finds the picker of a resource by its name; undefined where it is not known here. */

@@ -1,8 +1,8 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { fromWire } from '@supersync/contract/kernel/wire.ts';
-import type { FormValues } from '../../kit/form/field-descriptor.ts';
-import type { FormOutcome } from '../../kit/form/use-form.ts';
+import type { FormValues } from '#kit/form/field-descriptor.ts';
+import type { FormOutcome } from '#kit/form/use-form.ts';
 
 const isValues = (value: unknown): value is FormValues => typeof value === 'object' && value !== null;
 

@@ -1,11 +1,11 @@
-import { client } from '@supersync/contract/client/client.ts';
-import { exportRecipe } from '@supersync/contract/export-recipe/export-recipe.ts';
-import { importer } from '@supersync/contract/importer/importer.ts';
+import { client } from '@supersync/contract/records/client/client.ts';
+import { exportRecipe } from '@supersync/contract/workspace/export-recipe/export-recipe.ts';
+import { importer } from '@supersync/contract/importers/importer/importer.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { partner } from '@supersync/contract/partner/partner.ts';
-import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
-import { site } from '@supersync/contract/site/site.ts';
-import { user } from '@supersync/contract/user/user.ts';
+import { partner } from '@supersync/contract/syndication/partner/partner.ts';
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
+import { site } from '@supersync/contract/websites/site/site.ts';
+import { user } from '@supersync/contract/access/user/user.ts';
 import type { FinderByName } from './config-fields.ts';
 import { recordFinder } from './record-finder.ts';
 

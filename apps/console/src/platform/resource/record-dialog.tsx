@@ -2,8 +2,8 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../kit/dialog/dialog.tsx';
-import { Loaded } from '../loaded.tsx';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { Loaded } from '../loaded/loaded.tsx';
 
 export interface RecordDialogProps<R extends Resource> {
   readonly resource: R;

@@ -1,10 +1,10 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { keyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { KeyOf } from '@supersync/contract/kernel/record.ts';
-import type { RecordOption } from '../../kit/form/field-descriptor.ts';
-import { client } from '../api.ts';
-import { queryClient } from '../query-client.ts';
-import { listOptions, recordOptions } from '../query.ts';
+import type { RecordOption } from '#kit/form/field-descriptor.ts';
+import { client } from '../query/api.ts';
+import { queryClient } from '../query/query-client.ts';
+import { listOptions, recordOptions } from '../query/query.ts';
 
 export interface RecordFinder {
   readonly find: (search: string) => Promise<readonly RecordOption[]>;

@@ -1,13 +1,13 @@
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
 import type { ReactNode } from 'react';
-import type { TableColumn } from '../../kit/table/table-column.ts';
-import { Money, NumberValue, YesNo } from '../../kit/value/amount.tsx';
-import { CutText } from '../../kit/value/cut-text.tsx';
-import { Id } from '../../kit/value/id.tsx';
-import { Nothing } from '../../kit/value/nothing.tsx';
-import { RelativeTime } from '../../kit/value/time.tsx';
-import { ChoiceBadge } from '../choice-badge.tsx';
+import type { TableColumn } from '#kit/table/table-column.ts';
+import { Money, NumberValue, YesNo } from '#kit/value/amount.tsx';
+import { CutText } from '#kit/value/cut-text.tsx';
+import { Id } from '#kit/value/id.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { RelativeTime } from '#kit/value/time.tsx';
+import { ChoiceBadge } from '../choice/choice-badge.tsx';
 
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -7,7 +7,7 @@ import {
 } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
 import { z } from 'zod';
-import type { FieldDescriptor } from '../../kit/form/field-descriptor.ts';
+import type { FieldDescriptor } from '#kit/form/field-descriptor.ts';
 import { recordFinder } from './record-finder.ts';
 
 export type Write = 'create' | 'update';

@@ -1,5 +1,5 @@
 import { choices } from '@supersync/contract/kernel/choices.ts';
-import { parseWhere } from '@supersync/contract/kernel/parse-where.ts';
+import { parseWhere } from '@supersync/contract/kernel/query/parse-where.ts';
 import { defineResource, one } from '@supersync/contract/kernel/define-resource.ts';
 import {
   choice,
@@ -14,7 +14,7 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Filters, FilterValue } from '../../kit/list-page/list-filter.ts';
+import type { Filters, FilterValue } from '#kit/list-page/list-filter.ts';
 import { filterFieldsOf, whereOf } from './resource-filters.ts';
 
 const owner = defineResource({

@@ -1,7 +1,7 @@
 import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { labelOf, relationOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field, FieldKind } from '@supersync/contract/kernel/field.ts';
-import type { FilterField, Filters, FilterValue } from '../../kit/list-page/list-filter.ts';
+import type { FilterField, Filters, FilterValue } from '#kit/list-page/list-filter.ts';
 
 const filterKinds: Partial<Record<FieldKind, FilterField['kind']>> = {
   text: 'text',

@@ -2,10 +2,10 @@ import { versionOf, type Resource } from '@supersync/contract/kernel/define-reso
 import { keyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { CreateInput, KeyOf, Row, UpdateInput } from '@supersync/contract/kernel/record.ts';
 import { useMemo } from 'react';
-import type { FieldDescriptor, FormValues } from '../../kit/form/field-descriptor.ts';
-import { Form, type FormProps } from '../../kit/form/form.tsx';
-import type { FormOutcome, Submission } from '../../kit/form/use-form.ts';
-import { useCreate, useUpdate } from '../query.ts';
+import type { FieldDescriptor, FormValues } from '#kit/form/field-descriptor.ts';
+import { Form, type FormProps } from '#kit/form/form.tsx';
+import type { FormOutcome, Submission } from '#kit/form/use-form.ts';
+import { useCreate, useUpdate } from '../query/query.ts';
 import { outcomeOf } from './form-outcome.ts';
 import { descriptorOf, formSchema, startValues, writableNames } from './resource-fields.ts';
 

@@ -2,13 +2,13 @@ import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { useMemo, type ReactNode } from 'react';
-import type { FilterField } from '../../kit/list-page/list-filter.ts';
-import { ListPage, type ListPageProps } from '../../kit/list-page/list-page.tsx';
-import { printView } from '../../kit/list-page/list-state.ts';
-import { useListState } from '../../kit/list-page/use-list-state.ts';
-import { useWindowedRows } from '../../kit/list-page/use-windowed-rows.ts';
-import { EmptyState } from '../../kit/state/empty-state.tsx';
-import { client } from '../api.ts';
+import type { FilterField } from '#kit/list-page/list-filter.ts';
+import { ListPage, type ListPageProps } from '#kit/list-page/list-page.tsx';
+import { printView } from '#kit/list-page/list-state.ts';
+import { useListState } from '#kit/list-page/use-list-state.ts';
+import { useWindowedRows } from '#kit/list-page/use-windowed-rows.ts';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { client } from '../query/api.ts';
 import { listColumns, listFilters, type ListColumn } from '../list/list-columns.tsx';
 import {
   aliasesOf,

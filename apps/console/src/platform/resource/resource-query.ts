@@ -1,14 +1,14 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { AnyQuery, Query } from '@supersync/contract/kernel/query.ts';
+import type { AnyQuery, Query } from '@supersync/contract/kernel/query/query.ts';
 import {
   parseListState,
   parseSort,
   printSort,
   type ListDefaults,
   type ListState,
-} from '../../kit/list-page/list-state.ts';
-import { queryClient } from '../query-client.ts';
-import { listOptions } from '../query.ts';
+} from '#kit/list-page/list-state.ts';
+import { queryClient } from '../query/query-client.ts';
+import { listOptions } from '../query/query.ts';
 import { whereOf } from './resource-filters.ts';
 
 /** What a list always asks for, whatever its filters. */

@@ -1,15 +1,15 @@
-import { savedView } from '@supersync/contract/saved-view/saved-view.ts';
-import { DrawnViewsMenu } from '../../kit/list-page/drawn-bar.tsx';
-import { parseListState, printView } from '../../kit/list-page/list-state.ts';
-import type { SavedViewItem } from '../../kit/list-page/saved-views-menu.tsx';
-import type { ListStateHandle } from '../../kit/list-page/use-list-state.ts';
-import { onDemand } from '../../kit/on-demand/on-demand.tsx';
-import { showUndo } from '../../kit/undo/show-undo.tsx';
-import { useCreate, useList, useRemove, useUpdate } from '../query.ts';
-import { useRootState } from '../session.ts';
+import { savedView } from '@supersync/contract/workspace/saved-view/saved-view.ts';
+import { DrawnViewsMenu } from '#kit/list-page/drawn-bar.tsx';
+import { parseListState, printView } from '#kit/list-page/list-state.ts';
+import type { SavedViewItem } from '#kit/list-page/saved-views-menu.tsx';
+import type { ListStateHandle } from '#kit/list-page/use-list-state.ts';
+import { onDemand } from '#kit/on-demand/on-demand.tsx';
+import { showUndo } from '#kit/undo/show-undo.tsx';
+import { useCreate, useList, useRemove, useUpdate } from '../query/query.ts';
+import { useRootState } from '../session/session.ts';
 
 const SavedViewsMenu = onDemand(
-  async () => (await import('../../kit/list-page/saved-views-menu.tsx')).SavedViewsMenu,
+  async () => (await import('#kit/list-page/saved-views-menu.tsx')).SavedViewsMenu,
   DrawnViewsMenu,
 );
 

@@ -1,9 +1,9 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { AnyQuery, Query } from '@supersync/contract/kernel/query.ts';
+import type { AnyQuery, Query } from '@supersync/contract/kernel/query/query.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
-import type { ListState } from '../../kit/list-page/list-state.ts';
-import type { Selection } from '../../kit/table/selection.ts';
-import { client } from '../api.ts';
+import type { ListState } from '#kit/list-page/list-state.ts';
+import type { Selection } from '#kit/table/selection.ts';
+import { client } from '../query/api.ts';
 import { queryOf, type FixedQuery } from './resource-query.ts';
 
 /** The numbers of the chosen rows of a list, loaded or not. For resources whose key is one number. */

@@ -1,7 +1,7 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { KeyOf } from '@supersync/contract/kernel/record.ts';
-import { useConfirm } from '../../kit/confirm/use-confirm.tsx';
-import { useRemove } from '../query.ts';
+import { useConfirm } from '#kit/confirm/use-confirm.tsx';
+import { useRemove } from '../query/query.ts';
 
 export interface Discard<R extends Resource> {
   readonly key: KeyOf<R>;

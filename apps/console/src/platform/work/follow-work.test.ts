@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentWork } from '../work.ts';
+import { currentWork } from './work.ts';
 import { followWork } from './follow-work.ts';
 
 interface Job {

@@ -1,6 +1,6 @@
-import type { LiveEvent } from '@supersync/contract/event/event.ts';
-import { subscribeToRoom } from '../live.ts';
-import { finishWork, reportWork, type RunningWork } from '../work.ts';
+import type { LiveEvent } from '@supersync/contract/workspace/event/event.ts';
+import { subscribeToRoom } from '../query/live.ts';
+import { finishWork, reportWork, type RunningWork } from './work.ts';
 
 type Progress = Partial<Pick<RunningWork, 'label' | 'done' | 'total'>>;
 

@@ -1,9 +1,9 @@
-import type { LiveEvent } from '@supersync/contract/event/event.ts';
+import type { LiveEvent } from '@supersync/contract/workspace/event/event.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
-import { useRoom } from '../live.ts';
-import { queryClient } from '../query-client.ts';
-import { invalidateByName } from '../query.ts';
+import { useRoom } from '../query/live.ts';
+import { queryClient } from '../query/query-client.ts';
+import { invalidateByName } from '../query/query.ts';
 
 export interface ShownWork<T> {
   readonly room: string;

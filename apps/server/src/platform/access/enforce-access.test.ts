@@ -1,4 +1,4 @@
-import { requires } from '@supersync/contract/access/access.ts';
+import { requires } from '@supersync/contract/access/permission/access.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addAccount,
@@ -9,8 +9,8 @@ import {
   shareDatabase,
   startWebApp,
   type WebApp,
-} from '../../../test/web-app.ts';
-import type { SharedDatabase } from '../db/test-database.ts';
+} from '#test/web-app.ts';
+import type { SharedDatabase } from '#test/support/test-database.ts';
 import { readConfig } from '../../config.ts';
 import { buildApp, buildConsole } from '../../app.ts';
 import { createLog } from '../log/log.ts';

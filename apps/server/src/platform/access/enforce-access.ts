@@ -1,6 +1,6 @@
-import { missing, type Access } from '@supersync/contract/access/access.ts';
+import { missing, type Access } from '@supersync/contract/access/permission/access.ts';
 import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
-import type { Flag } from '@supersync/contract/access/permission-map.ts';
+import type { Flag } from '@supersync/contract/access/permission/permission-map.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Caller } from '../server.ts';
 import { demandPerson } from './people-only.ts';

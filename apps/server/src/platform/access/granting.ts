@@ -1,6 +1,6 @@
-import { allows } from '@supersync/contract/access/access.ts';
-import { isPermissionKey } from '@supersync/contract/access/permission-key.ts';
-import type { Flag, Held } from '@supersync/contract/access/permission-map.ts';
+import { allows } from '@supersync/contract/access/permission/access.ts';
+import { isPermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
+import type { Flag, Held } from '@supersync/contract/access/permission/permission-map.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';

@@ -3,9 +3,9 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { signInOn, type Person } from '../../../test/sign-in.ts';
-import { shareDatabase, startWebApp, type WebApp } from '../../../test/web-app.ts';
-import { hasPostgres, testDatabases, type SharedDatabase } from '../db/test-database.ts';
+import { signInOn, type Person } from '#test/sign-in.ts';
+import { shareDatabase, startWebApp, type WebApp } from '#test/web-app.ts';
+import { hasPostgres, testDatabases, type SharedDatabase } from '#test/support/test-database.ts';
 import type { Feature } from '../server.ts';
 import { registerAction } from './register-action.ts';
 

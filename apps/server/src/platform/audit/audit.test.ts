@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabases, type TestDatabase } from '../db/test-database.ts';
+import { testDatabases, type TestDatabase } from '#test/support/test-database.ts';
 import { audit } from './audit.ts';
 
 describe.each(testDatabases())('audit on $name', (kind) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BreakKind, BrokenRange } from '@supersync/contract/audit/verification.ts';
+import type { BreakKind, BrokenRange } from '@supersync/contract/access/audit/verification.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { genesis, sealOf } from './chain.ts';

@@ -1,4 +1,8 @@
-import { mostRanges, type BreakKind, type BrokenRange } from '@supersync/contract/audit/verification.ts';
+import {
+  mostRanges,
+  type BreakKind,
+  type BrokenRange,
+} from '@supersync/contract/access/audit/verification.ts';
 import { genesis, sealOf } from './chain.ts';
 
 /** A seal with the entry it covers. */

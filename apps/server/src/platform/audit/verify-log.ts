@@ -1,4 +1,4 @@
-import { mostRanges, type Verification } from '@supersync/contract/audit/verification.ts';
+import { mostRanges, type Verification } from '@supersync/contract/access/audit/verification.ts';
 import type { Database } from '../db/database.ts';
 import type { AuditHead } from './audit-head.ts';
 import type { AuditKey } from './audit-key.ts';

@@ -1,6 +1,6 @@
 import { connect } from '@nats-io/transport-node';
 import { describe, expect, it } from 'vitest';
-import { silentLog } from '../db/test-database.ts';
+import { silentLog } from '#test/support/test-database.ts';
 import { eventsStored, onPublished } from '../events/publish.ts';
 import { bellSubject, ringBell } from './event-bell.ts';
 

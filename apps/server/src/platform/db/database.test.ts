@@ -4,7 +4,7 @@ import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from './database.ts';
-import { testDatabases, type TestDatabase } from './test-database.ts';
+import { testDatabases, type TestDatabase } from '#test/support/test-database.ts';
 
 const kinds = testDatabases();
 

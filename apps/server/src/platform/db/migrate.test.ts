@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { silentLog, testDatabases, type TestDatabase } from './test-database.ts';
+import { silentLog, testDatabases, type TestDatabase } from '#test/support/test-database.ts';
 
 const files = {
   '0001_people.sql': `create table person (id int primary key, name text not null);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { StreamSignal } from '@supersync/contract/event/event.ts';
+import type { StreamSignal } from '@supersync/contract/workspace/event/event.ts';
 import type { EventFeed, Listener } from './event-feed.ts';
 import { findStart, printPosition, readEvents, type Position, type StoredEvent } from './read-events.ts';
 import type { Database } from '../db/database.ts';

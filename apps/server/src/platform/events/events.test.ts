@@ -1,21 +1,21 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventsAddress } from '@supersync/contract/event/event.ts';
+import { eventsAddress } from '@supersync/contract/workspace/event/event.ts';
 import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EventClient } from '../../../test/event-client.ts';
-import { say } from '../../../test/say.ts';
-import { signInOn, type Person } from '../../../test/sign-in.ts';
-import { shareDatabase, startWebApp, type WebApp } from '../../../test/web-app.ts';
+import { EventClient } from '#test/event-client.ts';
+import { say } from '#test/say.ts';
+import { signInOn, type Person } from '#test/sign-in.ts';
+import { shareDatabase, startWebApp, type WebApp } from '#test/web-app.ts';
 import type { Database } from '../db/database.ts';
 import {
   createPostgresDatabase,
   hasPostgres,
   testDatabases,
   type SharedDatabase,
-} from '../db/test-database.ts';
+} from '#test/support/test-database.ts';
 import type { Feature } from '../server.ts';
 import { publish } from './publish.ts';
 import { purgeEvents, retentionHours } from './read-events.ts';

@@ -1,4 +1,4 @@
-import { eventsPath } from '@supersync/contract/event/event.ts';
+import { eventsPath } from '@supersync/contract/workspace/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import { z } from 'zod';

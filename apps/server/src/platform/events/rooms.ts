@@ -1,5 +1,5 @@
-import { missing, type Access } from '@supersync/contract/access/access.ts';
-import { eventLimits, isRoom } from '@supersync/contract/event/event.ts';
+import { missing, type Access } from '@supersync/contract/access/permission/access.ts';
+import { eventLimits, isRoom } from '@supersync/contract/workspace/event/event.ts';
 import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
 import type { Caller, Server } from '../server.ts';
 

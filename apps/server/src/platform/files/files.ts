@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { StoredFile } from '@supersync/contract/file/file.ts';
+import type { StoredFile } from '@supersync/contract/workspace/file/file.ts';
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '../db/database.ts';
 import type { Server } from '../server.ts';

@@ -1,9 +1,9 @@
-import { missing } from '@supersync/contract/access/access.ts';
+import { missing } from '@supersync/contract/access/permission/access.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
-import { sortedField, type ParsedQuery } from '@supersync/contract/kernel/parse-query.ts';
-import type { Condition } from '@supersync/contract/kernel/parse-where.ts';
-import { fieldsToAnswer } from '../resource/compile-value.ts';
+import { sortedField, type ParsedQuery } from '@supersync/contract/kernel/query/parse-query.ts';
+import type { Condition } from '@supersync/contract/kernel/query/parse-where.ts';
+import { fieldsToAnswer } from '../resource/compile/compile-value.ts';
 import {
   findRegistered,
   masksFor,

@@ -1,6 +1,10 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { filePurposes, type FilePurpose, type PurposeLimits } from '@supersync/contract/file/file.ts';
+import {
+  filePurposes,
+  type FilePurpose,
+  type PurposeLimits,
+} from '@supersync/contract/workspace/file/file.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sharp from 'sharp';
 

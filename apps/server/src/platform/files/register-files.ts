@@ -1,5 +1,10 @@
 import multipart from '@fastify/multipart';
-import { filePurposes, filesPath, fileSizes, isFilePurpose } from '@supersync/contract/file/file.ts';
+import {
+  filePurposes,
+  filesPath,
+  fileSizes,
+  isFilePurpose,
+} from '@supersync/contract/workspace/file/file.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -15,8 +15,8 @@ import {
   shareDatabase,
   startWebApp,
   type WebApp,
-} from '../../../test/web-app.ts';
-import type { SharedDatabase } from '../db/test-database.ts';
+} from '#test/web-app.ts';
+import type { SharedDatabase } from '#test/support/test-database.ts';
 import type { Feature } from '../server.ts';
 
 const script = `${'console.info("hello");\n'.repeat(200)}`;

@@ -1,5 +1,5 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { reasonLength } from '@supersync/contract/audit/reason.ts';
+import { reasonLength } from '@supersync/contract/access/audit/reason.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '../server.ts';
 

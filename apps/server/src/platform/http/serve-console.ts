@@ -1,6 +1,9 @@
-import { consoleConfigPath, type ConsoleConfig } from '@supersync/contract/console-config/console-config.ts';
+import {
+  consoleConfigPath,
+  type ConsoleConfig,
+} from '@supersync/contract/workspace/console-config/console-config.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { oidcStartPath } from '@supersync/contract/session/actions.ts';
+import { oidcStartPath } from '@supersync/contract/access/session/actions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { openConsoleFiles, type ConsoleFile, type Encoding } from './console-files.ts';

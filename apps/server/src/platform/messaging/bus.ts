@@ -3,7 +3,7 @@ import type { Server } from '../server.ts';
 import type { Bus } from './bus-port.ts';
 import { consumersOf } from './consumers.ts';
 import { deliverDue } from './deliver.ts';
-import { startNatsBus } from './nats-bus.ts';
+import { startNatsBus } from './nats/nats-bus.ts';
 import { onDeliveries } from './wake.ts';
 import { startLoop, whileWorking } from './work-loop.ts';
 

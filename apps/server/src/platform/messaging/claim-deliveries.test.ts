@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { testDatabases, type TestDatabase } from '../db/test-database.ts';
+import { testDatabases, type TestDatabase } from '#test/support/test-database.ts';
 import { registerConsumer, type Consumer } from './consumers.ts';
 import { deliverDue } from './deliver.ts';
 import { publishMessage } from './publish-message.ts';

@@ -1,4 +1,4 @@
-import { phoneDigits } from '@supersync/contract/redaction/actions.ts';
+import { phoneDigits } from '@supersync/contract/workspace/redaction/actions.ts';
 
 /** Addresses and numbers that systems fill in where nobody gave one: they belong to no one person. */
 const nobodysAddress = /^(no-?e?mail|none|noreply|no-reply|donotreply|unknown|test)@/;

@@ -1,4 +1,4 @@
-import { messageRoom, type Delivery } from '@supersync/contract/message/message.ts';
+import { messageRoom, type Delivery } from '@supersync/contract/messaging/message/message.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';

@@ -1,4 +1,4 @@
-import { phoneDigits } from '@supersync/contract/redaction/actions.ts';
+import { phoneDigits } from '@supersync/contract/workspace/redaction/actions.ts';
 
 /** Whom a redaction is about, in one spelling each. */
 export interface Person {

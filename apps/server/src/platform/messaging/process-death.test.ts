@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { shortLived } from '../../../test/short-lived.ts';
-import { createPostgresDatabase, hasPostgres, preparedDataDir } from '../db/test-database.ts';
+import { shortLived } from '#test/short-lived.ts';
+import { createPostgresDatabase, hasPostgres, preparedDataDir } from '#test/support/test-database.ts';
 
 const program = fileURLToPath(new URL('../../../test/killed-by-message.ts', import.meta.url));
 

@@ -1,4 +1,4 @@
-import type { Delivery } from '@supersync/contract/message/message.ts';
+import type { Delivery } from '@supersync/contract/messaging/message/message.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 

@@ -1,11 +1,11 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
+import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import { columnOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';
-import { versionColumn } from '../resource/compile-value.ts';
+import { versionColumn } from '../resource/compile/compile-value.ts';
 import { registeredResources } from '../resource/resource-rules.ts';
-import { quoteName, quoteText } from '../resource/sql-text.ts';
+import { quoteName, quoteText } from '../resource/compile/sql-text.ts';
 import type { Server } from '../server.ts';
 import { traceOf, type Person } from './person.ts';
 

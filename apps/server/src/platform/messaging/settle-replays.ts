@@ -1,4 +1,4 @@
-import { replayRoom, type ReplayProgress } from '@supersync/contract/replay/actions.ts';
+import { replayRoom, type ReplayProgress } from '@supersync/contract/messaging/replay/actions.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';

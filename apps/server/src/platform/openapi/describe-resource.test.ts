@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { houseAmenity, landlord } from '../resource/test-resources.ts';
+import { houseAmenity, landlord } from '#test/resource/test-resources.ts';
 import { describeResource } from './describe-resource.ts';
 
 const operations = describeResource(landlord);

@@ -4,7 +4,7 @@ import {
   versionName,
   type Resource,
 } from '@supersync/contract/kernel/define-resource.ts';
-import { operators, queryLimits } from '@supersync/contract/kernel/query.ts';
+import { operators, queryLimits } from '@supersync/contract/kernel/query/query.ts';
 import { bodySchema } from '@supersync/contract/kernel/wire.ts';
 import { z } from 'zod';
 import type { RouteDescription } from '../server.ts';

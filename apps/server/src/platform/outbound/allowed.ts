@@ -1,5 +1,10 @@
 import { isIP } from 'node:net';
-import { contains, parseAddress, readRange, type Range } from '@supersync/contract/address-rule/range.ts';
+import {
+  contains,
+  parseAddress,
+  readRange,
+  type Range,
+} from '@supersync/contract/access/address-rule/range.ts';
 
 /** Ranges that lead to nobody outside: this machine, this network, and what is set aside for other purposes. */
 const closed: readonly Range[] = [

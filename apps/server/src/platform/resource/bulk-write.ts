@@ -1,4 +1,4 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
+import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
@@ -11,10 +11,10 @@ import {
   traces,
   wholeRecord,
   type Traced,
-} from './compile-traces.ts';
-import { versionColumn, versionValue } from './compile-value.ts';
+} from './compile/compile-traces.ts';
+import { versionColumn, versionValue } from './compile/compile-value.ts';
 import { rulesOf } from './resource-rules.ts';
-import { quoteName } from './sql-text.ts';
+import { quoteName } from './compile/sql-text.ts';
 
 interface Around {
   /** Expressions of the `with` clause that the others read. */

@@ -18,25 +18,28 @@ const countsOf = (pattern: RegExp): Record<string, number> =>
   );
 
 const writer = {
-  'platform/resource/compile-write.ts': 1,
+  'platform/resource/compile/compile-write.ts': 1,
   'platform/resource/bulk-write.ts': 1,
 } as const;
 
 /** Statements that raise a version besides the writer, each with the reason why. */
 const otherStatements: Readonly<Record<string, { readonly count: number; readonly why: string }>> = {
-  'features/property/batch-statement.ts': {
+  'features/records/property/batch-statement.ts': {
     count: 2,
     why: 'One statement plans, changes, keeps what was before and audits up to five thousand properties',
   },
-  'features/importer/apply-property.ts': {
+  'features/importers/importer/apply-property.ts': {
     count: 2,
     why: 'An import leaves one entry at the property, not one for each of its units',
   },
-  'features/feed/store-build.ts': {
+  'features/syndication/feed/build/store-build.ts': {
     count: 1,
     why: 'A build is stored with the feed’s own entry, which says what it replaced',
   },
-  'features/task/runs.ts': { count: 1, why: 'Runs are written by the task runner, which tells of each' },
+  'features/developer/task/runs.ts': {
+    count: 1,
+    why: 'Runs are written by the task runner, which tells of each',
+  },
   'platform/tasks/claim-run.ts': { count: 1, why: 'The task runner' },
   'platform/tasks/end-waiting.ts': { count: 1, why: 'The task runner' },
   'platform/tasks/finish-run.ts': { count: 1, why: 'The task runner' },
@@ -48,12 +51,24 @@ const otherStatements: Readonly<Record<string, { readonly count: number; readonl
     count: 1,
     why: 'What is redacted must not come back in a diff: the redaction’s own entry tells of it',
   },
-  'features/lead-mail/store-mail.ts': { count: 2, why: 'Mail is read by a consumer of the bus' },
-  'features/migration/environments.ts': { count: 2, why: 'Environments follow the configuration' },
-  'features/migration/run/begin.ts': { count: 3, why: 'The run of a migration is a record of its own' },
-  'features/migration/run/resolve.ts': { count: 1, why: 'The run of a migration is a record of its own' },
-  'features/migration/run/settle.ts': { count: 4, why: 'The run of a migration is a record of its own' },
-  'features/migration/steps.ts': { count: 1, why: 'The life of a migration has its own audit words' },
+  'features/messaging/lead-mail/store-mail.ts': { count: 2, why: 'Mail is read by a consumer of the bus' },
+  'features/developer/migration/environments.ts': { count: 2, why: 'Environments follow the configuration' },
+  'features/developer/migration/run/begin.ts': {
+    count: 3,
+    why: 'The run of a migration is a record of its own',
+  },
+  'features/developer/migration/run/resolve.ts': {
+    count: 1,
+    why: 'The run of a migration is a record of its own',
+  },
+  'features/developer/migration/run/settle.ts': {
+    count: 4,
+    why: 'The run of a migration is a record of its own',
+  },
+  'features/developer/migration/steps.ts': {
+    count: 1,
+    why: 'The life of a migration has its own audit words',
+  },
 };
 
 test('a version is raised by the writer, and by named statements besides', () => {
@@ -66,11 +81,11 @@ test('a version is raised by the writer, and by named statements besides', () =>
 /** Refusals that are built besides the one place. */
 const otherRefusals: Readonly<Record<string, number>> = {
   // A gate of a run is listed with the others before it is refused.
-  'features/migration/run/gates.ts': 2,
-  'features/migration/run/begin.ts': 1,
-  'features/migration/steps.ts': 1,
-  'features/migration/migration-rules.ts': 2,
-  'features/lead-mail/index.ts': 1,
+  'features/developer/migration/run/gates.ts': 2,
+  'features/developer/migration/run/begin.ts': 1,
+  'features/developer/migration/steps.ts': 1,
+  'features/developer/migration/migration-rules.ts': 2,
+  'features/messaging/lead-mail/index.ts': 1,
 };
 
 test('a state is refused in one place', () => {

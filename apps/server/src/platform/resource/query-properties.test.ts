@@ -1,12 +1,12 @@
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
-import { parseQuery } from '@supersync/contract/kernel/parse-query.ts';
-import { printQuery } from '@supersync/contract/kernel/query.ts';
+import { parseQuery } from '@supersync/contract/kernel/query/parse-query.ts';
+import { printQuery } from '@supersync/contract/kernel/query/query.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { testDatabases } from '../db/test-database.ts';
-import { compileCsv, compileStream } from './compile-export.ts';
-import { compileList } from './compile-list.ts';
-import { answerOf } from './test-oracle.ts';
+import { testDatabases } from '#test/support/test-database.ts';
+import { compileCsv, compileStream } from './compile/compile-export.ts';
+import { compileList } from './compile/compile-list.ts';
+import { answerOf } from '#test/resource/test-oracle.ts';
 import {
   landlordValues,
   mutatedParameters,
@@ -14,9 +14,9 @@ import {
   words,
   type Row,
   type TestQuery,
-} from './test-queries.ts';
-import { landlord } from './test-resources.ts';
-import { useTestApp } from './use-test-app.ts';
+} from '#test/resource/test-queries.ts';
+import { landlord } from '#test/resource/test-resources.ts';
+import { useTestApp } from '#test/resource/use-test-app.ts';
 import { viewerOf } from './viewer.ts';
 
 const printed = (parameters: Record<string, string | string[]>): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { testDatabases } from '../db/test-database.ts';
+import { testDatabases } from '#test/support/test-database.ts';
 
-import { data, useTestApp, where } from './use-test-app.ts';
+import { data, useTestApp, where } from '#test/resource/use-test-app.ts';
 
 describe.each(testDatabases())('reading records on $name', (kind) => {
   const { call, fresh, freshId, newLandlord } = useTestApp(kind);

@@ -1,13 +1,17 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { refuse } from '@supersync/contract/kernel/parse-relations.ts';
-import { parseQuery, type ParsedQuery, type Parameters } from '@supersync/contract/kernel/parse-query.ts';
+import { refuse } from '@supersync/contract/kernel/query/parse-relations.ts';
+import {
+  parseQuery,
+  type ParsedQuery,
+  type Parameters,
+} from '@supersync/contract/kernel/query/parse-query.ts';
 import { printKey } from '@supersync/contract/kernel/record-key.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { compileList } from './compile-list.ts';
+import { compileList } from './compile/compile-list.ts';
 import { readProblem } from './database-problem.ts';
-import { guardQuery } from './guard-query.ts';
+import { guardQuery } from './compile/guard-query.ts';
 import { keyInAddress } from './read-body.ts';
 import { recordQuestions } from './record-questions.ts';
 import { masksFor, scopesFor, type ResourceRules, type ResourceServer } from './resource-rules.ts';

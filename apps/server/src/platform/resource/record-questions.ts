@@ -1,8 +1,12 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { parseQuery, type Parameters, type ParsedQuery } from '@supersync/contract/kernel/parse-query.ts';
-import type { RelationNode } from '@supersync/contract/kernel/parse-relations.ts';
+import {
+  parseQuery,
+  type Parameters,
+  type ParsedQuery,
+} from '@supersync/contract/kernel/query/parse-query.ts';
+import type { RelationNode } from '@supersync/contract/kernel/query/parse-relations.ts';
 import type { KeyValues } from '@supersync/contract/kernel/record-key.ts';
-import { compileRecord } from './compile-record.ts';
+import { compileRecord } from './compile/compile-record.ts';
 import { statement, type CompiledStatement } from './prepared-names.ts';
 import type { Viewer } from './viewer.ts';
 

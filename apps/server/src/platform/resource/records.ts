@@ -1,4 +1,4 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
+import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import { versionOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { keyValues, printKey } from '@supersync/contract/kernel/record-key.ts';
 import type { KeyOf, Row } from '@supersync/contract/kernel/record.ts';
@@ -8,8 +8,8 @@ import { publish } from '../events/publish.ts';
 import type { Origin } from '../server.ts';
 import { apiClientIn } from '../session/acting.ts';
 import { writeBulk, type BulkChange, type BulkOptions } from './bulk-write.ts';
-import type { Changes } from './compile-traces.ts';
-import type { Said, transactionTime, WriteOutcome } from './compile-write.ts';
+import type { Changes } from './compile/compile-traces.ts';
+import type { Said, transactionTime, WriteOutcome } from './compile/compile-write.ts';
 import { scopesFor } from './resource-rules.ts';
 import { viewerOf } from './viewer.ts';
 import { lockRecord, notFound, rowOf, writeRecord } from './write-record.ts';

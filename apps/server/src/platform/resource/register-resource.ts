@@ -1,7 +1,7 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { describeResource } from '../openapi/describe-resource.ts';
 
-import { checkRelations } from './compile-relations.ts';
+import { checkRelations } from './compile/compile-relations.ts';
 import { readHandlers } from './read-routes.ts';
 import { remember, type ResourceRules, type ResourceServer } from './resource-rules.ts';
 import { writeHandlers } from './write-routes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { testDatabases } from '../db/test-database.ts';
-import type { TestCaller } from './test-app.ts';
-import { useTestApp } from './use-test-app.ts';
+import { testDatabases } from '#test/support/test-database.ts';
+import type { TestCaller } from '#test/resource/test-app.ts';
+import { useTestApp } from '#test/resource/use-test-app.ts';
 
 describe.each(testDatabases())('rules of a feature on $name', (kind) => {
   const { call, traces, countOf } = useTestApp(kind);

@@ -1,7 +1,7 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { parseWhere, type Condition } from '@supersync/contract/kernel/parse-where.ts';
-import type { Parameters } from '@supersync/contract/kernel/parse-query.ts';
-import type { Where } from '@supersync/contract/kernel/query.ts';
+import { parseWhere, type Condition } from '@supersync/contract/kernel/query/parse-where.ts';
+import type { Parameters } from '@supersync/contract/kernel/query/parse-query.ts';
+import type { Where } from '@supersync/contract/kernel/query/query.ts';
 import type { KeyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { Transaction } from '../db/database.ts';

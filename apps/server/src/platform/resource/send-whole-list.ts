@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { ParsedQuery } from '@supersync/contract/kernel/parse-query.ts';
+import type { ParsedQuery } from '@supersync/contract/kernel/query/parse-query.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../http/origin.ts';
-import { compileCsv, compileStream } from './compile-export.ts';
+import { compileCsv, compileStream } from './compile/compile-export.ts';
 import { joinRows } from './copy-rows.ts';
 import type { ResourceServer } from './resource-rules.ts';
 import { sendTable, started, withHeader } from './send-table.ts';

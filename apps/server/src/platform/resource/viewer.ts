@@ -1,10 +1,10 @@
-import { missing, type Access, type KeyChain } from '@supersync/contract/access/access.ts';
-import { personalDataKeys } from '@supersync/contract/access/permission-key.ts';
-import { holdsNothing, type Flag } from '@supersync/contract/access/permission-map.ts';
+import { missing, type Access, type KeyChain } from '@supersync/contract/access/permission/access.ts';
+import { personalDataKeys } from '@supersync/contract/access/permission/permission-key.ts';
+import { holdsNothing, type Flag } from '@supersync/contract/access/permission/permission-map.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
-import type { Condition } from '@supersync/contract/kernel/parse-where.ts';
+import type { Condition } from '@supersync/contract/kernel/query/parse-where.ts';
 import type { Caller } from '../server.ts';
 
 /** Whose eyes a statement is compiled for: it decides which relations are open and which values are masked. */

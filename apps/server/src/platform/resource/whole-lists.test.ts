@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from '../../../test/parse-csv.ts';
-import { testDatabases } from '../db/test-database.ts';
+import { parseCsv } from '#test/parse-csv.ts';
+import { testDatabases } from '#test/support/test-database.ts';
 import { joinRows } from './copy-rows.ts';
 import { registerResource } from './register-resource.ts';
-import { landlord } from './test-resources.ts';
+import { landlord } from '#test/resource/test-resources.ts';
 import Fastify from 'fastify';
-import { useTestApp } from './use-test-app.ts';
+import { useTestApp } from '#test/resource/use-test-app.ts';
 
 /** What COPY makes of a text (PostgreSQL's documentation, "Text Format"). */
 const copyEscapes: Readonly<Record<string, string>> = {

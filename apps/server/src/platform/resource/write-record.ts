@@ -6,7 +6,7 @@ import { fromWire } from '@supersync/contract/kernel/wire.ts';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { eventsStored } from '../events/publish.ts';
 import type { Origin } from '../server.ts';
-import { compileBefore, compileLock } from './compile-record.ts';
+import { compileBefore, compileLock } from './compile/compile-record.ts';
 import {
   compileCreate,
   compileDelete,
@@ -15,7 +15,7 @@ import {
   type Values,
   type WriteContext,
   type WriteOutcome,
-} from './compile-write.ts';
+} from './compile/compile-write.ts';
 import { writeProblem } from './database-problem.ts';
 import type { CompiledStatement } from './prepared-names.ts';
 import { rulesOf, scopesFor, type Done, type Operation, type ResourceRules } from './resource-rules.ts';

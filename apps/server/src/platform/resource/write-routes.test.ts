@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { testDatabases } from '../db/test-database.ts';
+import { testDatabases } from '#test/support/test-database.ts';
 
-import { data, useTestApp } from './use-test-app.ts';
+import { data, useTestApp } from '#test/resource/use-test-app.ts';
 
 describe.each(testDatabases())('writing records on $name', (kind) => {
   const { call, fresh, freshId, newLandlord, traces, countOf, told } = useTestApp(kind);

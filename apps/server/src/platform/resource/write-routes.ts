@@ -5,7 +5,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../http/origin.ts';
 import type { Caller } from '../server.ts';
-import type { Values, WriteOutcome } from './compile-write.ts';
+import type { Values, WriteOutcome } from './compile/compile-write.ts';
 import { bodyReader, expectedVersion, keyInAddress, keyOfUpdate } from './read-body.ts';
 import type { ResourceRules, ResourceServer } from './resource-rules.ts';
 import { demandClearSight, isMasked, viewerOf } from './viewer.ts';

@@ -4,7 +4,7 @@ import {
   type Restriction,
   type RestrictionQuestion,
   type RestrictionVerdict,
-} from '@supersync/contract/restriction/decide.ts';
+} from '@supersync/contract/records/restriction/decide.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 import type { Clock } from '../server.ts';

@@ -1,5 +1,5 @@
-import type { Access } from '@supersync/contract/access/access.ts';
-import type { Flag } from '@supersync/contract/access/permission-map.ts';
+import type { Access } from '@supersync/contract/access/permission/access.ts';
+import type { Flag } from '@supersync/contract/access/permission/permission-map.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { checkAccess } from '../access/enforce-access.ts';
 import type { Queryable } from '../db/database.ts';

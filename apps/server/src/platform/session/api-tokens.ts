@@ -1,12 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { allows } from '@supersync/contract/access/access.ts';
-import type { PermissionKey } from '@supersync/contract/access/permission-key.ts';
+import { allows } from '@supersync/contract/access/permission/access.ts';
+import type { PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
 import {
   heldFrom,
   permissionMapOf,
   type Flag,
   type Grant,
-} from '@supersync/contract/access/permission-map.ts';
+} from '@supersync/contract/access/permission/permission-map.ts';
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Config } from '../../config.ts';

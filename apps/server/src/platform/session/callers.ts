@@ -1,4 +1,8 @@
-import { heldFrom, permissionMapOf, type Grant } from '@supersync/contract/access/permission-map.ts';
+import {
+  heldFrom,
+  permissionMapOf,
+  type Grant,
+} from '@supersync/contract/access/permission/permission-map.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database, Subscription } from '../db/database.ts';

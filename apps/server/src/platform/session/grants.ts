@@ -1,4 +1,4 @@
-import type { Grant, PermissionGroup } from '@supersync/contract/access/permission-map.ts';
+import type { Grant, PermissionGroup } from '@supersync/contract/access/permission/permission-map.ts';
 import { normaliseAddress, type Config } from '../../config.ts';
 
 export interface Account {

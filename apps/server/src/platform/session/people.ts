@@ -1,4 +1,8 @@
-import { heldFrom, permissionMapOf, type Grant } from '@supersync/contract/access/permission-map.ts';
+import {
+  heldFrom,
+  permissionMapOf,
+  type Grant,
+} from '@supersync/contract/access/permission/permission-map.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Caller } from '../server.ts';

@@ -1,6 +1,6 @@
-import { missing } from '@supersync/contract/access/access.ts';
-import type { Grant, Held } from '@supersync/contract/access/permission-map.ts';
-import { viewAsChain } from '@supersync/contract/view-as/actions.ts';
+import { missing } from '@supersync/contract/access/permission/access.ts';
+import type { Grant, Held } from '@supersync/contract/access/permission/permission-map.ts';
+import { viewAsChain } from '@supersync/contract/access/view-as/actions.ts';
 import type { Caller } from '../server.ts';
 
 export interface Standing {

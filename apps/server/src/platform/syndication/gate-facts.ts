@@ -1,15 +1,15 @@
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
-import type { PhotoSize } from '@supersync/contract/photo/photo-demands.ts';
-import { propertyMeta } from '@supersync/contract/property/property-meta.ts';
+import type { PhotoSize } from '@supersync/contract/records/photo/photo-demands.ts';
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import {
   gateFindings,
   type GatedPartner,
   type GatedProperty,
   type GateFinding,
-} from '@supersync/contract/property/syndication-gates.ts';
+} from '@supersync/contract/records/property/syndication-gates.ts';
 import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
-import { recordColumns } from '../resource/compile-value.ts';
+import { recordColumns } from '../resource/compile/compile-value.ts';
 import type { Viewer } from '../resource/viewer.ts';
 import { readRestrictions, type KeptRestriction } from '../restriction/gate.ts';
 

@@ -2,12 +2,12 @@ import {
   fieldConfigErrors,
   fieldConfigSchema,
   type FieldConfig,
-} from '@supersync/contract/field-config/field-config.ts';
-import type { LogLine } from '@supersync/contract/task-run/actions.ts';
-import type { Counts, RunResult } from '@supersync/contract/task-run/run-result.ts';
-import type { RunStatus } from '@supersync/contract/task-run/run-status.ts';
-import type { Access } from '@supersync/contract/access/access.ts';
-import { taskAccess, type TaskGroup } from '@supersync/contract/task/task-access.ts';
+} from '@supersync/contract/workspace/field-config/field-config.ts';
+import type { LogLine } from '@supersync/contract/developer/task-run/actions.ts';
+import type { Counts, RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
+import type { RunStatus } from '@supersync/contract/developer/task-run/run-status.ts';
+import type { Access } from '@supersync/contract/access/permission/access.ts';
+import { taskAccess, type TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
 import type { z } from 'zod';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';

@@ -1,5 +1,5 @@
-import { isFailed, type RunStatus } from '@supersync/contract/task-run/run-status.ts';
-import type { RunResult } from '@supersync/contract/task-run/run-result.ts';
+import { isFailed, type RunStatus } from '@supersync/contract/developer/task-run/run-status.ts';
+import type { RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';

@@ -1,4 +1,4 @@
-import { countsSchema, type Counts } from '@supersync/contract/task-run/run-result.ts';
+import { countsSchema, type Counts } from '@supersync/contract/developer/task-run/run-result.ts';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';

@@ -1,4 +1,4 @@
-import { nextTimes } from '@supersync/contract/schedule/cron-times.ts';
+import { nextTimes } from '@supersync/contract/developer/schedule/cron-times.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mostRecorded, planSlots, type SlotRules } from './plan-slots.ts';

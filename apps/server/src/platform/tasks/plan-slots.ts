@@ -1,4 +1,4 @@
-import { nextTime, nextTimes } from '@supersync/contract/schedule/cron-times.ts';
+import { nextTime, nextTimes } from '@supersync/contract/developer/schedule/cron-times.ts';
 
 /** What a schedule says about its slots. */
 export interface SlotRules {

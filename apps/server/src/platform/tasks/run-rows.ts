@@ -1,8 +1,8 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
-import type { LogLine } from '@supersync/contract/task-run/actions.ts';
-import { taskRunRoom, type RunProgress } from '@supersync/contract/task-run/live.ts';
-import type { Counts } from '@supersync/contract/task-run/run-result.ts';
-import type { RunStatus } from '@supersync/contract/task-run/run-status.ts';
+import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
+import type { LogLine } from '@supersync/contract/developer/task-run/actions.ts';
+import { taskRunRoom, type RunProgress } from '@supersync/contract/developer/task-run/live.ts';
+import type { Counts } from '@supersync/contract/developer/task-run/run-result.ts';
+import type { RunStatus } from '@supersync/contract/developer/task-run/run-status.ts';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { eventsStored } from '../events/publish.ts';

@@ -1,5 +1,5 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
-import { nextTime } from '@supersync/contract/schedule/cron-times.ts';
+import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
+import { nextTime } from '@supersync/contract/developer/schedule/cron-times.ts';
 import sql from 'sql-template-tag';
 import { audit } from '../audit/audit.ts';
 import type { Transaction } from '../db/database.ts';

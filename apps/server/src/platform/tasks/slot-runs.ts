@@ -1,4 +1,4 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
+import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';

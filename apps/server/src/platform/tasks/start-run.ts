@@ -1,6 +1,6 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
+import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import type { TaskRunAnswer } from '@supersync/contract/task-run/run-schema.ts';
+import type { TaskRunAnswer } from '@supersync/contract/developer/task-run/run-schema.ts';
 import sql from 'sql-template-tag';
 import { audit } from '../audit/audit.ts';
 import type { Transaction } from '../db/database.ts';

@@ -1,5 +1,5 @@
-import { recordRoom } from '@supersync/contract/event/event.ts';
-import { schedule } from '@supersync/contract/schedule/schedule.ts';
+import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
+import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
 import sql from 'sql-template-tag';
 import { audit } from '../audit/audit.ts';
 import type { Transaction } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { seesAllTasks } from '@supersync/contract/task/task-access.ts';
+import { seesAllTasks } from '@supersync/contract/developer/task/task-access.ts';
 import type { Caller, Server } from '../server.ts';
 import type { Task } from './define-task.ts';
 

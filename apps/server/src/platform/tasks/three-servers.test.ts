@@ -1,9 +1,9 @@
-import { nextTime, nextTimes } from '@supersync/contract/schedule/cron-times.ts';
+import { nextTime, nextTimes } from '@supersync/contract/developer/schedule/cron-times.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdClock, startTasksApp, type TasksApp } from '../../../test/tasks-app.ts';
-import { shareDatabase } from '../../../test/web-app.ts';
-import type { SharedDatabase } from '../db/test-database.ts';
+import { holdClock, startTasksApp, type TasksApp } from '#test/tasks-app.ts';
+import { shareDatabase } from '#test/web-app.ts';
+import type { SharedDatabase } from '#test/support/test-database.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { lookForSlots } from './scheduler.ts';
 

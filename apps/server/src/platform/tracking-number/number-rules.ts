@@ -4,8 +4,8 @@ import {
   type KnownNumber,
   type NumberDraft,
   rulesBroken,
-} from '@supersync/contract/tracking-number/rules.ts';
-import { ownSources } from '@supersync/contract/tracking-number/tracking-number.ts';
+} from '@supersync/contract/sales/tracking-number/rules.ts';
+import { ownSources } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { Clock } from '../server.ts';

@@ -1,6 +1,6 @@
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import { statusByNumbers } from '@supersync/contract/sales/call-tracking/order-states.ts';
-import type { NumberStatus } from '@supersync/contract/tracking-number/states.ts';
+import type { NumberStatus } from '@supersync/contract/sales/tracking-number/states.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { records } from '../resource/records.ts';

@@ -1,6 +1,6 @@
 import type { Row } from '@supersync/contract/kernel/record.ts';
-import { type NumberPlace, placesOf } from '@supersync/contract/tracking-number/rules.ts';
-import type { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
+import { type NumberPlace, placesOf } from '@supersync/contract/sales/tracking-number/rules.ts';
+import type { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 

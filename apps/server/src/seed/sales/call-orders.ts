@@ -2,11 +2,11 @@ import { areaCodesOf } from '@supersync/contract/sales/call-tracking/area-codes.
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import { costCurrency, monthlyCost } from '@supersync/contract/sales/call-tracking/monthly-cost.ts';
 import type { OrderStatus } from '@supersync/contract/sales/call-tracking/order-states.ts';
-import type { NumberType } from '@supersync/contract/tracking-number/nanp.ts';
-import type { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
-import type { Queryable } from '../../platform/db/database.ts';
+import type { NumberType } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import type { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
+import type { Queryable } from '#platform/db/database.ts';
 import { insertRecords, insertRows, type SeedRow } from '../insert.ts';
-import { personId } from '../people.ts';
+import { personId } from '../access/people.ts';
 import { randomFor } from '../random.ts';
 
 type CallNumber = SeedRow<typeof trackingNumber>;

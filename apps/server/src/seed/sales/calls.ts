@@ -1,6 +1,6 @@
 import type { CallOutcome } from '@supersync/contract/sales/call-tracking/call-outcomes.ts';
 import sql from 'sql-template-tag';
-import type { Transaction } from '../../platform/db/database.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import type { Calendar } from '../calendar.ts';
 import { insertRows } from '../insert.ts';
 import { randomFor, type Random } from '../random.ts';

@@ -1,5 +1,5 @@
-import { PooledDatabase } from '../../../src/platform/db/pooled-database.ts';
-import type { QueryResult, Statement, Transaction } from '../../../src/platform/db/database.ts';
+import { PooledDatabase } from '#platform/db/pooled-database.ts';
+import type { QueryResult, Statement, Transaction } from '#platform/db/database.ts';
 
 /**
  * A fault on purpose, to prove that the checker sees it: every change is answered before it is committed. A server

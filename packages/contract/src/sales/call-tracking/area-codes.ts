@@ -1,4 +1,4 @@
-import { tollFreeCodes, type NumberType } from '../../tracking-number/nanp.ts';
+import { tollFreeCodes, type NumberType } from '../tracking-number/nanp.ts';
 
 /** Area codes in service in each province and territory, the oldest first. */
 const codesByProvince: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { choices } from '../../kernel/choices.ts';
-import { client } from '../../client/client.ts';
+import { client } from '../../records/client/client.ts';
 import { defineResource, one } from '../../kernel/define-resource.ts';
 import { choice, flag, integer, text, timestamp } from '../../kernel/field.ts';
-import { partner } from '../../partner/partner.ts';
-import { propertyMeta } from '../../property/property-meta.ts';
-import { callTracking } from '../../tracking-number/tracking-number.ts';
+import { partner } from '../../syndication/partner/partner.ts';
+import { propertyMeta } from '../../records/property/property-meta.ts';
+import { callTracking } from '../tracking-number/tracking-number.ts';
 
 const never = { supplied: 'never' } as const;
 

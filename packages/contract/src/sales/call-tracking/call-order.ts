@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { client } from '../../client/client.ts';
+import { client } from '../../records/client/client.ts';
 import { defineResource, many, one } from '../../kernel/define-resource.ts';
 import { choice, decimal, flag, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { currencies } from '../../kernel/standard-choices.ts';
-import { partner } from '../../partner/partner.ts';
-import { propertyMeta } from '../../property/property-meta.ts';
-import { nanpText, numberTypes } from '../../tracking-number/nanp.ts';
-import { callTracking, trackingNumber } from '../../tracking-number/tracking-number.ts';
-import { user } from '../../user/user.ts';
+import { partner } from '../../syndication/partner/partner.ts';
+import { propertyMeta } from '../../records/property/property-meta.ts';
+import { nanpText, numberTypes } from '../tracking-number/nanp.ts';
+import { callTracking, trackingNumber } from '../tracking-number/tracking-number.ts';
+import { user } from '../../access/user/user.ts';
 import { orderStatuses } from './order-states.ts';
 
 const never = { supplied: 'never' } as const;

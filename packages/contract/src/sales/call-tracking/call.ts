@@ -1,11 +1,11 @@
-import { client } from '../../client/client.ts';
+import { client } from '../../records/client/client.ts';
 import { defineResource, one } from '../../kernel/define-resource.ts';
 import { choice, flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
-import { lead } from '../../lead/lead.ts';
-import { partner } from '../../partner/partner.ts';
-import { propertyMeta } from '../../property/property-meta.ts';
-import { callTracking, trackingNumber } from '../../tracking-number/tracking-number.ts';
+import { lead } from '../../messaging/lead/lead.ts';
+import { partner } from '../../syndication/partner/partner.ts';
+import { propertyMeta } from '../../records/property/property-meta.ts';
+import { callTracking, trackingNumber } from '../tracking-number/tracking-number.ts';
 import { callOutcomes } from './call-outcomes.ts';
 
 const never = { supplied: 'never' } as const;

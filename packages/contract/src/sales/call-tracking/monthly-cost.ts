@@ -1,4 +1,4 @@
-import type { NumberType } from '../../tracking-number/nanp.ts';
+import type { NumberType } from '../tracking-number/nanp.ts';
 
 /** What the provider lists for one number a month, in cents. Calls are billed by the minute on top. */
 const monthlyCents: Readonly<Record<NumberType, number>> = { local: 115, tollfree: 215 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { reasonLength } from '../../audit/reason.ts';
+import { reasonLength } from '../../access/audit/reason.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
-import { nanpText, numberTypes } from '../../tracking-number/nanp.ts';
-import { callTracking } from '../../tracking-number/tracking-number.ts';
-import { numberStatuses } from '../../tracking-number/states.ts';
+import { nanpText, numberTypes } from '../tracking-number/nanp.ts';
+import { callTracking } from '../tracking-number/tracking-number.ts';
+import { numberStatuses } from '../tracking-number/states.ts';
 import { callOrder } from './call-order.ts';
 import { orderStatuses, orderSteps } from './order-states.ts';
 

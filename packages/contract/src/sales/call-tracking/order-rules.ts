@@ -1,11 +1,5 @@
-import {
-  numberTypes,
-  printNanp,
-  readNanp,
-  tollFreeCodes,
-  type NumberType,
-} from '../../tracking-number/nanp.ts';
-import { lacksNotice } from '../../tracking-number/rules.ts';
+import { numberTypes, printNanp, readNanp, tollFreeCodes, type NumberType } from '../tracking-number/nanp.ts';
+import { lacksNotice } from '../tracking-number/rules.ts';
 import { areaCodesOf, codesToTry, isAreaCode } from './area-codes.ts';
 
 /** An order as somebody wants it. */

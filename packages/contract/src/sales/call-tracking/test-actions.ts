@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { requires } from '../../access/access.ts';
+import { requires } from '../../access/permission/access.ts';
 import { choices } from '../../kernel/choices.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
-import { nanpText } from '../../tracking-number/nanp.ts';
-import { trackingNumber } from '../../tracking-number/tracking-number.ts';
+import { nanpText } from '../tracking-number/nanp.ts';
+import { trackingNumber } from '../tracking-number/tracking-number.ts';
 import { callOutcomes, simulatedOutcomes } from './call-outcomes.ts';
 
 export const callTesters = requires(['supersync_call_tracking_test']);

@@ -1,7 +1,7 @@
 import { callInventory } from '@supersync/contract/sales/call-tracking/call-inventory.ts';
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
-import { hrefOf } from '../../../platform/define-screen.ts';
-import { countRecords, defineAttention } from '../../../platform/feature.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { countRecords, defineAttention } from '#platform/screen/feature.ts';
 import { callOrdersScreen } from './screens.ts';
 
 export const attention = defineAttention([

@@ -1,8 +1,8 @@
 import { call } from '@supersync/contract/sales/call-tracking/call.ts';
-import { Nothing } from '../../../kit/value/nothing.tsx';
-import { defineRecord } from '../../../platform/list/bind-list.ts';
-import { defineList, tabsByField } from '../../../platform/list/define-list.ts';
-import { sourceWords } from '../../../platform/tracking-number/call-number-words.ts';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { defineRecord } from '#platform/list/bind-list.ts';
+import { defineList, tabsByField } from '#platform/list/define-list.ts';
+import { sourceWords } from '#parts/tracking-number/call-number-words.ts';
 import { durationWords } from './duration-words.ts';
 
 const relations = ['client', 'property', 'partner'] as const;

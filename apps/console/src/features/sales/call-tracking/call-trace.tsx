@@ -1,12 +1,12 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { callOutcomes } from '@supersync/contract/sales/call-tracking/call-outcomes.ts';
 import type { simulateCall } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { printNanp } from '@supersync/contract/tracking-number/nanp.ts';
-import { FieldList } from '../../../kit/record-page/field-list.tsx';
-import { Section } from '../../../kit/record-page/section.tsx';
-import { Nothing } from '../../../kit/value/nothing.tsx';
-import { ChoiceBadge } from '../../../platform/choice-badge.tsx';
-import { sourceWords } from '../../../platform/tracking-number/call-number-words.ts';
+import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { FieldList } from '#kit/record-page/field-list.tsx';
+import { Section } from '#kit/record-page/section.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { sourceWords } from '#parts/tracking-number/call-number-words.ts';
 import classes from './call-tracking.module.css';
 import { durationWords } from './duration-words.ts';
 

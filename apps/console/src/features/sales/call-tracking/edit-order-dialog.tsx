@@ -1,7 +1,7 @@
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
-import { Dialog } from '../../../kit/dialog/dialog.tsx';
-import { ResourceForm } from '../../../platform/resource/resource-form.tsx';
-import { toastSuccess } from '../../../platform/toast.ts';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { ResourceForm } from '#platform/resource/resource-form.tsx';
+import { toastSuccess } from '#platform/toast/toast.ts';
 import type { Order } from './order-list.tsx';
 
 const changeable = [

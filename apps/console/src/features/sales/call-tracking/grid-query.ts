@@ -1,8 +1,8 @@
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import { readOrderGrid } from '@supersync/contract/sales/call-tracking/order-actions.ts';
-import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
+import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client } from '../../../platform/api.ts';
+import { client } from '#platform/query/api.ts';
 
 export interface GridQuestion {
   readonly clientId: number;

@@ -1,10 +1,10 @@
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import { orderStatuses } from '@supersync/contract/sales/call-tracking/order-states.ts';
-import { numberIn } from '../../../platform/address-part.ts';
-import { bindScreen, hrefOf } from '../../../platform/define-screen.ts';
-import { defineFeature, searchRecords } from '../../../platform/feature.ts';
-import { prefetchDeclared } from '../../../platform/list/bind-list.ts';
-import { queryClient } from '../../../platform/query-client.ts';
+import { numberIn } from '#platform/screen/address-part.ts';
+import { bindScreen, hrefOf } from '#platform/screen/define-screen.ts';
+import { defineFeature, searchRecords } from '#platform/screen/feature.ts';
+import { prefetchDeclared } from '#platform/list/bind-list.ts';
+import { queryClient } from '#platform/query/query-client.ts';
 import { gridOptions } from './grid-query.ts';
 import { orderList } from './order-list.tsx';
 import { callOrdersScreen, callTestScreen, orderNumbersScreen } from './screens.ts';

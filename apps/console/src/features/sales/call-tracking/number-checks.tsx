@@ -3,13 +3,13 @@ import {
   checkVerdicts,
   numberChecks,
 } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
+import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { Section } from '../../../kit/record-page/section.tsx';
-import { client } from '../../../platform/api.ts';
-import { ChoiceBadge } from '../../../platform/choice-badge.tsx';
-import { Loaded } from '../../../platform/loaded.tsx';
+import { Section } from '#kit/record-page/section.tsx';
+import { client } from '#platform/query/api.ts';
+import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { Loaded } from '#platform/loaded/loaded.tsx';
 import classes from './call-tracking.module.css';
 
 const checksOptions = (id: number) =>

@@ -1,12 +1,12 @@
 import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { callInventory } from '@supersync/contract/sales/call-tracking/call-inventory.ts';
-import { printNanp } from '@supersync/contract/tracking-number/nanp.ts';
-import { StatusBadge } from '../../../kit/status-badge/status-badge.tsx';
-import { Id } from '../../../kit/value/id.tsx';
-import { Nothing } from '../../../kit/value/nothing.tsx';
-import { defineRecord } from '../../../platform/list/bind-list.ts';
-import { defineList, tabsOf } from '../../../platform/list/define-list.ts';
-import { sourceWords } from '../../../platform/tracking-number/call-number-words.ts';
+import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
+import { Id } from '#kit/value/id.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { defineRecord } from '#platform/list/bind-list.ts';
+import { defineList, tabsOf } from '#platform/list/define-list.ts';
+import { sourceWords } from '#parts/tracking-number/call-number-words.ts';
 import classes from './call-tracking.module.css';
 import { flagsOf, type InventoryNumber } from './number-flags.ts';
 

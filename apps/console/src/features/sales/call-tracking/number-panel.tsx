@@ -1,33 +1,33 @@
 import { callInventory, inventoryStatuses } from '@supersync/contract/sales/call-tracking/call-inventory.ts';
 import { callTesters } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { nextStatus } from '@supersync/contract/tracking-number/states.ts';
-import { printNanp } from '@supersync/contract/tracking-number/nanp.ts';
-import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
+import { nextStatus } from '@supersync/contract/sales/tracking-number/states.ts';
+import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { later } from '../../../kit/on-demand/later.tsx';
-import { Section } from '../../../kit/record-page/section.tsx';
-import { PanelContent, PanelHead } from '../../../kit/side-panel/panel-content.tsx';
-import { Nothing } from '../../../kit/value/nothing.tsx';
-import { ChoiceBadge } from '../../../platform/choice-badge.tsx';
-import { hrefOf } from '../../../platform/define-screen.ts';
-import { RecordFields } from '../../../platform/list/record-fields.tsx';
-import { Loaded } from '../../../platform/loaded.tsx';
-import { recordOptions } from '../../../platform/query.ts';
-import { RecordHistory } from '../../../platform/record-history.tsx';
-import { isOpenTo, useRights } from '../../../platform/rights.ts';
-import { useHeld } from '../../../platform/session.ts';
-import { sourceWords } from '../../../platform/tracking-number/call-number-words.ts';
-import { useNumberSteps } from '../../../platform/tracking-number/use-number-steps.ts';
+import { later } from '#kit/on-demand/later.tsx';
+import { Section } from '#kit/record-page/section.tsx';
+import { PanelContent, PanelHead } from '#kit/side-panel/panel-content.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { RecordFields } from '#platform/list/record-fields.tsx';
+import { Loaded } from '#platform/loaded/loaded.tsx';
+import { recordOptions } from '#platform/query/query.ts';
+import { RecordHistory } from '#platform/record/record-history.tsx';
+import { isOpenTo, useRights } from '#platform/session/rights.ts';
+import { useHeld } from '#platform/session/session.ts';
+import { sourceWords } from '#parts/tracking-number/call-number-words.ts';
+import { useNumberSteps } from '#parts/tracking-number/use-number-steps.ts';
 import classes from './call-tracking.module.css';
 import { flagsOf } from './number-flags.ts';
 import { numberRecord } from './number-list.tsx';
 import { callTestScreen } from './screens.ts';
 
 const ReleaseDialog = later(
-  async () => (await import('../../../platform/tracking-number/release-dialog.tsx')).ReleaseDialog,
+  async () => (await import('#parts/tracking-number/release-dialog.tsx')).ReleaseDialog,
 );
 
 /** One number: what needs attention about it, whose it is, and how often it rang. */

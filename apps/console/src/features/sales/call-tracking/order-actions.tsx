@@ -10,11 +10,11 @@ import { editableStatuses } from '@supersync/contract/sales/call-tracking/order-
 import { isLegalIn } from '@supersync/contract/kernel/define-action.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { later } from '../../../kit/on-demand/later.tsx';
-import { useDiscard } from '../../../platform/resource/use-discard.tsx';
-import { useRights } from '../../../platform/rights.ts';
-import { StepButton } from '../../../platform/step-button.tsx';
-import { useStep } from '../../../platform/step.ts';
+import { later } from '#kit/on-demand/later.tsx';
+import { useDiscard } from '#platform/resource/use-discard.tsx';
+import { useRights } from '#platform/session/rights.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { useStep } from '#platform/step/step.ts';
 import type { Order } from './order-list.tsx';
 
 const EditOrderDialog = later(async () => (await import('./edit-order-dialog.tsx')).EditOrderDialog);

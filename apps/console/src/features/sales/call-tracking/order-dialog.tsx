@@ -1,18 +1,18 @@
 import { optionsOf, isChoice } from '@supersync/contract/kernel/choices.ts';
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import { orderNumbers } from '@supersync/contract/sales/call-tracking/order-actions.ts';
-import { numberTypes, readNanp, type NumberType } from '@supersync/contract/tracking-number/nanp.ts';
+import { numberTypes, readNanp, type NumberType } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { Alert, Button, Group, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Dialog } from '../../../kit/dialog/dialog.tsx';
-import { formatCount } from '../../../kit/value/format.ts';
-import { client } from '../../../platform/api.ts';
-import { Loaded } from '../../../platform/loaded.tsx';
-import { useAct } from '../../../platform/query.ts';
-import { toastSuccess } from '../../../platform/toast.ts';
-import { messageOf } from '../../../platform/toast-words.ts';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { formatCount } from '#kit/value/format.ts';
+import { client } from '#platform/query/api.ts';
+import { Loaded } from '#platform/loaded/loaded.tsx';
+import { useAct } from '#platform/query/query.ts';
+import { toastSuccess } from '#platform/toast/toast.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
 import { OrderPreview } from './order-preview.tsx';
 import type { Place } from './place.ts';
 

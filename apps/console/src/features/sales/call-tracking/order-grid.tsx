@@ -1,12 +1,12 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { mostOrdered, type readOrderGrid } from '@supersync/contract/sales/call-tracking/order-actions.ts';
 import { orderStatuses } from '@supersync/contract/sales/call-tracking/order-states.ts';
-import { printNanp } from '@supersync/contract/tracking-number/nanp.ts';
-import { numberStatuses } from '@supersync/contract/tracking-number/states.ts';
+import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { numberStatuses } from '@supersync/contract/sales/tracking-number/states.ts';
 import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
-import { ChoiceMark } from '../../../platform/choice-badge.tsx';
-import { hrefOf } from '../../../platform/define-screen.ts';
+import { ChoiceMark } from '#platform/choice/choice-badge.tsx';
+import { hrefOf } from '#platform/screen/define-screen.ts';
 import classes from './call-tracking.module.css';
 import type { Place } from './place.ts';
 import { callOrdersScreen } from './screens.ts';

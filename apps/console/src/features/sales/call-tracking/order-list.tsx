@@ -1,9 +1,9 @@
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
-import { Money } from '../../../kit/value/amount.tsx';
-import { defineRecord } from '../../../platform/list/bind-list.ts';
-import { defineList, tabsByField } from '../../../platform/list/define-list.ts';
-import { sourceWords } from '../../../platform/tracking-number/call-number-words.ts';
+import { Money } from '#kit/value/amount.tsx';
+import { defineRecord } from '#platform/list/bind-list.ts';
+import { defineList, tabsByField } from '#platform/list/define-list.ts';
+import { sourceWords } from '#parts/tracking-number/call-number-words.ts';
 
 export type Order = With<typeof callOrder, 'client' | 'property' | 'partner' | 'requestedBy' | 'numbers'>;
 

@@ -1,14 +1,14 @@
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import { releaseOrder } from '@supersync/contract/sales/call-tracking/order-actions.ts';
-import { quarantineDays } from '@supersync/contract/tracking-number/states.ts';
+import { quarantineDays } from '@supersync/contract/sales/tracking-number/states.ts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../../../kit/dialog/dialog.tsx';
-import { formatCount } from '../../../kit/value/format.ts';
-import { useAct } from '../../../platform/query.ts';
-import { ReasonField } from '../../../platform/reason-field.tsx';
-import { toastSuccess } from '../../../platform/toast.ts';
-import { messageOf } from '../../../platform/toast-words.ts';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { formatCount } from '#kit/value/format.ts';
+import { useAct } from '#platform/query/query.ts';
+import { ReasonField } from '#platform/reason-field.tsx';
+import { toastSuccess } from '#platform/toast/toast.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
 import type { Order } from './order-list.tsx';
 
 export interface ReleaseOrderDialogProps {

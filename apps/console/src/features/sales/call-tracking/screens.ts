@@ -1,4 +1,4 @@
-import { defineScreen } from '../../../platform/define-screen.ts';
+import { defineScreen } from '#platform/screen/define-screen.ts';
 
 export const callOrdersScreen = defineScreen({
   path: '/call-tracking/call-tracking-orders',

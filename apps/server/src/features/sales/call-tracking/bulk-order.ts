@@ -5,10 +5,10 @@ import type { orderNumbers } from '@supersync/contract/sales/call-tracking/order
 import type { OrderProblem } from '@supersync/contract/sales/call-tracking/order-rules.ts';
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
-import type { Queryable, Transaction } from '../../../platform/db/database.ts';
-import { records } from '../../../platform/resource/records.ts';
-import { restrictionInTheWay } from '../../../platform/restriction/gate.ts';
-import type { Origin } from '../../../platform/server.ts';
+import type { Queryable, Transaction } from '#platform/db/database.ts';
+import { records } from '#platform/resource/records.ts';
+import { restrictionInTheWay } from '#platform/restriction/gate.ts';
+import type { Origin } from '#platform/server.ts';
 import { problemsOf } from './order-checks.ts';
 
 type Wish = z.output<NonNullable<typeof orderNumbers.body>>;

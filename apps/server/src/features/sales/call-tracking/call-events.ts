@@ -1,5 +1,5 @@
 import type { CallOutcome } from '@supersync/contract/sales/call-tracking/call-outcomes.ts';
-import { normalPhone } from '../../../platform/messaging/contact.ts';
+import { normalPhone } from '#platform/messaging/contact.ts';
 import type { FormFields } from './provider/signature.ts';
 
 /** What the provider told of a call, in the order of its life. Each comes once, twice or not at all, in any order. */

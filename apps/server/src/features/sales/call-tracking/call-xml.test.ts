@@ -1,7 +1,7 @@
 import { simulatedOutcomes } from '@supersync/contract/sales/call-tracking/call-outcomes.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { twimlProblems } from '../../../../test/calls/twiml-grammar.ts';
+import { twimlProblems } from '#test/calls/twiml-grammar.ts';
 import { answerXml, dialedXml, whisperXml, type CallUrls, type RoutedNumber } from './call-xml.ts';
 import { simulate } from './simulate.ts';
 

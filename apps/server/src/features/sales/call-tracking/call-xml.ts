@@ -1,4 +1,4 @@
-import type { NumberStatus } from '@supersync/contract/tracking-number/states.ts';
+import type { NumberStatus } from '@supersync/contract/sales/tracking-number/states.ts';
 
 /** A call number, as far as a call to it is concerned. */
 export interface RoutedNumber {

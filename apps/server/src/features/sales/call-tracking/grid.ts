@@ -2,9 +2,9 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { gridPageSize, type readOrderGrid } from '@supersync/contract/sales/call-tracking/order-actions.ts';
-import { ownSources } from '@supersync/contract/tracking-number/tracking-number.ts';
+import { ownSources } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../../../platform/db/database.ts';
+import type { Queryable } from '#platform/db/database.ts';
 
 type Grid = ActionAnswer<typeof readOrderGrid>;
 type GridProperty = Grid['properties'][number];

@@ -10,16 +10,16 @@ import {
   placeTestCall,
   simulateCall,
 } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
-import { registerAction } from '../../../platform/actions/register-action.ts';
-import { demandState } from '../../../platform/actions/illegal-state.ts';
-import type { Queryable } from '../../../platform/db/database.ts';
-import { startLoop, whileWorking, type WorkLoop } from '../../../platform/messaging/work-loop.ts';
-import { registerResource } from '../../../platform/resource/register-resource.ts';
-import { dayOf } from '../../../platform/restriction/gate.ts';
-import type { Feature } from '../../../platform/server.ts';
-import { registerTask } from '../../../platform/tasks/task-registry.ts';
-import { demandSource, ownerOf } from '../../../platform/tracking-number/number-rules.ts';
+import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
+import { registerAction } from '#platform/actions/register-action.ts';
+import { demandState } from '#platform/actions/illegal-state.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import { startLoop, whileWorking, type WorkLoop } from '#platform/messaging/work-loop.ts';
+import { registerResource } from '#platform/resource/register-resource.ts';
+import { dayOf } from '#platform/restriction/gate.ts';
+import type { Feature } from '#platform/server.ts';
+import { registerTask } from '#platform/tasks/task-registry.ts';
+import { demandSource, ownerOf } from '#platform/tracking-number/number-rules.ts';
 import { orderMany } from './bulk-order.ts';
 import { orderGrid } from './grid.ts';
 import { keepNumbersTask } from './keep-task.ts';

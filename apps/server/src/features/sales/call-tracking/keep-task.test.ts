@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { api, dataOf, startTasksApp, type TasksApp } from '../../../../test/tasks-app.ts';
-import { shareDatabase } from '../../../../test/web-app.ts';
-import type { SharedDatabase } from '../../../platform/db/test-database.ts';
+import { api, dataOf, startTasksApp, type TasksApp } from '#test/tasks-app.ts';
+import { shareDatabase } from '#test/web-app.ts';
+import type { SharedDatabase } from '#test/support/test-database.ts';
 
 let shared: SharedDatabase;
 let app: TasksApp;

@@ -1,10 +1,10 @@
-import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
+import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import sql from 'sql-template-tag';
-import { records } from '../../../platform/resource/records.ts';
-import type { Origin } from '../../../platform/server.ts';
-import { defineTask, TaskError, type Task, type TaskContext } from '../../../platform/tasks/define-task.ts';
-import { originOfRun } from '../../../platform/tasks/run-origin.ts';
-import { orderFollows } from '../../../platform/tracking-number/order-follows.ts';
+import { records } from '#platform/resource/records.ts';
+import type { Origin } from '#platform/server.ts';
+import { defineTask, TaskError, type Task, type TaskContext } from '#platform/tasks/define-task.ts';
+import { originOfRun } from '#platform/tasks/run-origin.ts';
+import { orderFollows } from '#platform/tracking-number/order-follows.ts';
 import { ProviderError, type HeldNumber } from './provider/phone-provider.ts';
 import { forgetHeld, rememberHeld } from './provider-numbers.ts';
 import type { CallSetup } from './setup.ts';

@@ -1,8 +1,8 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import type { checkNumberSetup } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { printNanp, readNanp } from '@supersync/contract/tracking-number/nanp.ts';
+import { printNanp, readNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../../../platform/db/database.ts';
+import type { Queryable } from '#platform/db/database.ts';
 import { ProviderError, type HeldNumber } from './provider/phone-provider.ts';
 import type { CallSetup } from './setup.ts';
 import type { CalledNumber } from './store-call.ts';

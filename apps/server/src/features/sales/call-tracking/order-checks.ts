@@ -9,8 +9,8 @@ import {
 } from '@supersync/contract/sales/call-tracking/order-rules.ts';
 import { openStatuses } from '@supersync/contract/sales/call-tracking/order-states.ts';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../../../platform/db/database.ts';
-import { demandUnrestricted } from '../../../platform/restriction/gate.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import { demandUnrestricted } from '#platform/restriction/gate.ts';
 
 export type Order = Row<typeof callOrder>;
 

@@ -6,18 +6,18 @@ import {
   submitOrder,
   suspendOrder,
 } from '@supersync/contract/sales/call-tracking/order-actions.ts';
-import { printNanp } from '@supersync/contract/tracking-number/nanp.ts';
-import { quarantineEnd } from '@supersync/contract/tracking-number/states.ts';
-import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
+import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { quarantineEnd } from '@supersync/contract/sales/tracking-number/states.ts';
+import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import sql from 'sql-template-tag';
-import { registerStep } from '../../../platform/actions/register-step.ts';
-import type { Transaction } from '../../../platform/db/database.ts';
-import { records, type Written } from '../../../platform/resource/records.ts';
-import { dayOf } from '../../../platform/restriction/gate.ts';
-import type { Server } from '../../../platform/server.ts';
-import { demandRules } from '../../../platform/tracking-number/number-rules.ts';
-import { shownIn } from '../../../platform/tracking-number/shown-in.ts';
+import { registerStep } from '#platform/actions/register-step.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { records, type Written } from '#platform/resource/records.ts';
+import { dayOf } from '#platform/restriction/gate.ts';
+import type { Server } from '#platform/server.ts';
+import { demandRules } from '#platform/tracking-number/number-rules.ts';
+import { shownIn } from '#platform/tracking-number/shown-in.ts';
 import { demandAllowed, demandOrder, draftOf } from './order-checks.ts';
 
 type CallNumber = Row<typeof trackingNumber>;

@@ -1,8 +1,8 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
+import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import sql from 'sql-template-tag';
-import { records } from '../../../platform/resource/records.ts';
-import type { Origin, Server } from '../../../platform/server.ts';
+import { records } from '#platform/resource/records.ts';
+import type { Origin, Server } from '#platform/server.ts';
 import { ProviderError } from './provider/phone-provider.ts';
 import type { CallSetup } from './setup.ts';
 import type { CalledNumber } from './store-call.ts';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Queryable } from '../../../platform/db/database.ts';
+import type { Queryable } from '#platform/db/database.ts';
 import type { HeldNumber } from './provider/phone-provider.ts';
 
 /** What the provider says it holds, as of now. */

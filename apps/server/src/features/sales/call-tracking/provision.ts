@@ -5,14 +5,14 @@ import {
   statusByNumbers,
   waitAfter,
 } from '@supersync/contract/sales/call-tracking/order-states.ts';
-import { trackingNumber } from '@supersync/contract/tracking-number/tracking-number.ts';
+import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import sql from 'sql-template-tag';
-import type { Queryable, Transaction } from '../../../platform/db/database.ts';
-import { records } from '../../../platform/resource/records.ts';
-import type { Origin, Server } from '../../../platform/server.ts';
-import { demandRules } from '../../../platform/tracking-number/number-rules.ts';
-import { statesOfNumbers } from '../../../platform/tracking-number/order-follows.ts';
+import type { Queryable, Transaction } from '#platform/db/database.ts';
+import { records } from '#platform/resource/records.ts';
+import type { Origin, Server } from '#platform/server.ts';
+import { demandRules } from '#platform/tracking-number/number-rules.ts';
+import { statesOfNumbers } from '#platform/tracking-number/order-follows.ts';
 import { demandOrder, draftOf, type Order } from './order-checks.ts';
 import { ProviderError, type HeldNumber } from './provider/phone-provider.ts';
 import { rememberHeld } from './provider-numbers.ts';

@@ -1,4 +1,4 @@
-import type { Server } from '../../../platform/server.ts';
+import type { Server } from '#platform/server.ts';
 import { readForm, signatureOf } from './provider/signature.ts';
 import { webhookPaths } from './webhook-paths.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
-import type { Queryable } from '../../../platform/db/database.ts';
-import type { Server } from '../../../platform/server.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import type { Server } from '#platform/server.ts';
 import type { CallUrls } from './call-xml.ts';
 import type { NumberSettings, PhoneProvider } from './provider/phone-provider.ts';
 import { faultsEvery, simulatedProvider } from './provider/simulated.ts';

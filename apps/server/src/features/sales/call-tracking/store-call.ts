@@ -1,11 +1,11 @@
 import { call } from '@supersync/contract/sales/call-tracking/call.ts';
-import { lead } from '@supersync/contract/lead/lead.ts';
+import { lead } from '@supersync/contract/messaging/lead/lead.ts';
 import sql from 'sql-template-tag';
-import type { Queryable, Transaction } from '../../../platform/db/database.ts';
-import { findDuplicate } from '../../../platform/messaging/find-duplicate.ts';
-import { publishMessage } from '../../../platform/messaging/publish-message.ts';
-import { records } from '../../../platform/resource/records.ts';
-import type { Origin } from '../../../platform/server.ts';
+import type { Queryable, Transaction } from '#platform/db/database.ts';
+import { findDuplicate } from '#platform/messaging/find-duplicate.ts';
+import { publishMessage } from '#platform/messaging/publish-message.ts';
+import { records } from '#platform/resource/records.ts';
+import type { Origin } from '#platform/server.ts';
 import {
   outcomeOf,
   unknownCall,

@@ -1,14 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  accountSid,
-  authToken,
-  startTwilio,
-  type TwilioStandIn,
-} from '../../../../test/calls/twilio-stand-in.ts';
-import { startPlatformApp, type Data, type PlatformApp } from '../../../../test/platform-app.ts';
-import { testDatabases } from '../../../platform/db/test-database.ts';
-import type { Server } from '../../../platform/server.ts';
+import { accountSid, authToken, startTwilio, type TwilioStandIn } from '#test/calls/twilio-stand-in.ts';
+import { startPlatformApp, type Data, type PlatformApp } from '#test/platform-app.ts';
+import { testDatabases } from '#test/support/test-database.ts';
+import type { Server } from '#platform/server.ts';
 import { stepOrders } from './provision.ts';
 import { setUpCalls, type CallSetup } from './setup.ts';
 

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPlatformApp, type Data, type PlatformApp } from '../../../../test/platform-app.ts';
-import { twimlProblems } from '../../../../test/calls/twiml-grammar.ts';
-import { testDatabases } from '../../../platform/db/test-database.ts';
+import { startPlatformApp, type Data, type PlatformApp } from '#test/platform-app.ts';
+import { twimlProblems } from '#test/calls/twiml-grammar.ts';
+import { testDatabases } from '#test/support/test-database.ts';
 import { readForm, signatureOf } from './provider/signature.ts';
 
 const token = 'a token of the account, 32 letters';

@@ -1,7 +1,7 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { originOf } from '../../../platform/http/origin.ts';
-import type { Server } from '../../../platform/server.ts';
+import { originOf } from '#platform/http/origin.ts';
+import type { Server } from '#platform/server.ts';
 import { dialedEvent, endedEvent, fieldOf, headOf, isEnd } from './call-events.ts';
 import { answerXml, dialedXml, whisperXml } from './call-xml.ts';
 import { isSigned, readForm, type FormFields } from './provider/signature.ts';

@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../open-database.ts';
-import { preparedDataDir, silentLog } from '../test-database.ts';
+import { preparedDataDir, silentLog } from '#test/support/test-database.ts';
 
 const KILLS = 8;
-const writer = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
+const writer = fileURLToPath(new URL('../../../../test/embedded/crash-writer.ts', import.meta.url));
 
 /** Everything the writer told before it was killed, right after a number of rows that differs from round to round. */
 async function writeUntilKilled(dataDir: string, round: number): Promise<string[]> {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { preparedDataDir } from '../test-database.ts';
+import { preparedDataDir } from '#test/support/test-database.ts';
 import { EngineSession } from './engine-session.ts';
 import { openEngine } from './engine.ts';
 import { startMaintenance } from './maintenance.ts';

@@ -1,4 +1,4 @@
-import type { NumberType } from '@supersync/contract/tracking-number/nanp.ts';
+import type { NumberType } from '@supersync/contract/sales/tracking-number/nanp.ts';
 
 /** Where the provider asks us about a call, and where it turns when we do not answer. */
 export interface NumberSettings {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import type { Database } from '../../../../platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 import {
   ProviderError,
   type HeldNumber,

@@ -5,7 +5,7 @@ import {
   OutsideError,
   type OutsideAnswer,
   type OutsideOptions,
-} from '../../../../platform/outbound/fetch-outside.ts';
+} from '#platform/outbound/fetch-outside.ts';
 import { ProviderError, type HeldNumber, type NumberSettings, type PhoneProvider } from './phone-provider.ts';
 
 /** A claim on an order lasts longer than a call may take: see `claimSeconds`. */

@@ -1,0 +1,103 @@
+import { Alert, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { useRootState } from '#platform/session/session.ts';
+import { toastSuccess } from '#platform/toast/toast.ts';
+import { useCatalogue } from './product-catalogue.ts';
+import { createRole, updateRole, useRoleStore, type WholeRole } from './role-store.ts';
+
+interface RoleFormProps {
+  /** `duplicate` starts from another role's products and their flags. */
+  readonly mode: 'create' | 'duplicate' | 'rename';
+  readonly role?: WholeRole;
+  readonly onClose: () => void;
+  readonly onCreated?: (id: string) => void;
+}
+
+const titles = { create: 'New role', duplicate: 'Duplicate role', rename: 'Edit name and type' } as const;
+
+export function RoleForm({ mode, role, onClose, onCreated }: RoleFormProps) {
+  const [name, setName] = useState(mode === 'duplicate' ? `${role?.name ?? ''} (copy)` : (role?.name ?? ''));
+  const [roleType, setRoleType] = useState(role?.roleType ?? '');
+  const [productKeys, setProductKeys] = useState<string[]>([]);
+  const { error, loading } = useRoleStore();
+  const userId = useRootState(({ currentUser }) => currentUser?.userId ?? null);
+  const catalogue = useCatalogue();
+
+  const products =
+    mode === 'duplicate'
+      ? (role?.products ?? []).map(({ productKey, hasCreate, hasRead, hasUpdate, hasDelete }) => ({
+          productKey,
+          flags: { c: hasCreate, r: hasRead, u: hasUpdate, d: hasDelete },
+        }))
+      : productKeys.map((productKey) => ({ productKey }));
+
+  const save = async (): Promise<void> => {
+    if (mode !== 'rename') {
+      // The page goes on to the new role, and this dialog with it.
+      onCreated?.(await createRole({ name, roleType, userId, products }));
+      return;
+    }
+    await updateRole({ name: name.trim(), roleType: roleType.trim() }, userId ?? 0);
+    toastSuccess();
+    onClose();
+  };
+
+  return (
+    <Dialog opened onClose={onClose} title={titles[mode]}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The store keeps the message of a failure, and it is shown below; the dialog stays with what was typed.
+          save().catch(() => undefined);
+        }}
+      >
+        <Stack gap="md">
+          {error === null ? null : (
+            <Alert color="danger" role="alert">
+              {error}
+            </Alert>
+          )}
+          <TextInput
+            label="Name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            withAsterisk
+            data-autofocus
+          />
+          <TextInput
+            label="Type"
+            description="What kind of role it is, such as staff or service"
+            value={roleType}
+            onChange={(event) => setRoleType(event.currentTarget.value)}
+            withAsterisk
+          />
+          {mode === 'create' ? (
+            <MultiSelect
+              label="Products"
+              description="Each is granted with all four flags"
+              searchable
+              data={(catalogue?.products ?? []).map((product) => ({
+                value: product.key,
+                label: product.name,
+              }))}
+              value={productKeys}
+              onChange={setProductKeys}
+            />
+          ) : null}
+          {mode === 'duplicate' ? (
+            <p>Takes over {products.length} products with their flags, and nobody yet.</p>
+          ) : null}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={loading}>
+              {mode === 'rename' ? 'Save' : 'Create role'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

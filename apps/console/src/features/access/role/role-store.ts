@@ -1,0 +1,197 @@
+import type { Flags } from '@supersync/contract/access/permission/permission-map.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
+import { roleProduct } from '@supersync/contract/access/role/role-product.ts';
+import { roleUser } from '@supersync/contract/access/role/role-user.ts';
+import { role } from '@supersync/contract/access/role/role.ts';
+import { create } from 'zustand';
+import { allRoles } from '#platform/session/access-facts.ts';
+import { client } from '#platform/query/api.ts';
+import { logFailure } from '#platform/log.ts';
+import { queryClient } from '#platform/query/query-client.ts';
+import { invalidate, listOptions, recordOptions } from '#platform/query/query.ts';
+
+/** A role with its products and its people. */
+export const roleRelations = { relations: ['products', 'users', 'users.user'] } as const;
+export type WholeRole = With<typeof role, 'products' | 'users' | 'users.user'>;
+
+export const roleOptions = (id: string) => recordOptions(role, id, roleRelations);
+
+/** Role actions track loading and error state. */
+interface RoleState {
+  readonly selected: string | null;
+  readonly loading: boolean;
+  readonly error: string | null;
+}
+
+export const useRoleStore = create<RoleState>()(() => ({ selected: null, loading: false, error: null }));
+
+export const selectRole = (id: string | null): void => useRoleStore.setState({ selected: id, error: null });
+
+/** Membership changes are attributed to user 1 on the wire; the server's audit names who did it. */
+const attributedTo = { modified: { userId: 1 } };
+
+const allFour = { hasCreate: true, hasRead: true, hasUpdate: true, hasDelete: true } as const;
+
+/** The message stays in the error state, is logged, and the failure goes on to whoever asked. */
+async function track<T>(otherwise: string, work: () => Promise<T>): Promise<T> {
+  useRoleStore.setState({ loading: true, error: null });
+  try {
+    return await work();
+  } catch (error) {
+    const message = error instanceof ProblemError || error instanceof RoleError ? error.message : otherwise;
+    useRoleStore.setState({ error: message });
+    logFailure(otherwise, error);
+    throw error;
+  } finally {
+    useRoleStore.setState({ loading: false });
+  }
+}
+
+/** What the console itself refuses, and in which words. */
+export class RoleError extends Error {
+  override readonly name = 'RoleError';
+}
+
+function selectedRole(otherwise: string): string {
+  const { selected } = useRoleStore.getState();
+  if (selected === null) throw new RoleError(otherwise);
+  return selected;
+}
+
+const refetched = (): Promise<void> => invalidate(role, roleProduct, roleUser);
+
+/** Shows a change at once, and what was there before if it fails. */
+async function optimistically(
+  id: string,
+  change: (now: WholeRole) => WholeRole,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { queryKey } = roleOptions(id);
+  await queryClient.cancelQueries({ queryKey });
+  const before = queryClient.getQueryData(queryKey);
+  if (before !== undefined) queryClient.setQueryData(queryKey, change(before));
+  try {
+    await work();
+  } catch (error) {
+    queryClient.setQueryData(queryKey, before);
+    throw error;
+  } finally {
+    await refetched();
+  }
+}
+
+export const fetchRoles = () =>
+  track('Failed to fetch roles', () => queryClient.fetchQuery(listOptions(role, allRoles)));
+
+export const fetchRole = (id: string) =>
+  track('Failed to fetch role', () => queryClient.fetchQuery(roleOptions(id)));
+
+export interface NewRole {
+  readonly name: string;
+  readonly roleType: string;
+  readonly userId: number | null;
+  /** Each is granted with all four flags. */
+  readonly products?: readonly { readonly productKey: string; readonly flags?: Flags }[];
+  readonly userIds?: readonly number[];
+}
+
+/** The id is made here. */
+export const createRole = ({
+  name,
+  roleType,
+  userId,
+  products = [],
+  userIds = [],
+}: NewRole): Promise<string> =>
+  track('Failed to create role', async () => {
+    if (name.trim() === '' || roleType.trim() === '' || userId === null)
+      throw new RoleError('Role name and type and modified user are required.');
+    const id = crypto.randomUUID();
+    await client.create(role, { id, name: name.trim(), roleType: roleType.trim(), modified: { userId } });
+    try {
+      for (const { productKey, flags } of products)
+        await client.create(roleProduct, {
+          roleId: id,
+          productKey,
+          ...(flags === undefined
+            ? allFour
+            : { hasCreate: flags.c, hasRead: flags.r, hasUpdate: flags.u, hasDelete: flags.d }),
+          ...attributedTo,
+        });
+      for (const member of userIds)
+        await client.create(roleUser, { roleId: id, userId: member, ...attributedTo });
+    } finally {
+      await refetched();
+    }
+    return id;
+  });
+
+export const updateRole = (changes: { name?: string; roleType?: string }, userId: number): Promise<void> =>
+  track('Failed to update role', async () => {
+    const id = selectedRole('No role selected for update');
+    const { version } = await queryClient.fetchQuery(roleOptions(id));
+    await optimistically(
+      id,
+      (now) => ({ ...now, ...changes }),
+      () => client.update(role, id, { id, ...changes, modified: { userId } }, version),
+    );
+  });
+
+export const addProduct = (productKey: string): Promise<void> =>
+  track('Failed to add product to role', async () => {
+    const roleId = selectedRole('No role selected');
+    await optimistically(
+      roleId,
+      (now) => now,
+      () => client.create(roleProduct, { roleId, productKey, ...allFour, ...attributedTo }),
+    );
+  });
+
+export const removeProduct = (productKey: string): Promise<void> =>
+  track('Failed to remove product from role', async () => {
+    const roleId = selectedRole('No role selected');
+    await optimistically(
+      roleId,
+      (now) => ({ ...now, products: now.products.filter((product) => product.productKey !== productKey) }),
+      () => client.remove(roleProduct, { roleId, productKey }),
+    );
+  });
+
+export type ProductFlags = Record<keyof typeof allFour, boolean>;
+
+/** The record is named in the body, not in the address. */
+export const updateProductPermissions = (productKey: string, flags: ProductFlags): Promise<void> =>
+  track('Failed to update product permissions', async () => {
+    const roleId = selectedRole('No role selected');
+    await optimistically(
+      roleId,
+      (now) => ({
+        ...now,
+        products: now.products.map((product) =>
+          product.productKey === productKey ? { ...product, ...flags } : product,
+        ),
+      }),
+      () => client.updateNamed(roleProduct, { roleId, productKey, ...flags, ...attributedTo }),
+    );
+  });
+
+export const addUser = (userId: number): Promise<void> =>
+  track('Failed to add user to role', async () => {
+    const roleId = selectedRole('No role selected');
+    await optimistically(
+      roleId,
+      (now) => now,
+      () => client.create(roleUser, { roleId, userId, ...attributedTo }),
+    );
+  });
+
+export const removeUser = (userId: number): Promise<void> =>
+  track('Failed to remove user from role', async () => {
+    const roleId = selectedRole('No role selected');
+    await optimistically(
+      roleId,
+      (now) => ({ ...now, users: now.users.filter((member) => member.userId !== userId) }),
+      () => client.remove(roleUser, { roleId, userId }),
+    );
+  });

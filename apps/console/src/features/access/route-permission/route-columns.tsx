@@ -1,0 +1,88 @@
+import type { KeyGroup } from '@supersync/contract/access/permission/access.ts';
+import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
+import type { TableColumn } from '#kit/table/table-column.ts';
+import { CutText } from '#kit/value/cut-text.tsx';
+import { formatNumber } from '#kit/value/format.ts';
+import { Nothing } from '#kit/value/nothing.tsx';
+import classes from './route-permissions.module.css';
+import type { RouteRow } from './route-rows.ts';
+import { routeHeaders, routeWords, type RouteColumn } from './route-words.ts';
+
+/** What to sort by; numbers by their size. */
+export const routeSortValue = (column: string): ((row: RouteRow) => string | number) | undefined => {
+  if (column === 'people') return ({ people }) => people;
+  return Object.entries(routeWords).find(([name]) => name === column)?.[1];
+};
+
+const column = (
+  id: RouteColumn,
+  more: Omit<TableColumn<RouteRow>, 'id' | 'header' | 'sortable'>,
+): TableColumn<RouteRow> => ({ id, header: routeHeaders[id], sortable: true, ...more });
+
+/** They all begin alike; the room goes to what differs. The whole key shows on hover and stands in the file. */
+const shortKey = (key: string): string => key.replace(/^supersync_/, '');
+
+function Keys({ groups, title }: { readonly groups: readonly KeyGroup[]; readonly title: string }) {
+  if (groups.length === 0) return <Nothing />;
+  return (
+    <span className={classes.keys} title={title}>
+      {groups.map((keys) => keys.map(shortKey).join(' or ')).join(', ')}
+    </span>
+  );
+}
+
+// What grows begins small and alike: a larger one would make the others as large and push the notes out of sight.
+export const routeColumns: readonly TableColumn<RouteRow>[] = [
+  column('label', { cell: routeWords.label, main: true, width: 120, grow: 1 }),
+  column('path', {
+    width: 120,
+    grow: 1,
+    cell: (row) => (
+      <span className={classes.keys} title={row.placement.path}>
+        {row.placement.path}
+      </span>
+    ),
+  }),
+  column('trail', { width: 130, cell: (row) => <CutText text={routeWords.trail(row)} /> }),
+  column('own', {
+    width: 120,
+    grow: 1,
+    cell: (row) => <Keys groups={row.own.length === 0 ? [] : [row.own]} title={routeWords.own(row)} />,
+  }),
+  column('inherited', {
+    width: 120,
+    grow: 1,
+    cell: (row) => (
+      <Keys
+        groups={row.inherited.map(({ keys }) => keys)}
+        title={row.inherited.map(({ label, keys }) => `${label}: ${keys.join(' or ')}`).join('\n')}
+      />
+    ),
+  }),
+  column('people', { width: 68, align: 'end', cell: ({ people }) => formatNumber(people) }),
+  column('through', { width: 120, grow: 1, cell: (row) => <CutText text={routeWords.through(row)} /> }),
+  column('state', { width: 192, cell: (row) => <Notes row={row} /> }),
+];
+
+function Notes({ row }: { readonly row: RouteRow }) {
+  return (
+    <span className={classes.notes} title={routeWords.state(row)}>
+      {row.people === 0 ? (
+        <ToneBadge tone="danger" icon="failed">
+          Nobody
+        </ToneBadge>
+      ) : null}
+      {row.placement.chain.length === 0 ? (
+        <ToneBadge tone="warning" icon="warning">
+          No key
+        </ToneBadge>
+      ) : null}
+      {row.isBuilt ? null : (
+        <ToneBadge tone="neutral" icon="draft">
+          Not built
+        </ToneBadge>
+      )}
+      {routeWords.state(row) === '' ? <Nothing /> : null}
+    </span>
+  );
+}

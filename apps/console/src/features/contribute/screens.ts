@@ -1,8 +1,0 @@
-import { defineScreen } from '../../platform/define-screen.ts';
-
-export const contributeScreen = defineScreen({
-  path: '/contribute',
-  title: 'Contribute',
-  description: 'How to work on this console: set-up, layout, checks and how a change gets in.',
-  keywords: ['development', 'docs', 'repository'],
-});

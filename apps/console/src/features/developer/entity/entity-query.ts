@@ -1,0 +1,60 @@
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { printQuery, type AnyQuery } from '@supersync/contract/kernel/query/query.ts';
+import type { ListState } from '#kit/list-page/list-state.ts';
+import { printSort } from '#kit/list-page/list-state.ts';
+import { parseWhere, printWhere, type Where } from '#parts/entity/conditions.ts';
+
+/** What the builder asks for besides the search and the order, as the address holds it. */
+export interface Asked {
+  readonly where: Where;
+  /** None is all. */
+  readonly fields: readonly string[];
+  readonly relations: readonly string[];
+}
+
+const listIn = (parameters: URLSearchParams, name: string): readonly string[] =>
+  (parameters.get(name) ?? '').split(',').filter((each) => each !== '');
+
+/** Names that are not the resource's are left out: addresses are typed by people. */
+export function askedIn(resource: Resource, parameters: URLSearchParams): Asked {
+  return {
+    where: parseWhere(parameters.get('where')),
+    fields: listIn(parameters, 'fields').filter((name) => Object.hasOwn(resource.fields, name)),
+    relations: listIn(parameters, 'relations').filter((name) => Object.hasOwn(resource.relations, name)),
+  };
+}
+
+/** The address after a change of the builder: from the first page on. */
+export function withAsked(parameters: URLSearchParams, change: Partial<Asked>): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  const set = (name: string, value: string | null): void => {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  };
+  if (change.where !== undefined) set('where', printWhere(change.where));
+  if (change.fields !== undefined) set('fields', change.fields.join(','));
+  if (change.relations !== undefined) set('relations', change.relations.join(','));
+  next.delete('page');
+  return next;
+}
+
+/** The query of the list; the name of a record is always among its fields. */
+export function queryOf(resource: Resource, asked: Asked, state: ListState): AnyQuery {
+  const sort = printSort(state.sort);
+  return {
+    ...(asked.fields.length === 0 ? {} : { fields: [...new Set([resource.label, ...asked.fields])] }),
+    ...(asked.relations.length === 0 ? {} : { relations: asked.relations }),
+    ...(Object.keys(asked.where).length === 0 ? {} : { where: asked.where }),
+    ...(state.search === '' ? {} : { search: state.search }),
+    ...(sort === '' ? {} : { sort: sort.split(',') }),
+  };
+}
+
+/** The request as it is sent, and as people read it. */
+export function requestOf(
+  resource: Resource,
+  query: AnyQuery,
+): { readonly path: string; readonly read: string } {
+  const path = resource.path + printQuery(query);
+  return { path, read: decodeURIComponent(path) };
+}

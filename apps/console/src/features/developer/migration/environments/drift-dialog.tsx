@@ -1,0 +1,101 @@
+import { overrideKey } from '@supersync/contract/developer/migration/access.ts';
+import {
+  databaseEnvironment,
+  driftStates,
+} from '@supersync/contract/developer/migration/database-environment.ts';
+import { acceptDrift, type DriftReport } from '@supersync/contract/developer/migration/run-actions.ts';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { formatCount } from '#kit/value/format.ts';
+import { useAct } from '#platform/query/query.ts';
+import { ReasonField } from '#platform/reason-field.tsx';
+import { useMayCall } from '#platform/session/rights.ts';
+import { Loaded } from '#platform/loaded/loaded.tsx';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { driftOptions, type Environment } from '../migration-queries.ts';
+import { SchemaDiffView } from '../script/schema-diff-view.tsx';
+
+export interface DriftDialogProps {
+  readonly environment: Pick<Environment, 'id' | 'name'>;
+  readonly onClose: () => void;
+}
+
+/** What somebody else changed there since the last run, and the way to accept it. */
+export function DriftDialog({ environment, onClose }: DriftDialogProps) {
+  const drift = useQuery(driftOptions(environment.id));
+  return (
+    <Modal opened onClose={onClose} title={`Drift of ${environment.name}`} size="lg">
+      <Loaded query={drift} lines={5}>
+        {(report) =>
+          report.state === 'drifted' ? (
+            <Drifted report={report} environment={environment} onClose={onClose} />
+          ) : report.state === 'none' ? (
+            <EmptyState title={driftStates.labels.none}>
+              The schema of {environment.name} is what the last run left.
+            </EmptyState>
+          ) : (
+            <EmptyState title="Nothing to compare with yet">
+              No migration has run on {environment.name} yet. From the first run on its schema is watched.
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Modal>
+  );
+}
+
+function Drifted({ report, environment, onClose }: DriftDialogProps & { readonly report: DriftReport }) {
+  const [reason, setReason] = useState('');
+  const accept = useAct(acceptDrift, databaseEnvironment, {
+    saved: `The schema of ${environment.name} is accepted as it is.`,
+    failed: false,
+  });
+  const mayAccept = useMayCall(acceptDrift);
+  const { id } = environment;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        accept.mutate(
+          { params: { id }, body: { reason: reason.trim(), fingerprint: report.fingerprint } },
+          { onSuccess: onClose },
+        );
+      }}
+    >
+      <Stack gap="md">
+        {accept.isError ? (
+          <Alert color="danger" role="alert">
+            {messageOf(accept.error)}
+          </Alert>
+        ) : null}
+        <Text>
+          {report.isAnotherDatabase
+            ? `The address of ${environment.name} leads to another database than the one the last run was on.`
+            : `${formatCount(report.difference.length, 'thing')} in the schema of ${environment.name} ${
+                report.difference.length === 1 ? 'is' : 'are'
+              } not as the last run left ${report.difference.length === 1 ? 'it' : 'them'}. No migration runs there until this is accepted.`}
+        </Text>
+        <SchemaDiffView label="Drift" diff={report.difference} same="The schema itself is the same." />
+        {mayAccept ? (
+          <ReasonField label="Why is the drift accepted?" value={reason} onChange={setReason} isFirst />
+        ) : (
+          <Text size="sm">
+            Accepting it takes a reason and the key <code>{overrideKey}</code>, which you do not hold.
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {mayAccept ? 'Cancel' : 'Close'}
+          </Button>
+          {mayAccept ? (
+            <Button type="submit" disabled={reason.trim() === ''} loading={accept.isPending}>
+              Accept the schema as it is
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,177 @@
+import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
+import { isLegal } from '@supersync/contract/developer/migration/life.ts';
+import {
+  rehearseMigration,
+  resolveDirty,
+  type StartedRun,
+} from '@supersync/contract/developer/migration/run-actions.ts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { RelativeTime } from '#kit/value/time.tsx';
+import { client } from '#platform/query/api.ts';
+import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { useMayCall, useRights } from '#platform/session/rights.ts';
+import { toastError } from '#platform/toast/toast.ts';
+import classes from '../migration.module.css';
+import type { Environment, WholeMigration } from '../migration-queries.ts';
+import { boardState, boardStates, nameOf } from '../migration-words.ts';
+import type { useEnvironmentDialogs } from './use-environment-dialogs.tsx';
+import { runAddress, useStartRun } from '../runs/use-start-run.ts';
+
+type Ask = ReturnType<typeof useEnvironmentDialogs>[0];
+
+export interface EnvironmentChainProps {
+  readonly migration: WholeMigration;
+  readonly environments: readonly Environment[];
+  /** The one to upgrade next, where that is legal. */
+  readonly next: Environment | undefined;
+  /** Something typed is not saved: what runs would not be what is shown. */
+  readonly unsaved: boolean;
+  readonly ask: Ask;
+  readonly onStarted: (run: StartedRun) => void;
+}
+
+/** The environments in their order, each with what became of the migration there and what can be done. */
+export function EnvironmentChain(props: EnvironmentChainProps) {
+  return (
+    <ol className={classes.chain} aria-label="Environments">
+      {props.environments.map((environment) => (
+        <EnvironmentCard key={environment.id} environment={environment} {...props} />
+      ))}
+    </ol>
+  );
+}
+
+function EnvironmentCard(props: EnvironmentChainProps & { readonly environment: Environment }) {
+  const { migration, environment, next } = props;
+  const link = migration.databaseMigrationsHasDatabaseEnvironments.find(
+    ({ databaseEnvironmentId }) => databaseEnvironmentId === environment.id,
+  );
+  const state = boardState(migration, link, environment);
+  return (
+    <li className={classes.place} aria-label={environment.name} data-next={next?.id === environment.id}>
+      <div className={classes.cardHead}>
+        <span className={classes.position}>{environment.position}</span>
+        <span className={classes.cardTitle}>{environment.name}</span>
+        {state === 'not_meant' ? null : <ChoiceBadge of={boardStates} value={state} />}
+      </div>
+      <div className={classes.placeFacts}>
+        {state === 'not_meant' ? (
+          <span>{boardStates.labels.not_meant}</span>
+        ) : link === undefined || link.ranAt === null ? (
+          <span>Not run here</span>
+        ) : (
+          <span>
+            <RelativeTime at={link.ranAt} /> by {nameOf(link.runner)}
+            {link.runId === null ? null : (
+              <>
+                {' · '}
+                <Link to={runAddress({ id: link.runId, databaseMigrationId: migration.id })} replace>
+                  Log
+                </Link>
+              </>
+            )}
+          </span>
+        )}
+        <span>
+          {environment.version === null ? (
+            'No migration applied yet'
+          ) : (
+            <>
+              Is at <code>{environment.version}</code>
+            </>
+          )}
+        </span>
+        {link?.direction === 'migrate' && link.hash !== null && link.hash !== migration.scriptsHash ? (
+          <span className={classes.warning}>What is applied here is not the script as it is now</span>
+        ) : null}
+      </div>
+      {link?.error === null || link?.error === undefined ? null : (
+        <p className={classes.failure}>
+          {link.statementReached === null ? '' : `Statement ${link.statementReached}: `}
+          {link.error}
+        </p>
+      )}
+      <PlaceActions {...props} state={state} isThere={link?.direction === 'migrate'} />
+    </li>
+  );
+}
+
+function PlaceActions(
+  props: EnvironmentChainProps & {
+    readonly environment: Environment;
+    readonly state: string;
+    /** It is applied there, also where undoing it has failed. */
+    readonly isThere: boolean;
+  },
+) {
+  const { migration, environment, next, unsaved, ask, state, isThere } = props;
+  const mayUpdate = useRights(databaseMigration).update;
+  const mayResolve = useMayCall(resolveDirty);
+  const rehearse = useStartRun(environment.name, props.onStarted);
+  if (!mayUpdate) return null;
+  const { id: migrationId, status } = migration;
+  const canUpgrade = isLegal('upgrade', status) && !isThere && state !== 'running' && state !== 'dirty';
+  // Only the last migration applied there can be undone.
+  const canRevert = environment.version === migration.version && state !== 'running' && state !== 'dirty';
+  const hint = unsaved ? { title: 'Save or discard your changes first', disabled: true } : {};
+  return (
+    <div className={classes.placeActions}>
+      {canUpgrade && state !== 'not_meant' ? (
+        <Button
+          size="compact-sm"
+          variant={next?.id === environment.id ? 'filled' : 'default'}
+          onClick={() => ask({ kind: 'upgrade', environment, migrationId })}
+          {...hint}
+        >
+          Upgrade…
+        </Button>
+      ) : null}
+      {isLegal('rehearse', status) && !isThere && state !== 'not_meant' ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={rehearse.isPending}
+          onClick={() =>
+            rehearse.mutate(
+              (key) =>
+                client.act(
+                  rehearseMigration,
+                  { params: { id: migrationId, databaseId: environment.id } },
+                  key,
+                ),
+              { onError: (error) => toastError(error) },
+            )
+          }
+          {...hint}
+        >
+          Rehearse
+        </Button>
+      ) : null}
+      {canRevert ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          color="danger"
+          onClick={() => ask({ kind: 'revert', environment })}
+        >
+          Revert…
+        </Button>
+      ) : null}
+      {state === 'dirty' && mayResolve ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => ask({ kind: 'resolve', environment, migrationId })}
+        >
+          Resolve…
+        </Button>
+      ) : null}
+      {environment.driftState === 'drifted' ? (
+        <Button size="compact-sm" variant="default" onClick={() => ask({ kind: 'drift', environment })}>
+          Show the drift…
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
+import type { StartedRun } from '@supersync/contract/developer/migration/run-actions.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { followRun } from './follow-run.ts';
+import { runTitle } from '../migration-words.ts';
+import { migrationScreen } from '../screens.ts';
+import { refreshMigrations } from '../use-live-migrations.ts';
+
+export const runAddress = (run: Pick<StartedRun, 'id' | 'databaseMigrationId'>): string =>
+  hrefOf(migrationScreen, { id: run.databaseMigrationId }, { run: run.id });
+
+/** Starts a run and follows it. `start` is given the key under which it has one effect, however often it is sent. */
+export function useStartRun(environment: string, onStarted: (run: StartedRun) => void) {
+  const requestKey = useRef<string>(undefined);
+  return useMutation({
+    mutationFn: (start: (key: string) => Promise<StartedRun>) => {
+      requestKey.current ??= crypto.randomUUID();
+      return start(requestKey.current);
+    },
+    onSuccess: (run) => {
+      requestKey.current = undefined;
+      followRun(run, runTitle(run.kind, environment), runAddress(run));
+      onStarted(run);
+    },
+    onError: (error) => {
+      // A refusal is final. A lost connection may hide a run that has begun: the same key finds it.
+      if (error instanceof ProblemError) requestKey.current = undefined;
+    },
+    onSettled: refreshMigrations,
+  });
+}

@@ -1,0 +1,26 @@
+import { defineScreen } from '#platform/screen/define-screen.ts';
+
+export const migrationsScreen = defineScreen({
+  path: '/migrations',
+  title: 'Database Migrations',
+  description: 'Write, approve, rehearse and run database changes, one environment at a time.',
+  keywords: ['sql', 'schema', 'upgrade', 'revert', 'drift', 'environment'],
+  lists: ['database_environment'],
+});
+
+export const migrationScreen = defineScreen({
+  path: '/migrations/{id}',
+  title: 'Database migration',
+  description: 'The scripts of one migration, where it has run, and what it did there.',
+  record: 'database_migration',
+});
+
+export const migrationDocsScreen = defineScreen({
+  path: '/migrations/docs',
+  title: 'About migrations',
+  description: 'How to write a migration, what the linter looks for, and the life of a migration.',
+  keywords: ['lint', 'sql', 'help', 'rules'],
+});
+
+/** A new one has no route of its own: it stands where the id of a record would. */
+export const newMigration = 'new';

@@ -1,0 +1,33 @@
+import { useNow } from '#kit/value/use-now.ts';
+import { RelativeTime } from '#kit/value/time.tsx';
+import { nextMoments, shownTimes, whenInWords, type Times } from '../schedule-words.ts';
+import classes from '../schedule.module.css';
+
+export interface NextTimesProps {
+  readonly times: Times;
+  /** Why there are none, where the schedule itself would have some. */
+  readonly none?: string;
+}
+
+/** A schedule in words, and its next five times on the wall of its zone. */
+export function NextTimes({ times, none }: NextTimesProps) {
+  const now = new Date(useNow());
+  const next = none === undefined ? shownTimes(nextMoments(times, now), times.timeZone, now) : [];
+  return (
+    <div className={classes.times}>
+      <p className={classes.when}>{whenInWords(times)}</p>
+      {next.length === 0 ? (
+        <p className={classes.muted}>{none ?? 'It does not come round again.'}</p>
+      ) : (
+        <ol className={classes.next} aria-label="The next times">
+          {next.map(({ at, words, note }) => (
+            <li key={at.getTime()}>
+              <time dateTime={at.toISOString()}>{words}</time> <RelativeTime at={at} />
+              {note === undefined ? null : <span className={classes.note}>{note}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
+import type { TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
+import { parseListState } from '#kit/list-page/list-state.ts';
+import { bindScreen, hrefOf } from '#platform/screen/define-screen.ts';
+import { defineFeature, searchRecords } from '#platform/screen/feature.ts';
+import { queryClient } from '#platform/query/query-client.ts';
+import { catalogueOptions } from '#parts/task/task-queries.ts';
+import { importerScheduleScreen, importerSchedulerScreen, taskSchedulerScreen } from './screens.ts';
+
+async function prefetch(search: URLSearchParams, group?: TaskGroup): Promise<void> {
+  const { scheduleDefaults, schedulePage, scheduleQuery } = await import('./schedule-list.ts');
+  const state = parseListState(search, scheduleDefaults);
+  await Promise.all([
+    queryClient.prefetchQuery(schedulePage(scheduleQuery(state, group), state.limit, state.page)),
+    queryClient.prefetchQuery(catalogueOptions),
+  ]);
+}
+
+export const feature = defineFeature({
+  screens: [
+    bindScreen(
+      taskSchedulerScreen,
+      () => import('./task-scheduler-page.tsx'),
+      ({ search }) => prefetch(search),
+    ),
+    bindScreen(
+      importerSchedulerScreen,
+      () => import('./importer-scheduler-page.tsx'),
+      ({ search }) => prefetch(search, 'importer'),
+    ),
+    bindScreen(
+      importerScheduleScreen,
+      () => import('./importer-schedule-page.tsx'),
+      () => queryClient.prefetchQuery(catalogueOptions),
+    ),
+  ],
+  search: [
+    searchRecords(schedule, taskSchedulerScreen, {
+      detail: ({ taskName }) => taskName,
+      href: ({ id }) => hrefOf(taskSchedulerScreen, {}, { schedule: id }),
+    }),
+  ],
+  actions: [
+    {
+      label: 'New schedule…',
+      screen: taskSchedulerScreen,
+      href: hrefOf(taskSchedulerScreen, {}, { new: 1 }),
+      keywords: ['cron', 'task'],
+    },
+  ],
+});

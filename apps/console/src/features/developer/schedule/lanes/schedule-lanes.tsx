@@ -1,0 +1,128 @@
+import { maintenanceWindow } from '@supersync/contract/developer/schedule/maintenance-window.ts';
+import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
+import { readLanes } from '@supersync/contract/developer/task-run/actions.ts';
+import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
+import type { TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { LaneBlock, TimeWindow } from '#kit/lanes/lane.ts';
+import { Lanes } from '#kit/lanes/lanes.tsx';
+import { smallScreen } from '#kit/side-panel/small-screen.ts';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { useNow } from '#kit/value/use-now.ts';
+import { client } from '#platform/query/api.ts';
+import { choiceLooks } from '#platform/choice/choice-look.ts';
+import { useMayOpen } from '#platform/console-context.tsx';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { memory, useMemory } from '#platform/local-memory.ts';
+import { laneStates } from '#parts/task-run/run-words.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { blockTarget, lanesOf } from './lane-blocks.ts';
+import { whoWaits } from '../maintenance/maintenance.ts';
+import type { OpenParameter } from '../scheduler-addresses.ts';
+import { importerScheduleScreen } from '../screens.ts';
+import classes from '../schedule.module.css';
+
+const hour = 3_600_000;
+const fiveMinutes = 300_000;
+
+const legend = choiceLooks(laneStates);
+
+/** Twelve hours either side of now, in steps so that the same answer serves for a while. */
+const windowAround = (now: number): TimeWindow => {
+  const middle = Math.floor(now / fiveMinutes) * fiveMinutes;
+  return { from: middle - 12 * hour, to: middle + 12 * hour };
+};
+
+const lanesOptions = ({ from, to }: TimeWindow, taskGroup: TaskGroup | undefined) =>
+  queryOptions({
+    queryKey: ['task', 'lanes', from, to, taskGroup ?? null],
+    queryFn: () =>
+      client.act(readLanes, {
+        query: {
+          from: new Date(from).toISOString(),
+          until: new Date(to).toISOString(),
+          ...(taskGroup === undefined ? {} : { taskGroup }),
+        },
+      }),
+    meta: { reads: [taskRun.name, schedule.name, maintenanceWindow.name] },
+    placeholderData: keepPreviousData,
+  });
+
+/** As somebody left it; else open where there is room for it. */
+const isShut = memory('lanes-shut', (stored) => (typeof stored === 'boolean' ? stored : null));
+
+export interface ScheduleLanesProps {
+  readonly group: TaskGroup | undefined;
+  readonly onOpen: (name: OpenParameter, id: string) => void;
+}
+
+/** The day of all tasks: what ran, what runs, what will, what was late or left out. */
+export function ScheduleLanes(props: ScheduleLanesProps) {
+  const small = useMediaQuery(smallScreen) === true;
+  const [left, setShut] = useMemory(isShut);
+  const shut = left ?? small;
+  const Shape = shut ? IconChevronRight : IconChevronDown;
+  const fold = (
+    <Button
+      className={classes.toggle ?? ''}
+      size="compact-sm"
+      variant="subtle"
+      color="neutral"
+      aria-expanded={!shut}
+      leftSection={<Shape size={14} aria-hidden="true" />}
+      onClick={() => setShut(!shut)}
+    >
+      24 hours
+    </Button>
+  );
+  return shut ? fold : <OpenLanes {...props} fold={fold} />;
+}
+
+function OpenLanes({ group, onOpen, fold }: ScheduleLanesProps & { readonly fold: ReactNode }) {
+  const now = useNow();
+  /** Undefined follows the clock. */
+  const [chosen, setChosen] = useState<TimeWindow>();
+  const around = useMemo(() => chosen ?? windowAround(now), [chosen, now]);
+  const { data, isError, error, refetch } = useQuery(lanesOptions(around, group));
+  const mayOpenTask = useMayOpen(importerScheduleScreen);
+  const lanes = useMemo(
+    () =>
+      data === undefined
+        ? undefined
+        : lanesOf(data, now, (name) => (mayOpenTask ? hrefOf(importerScheduleScreen, { name }) : undefined)),
+    [data, now, mayOpenTask],
+  );
+  const shaded = useMemo(
+    () =>
+      (data?.maintenance ?? []).map(({ startsAt, endsAt, reason, taskGroup }) => ({
+        from: new Date(startsAt).getTime(),
+        to: new Date(endsAt).getTime(),
+        label: `${whoWaits(taskGroup)} wait: ${reason}`,
+      })),
+    [data],
+  );
+  if (isError && data === undefined)
+    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  const open = (block: LaneBlock): void => {
+    const target = blockTarget(block);
+    if (target !== null) onOpen(target.name, target.id);
+  };
+  return (
+    <Lanes
+      label={group === undefined ? 'All tasks, by the hour' : 'All importers, by the hour'}
+      lead={fold}
+      lanes={lanes}
+      legend={legend}
+      shaded={shaded}
+      window={around}
+      now={now}
+      onWindow={setChosen}
+      onNow={() => setChosen(undefined)}
+      onOpen={open}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { maintenanceWindow } from '@supersync/contract/developer/schedule/maintenance-window.ts';
+import type { TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
+import { Alert, Button } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
+import { AbsoluteTime, RelativeTime } from '#kit/value/time.tsx';
+import { useNow } from '#kit/value/use-now.ts';
+import { useLiveRecords } from '#platform/query/live.ts';
+import { useList, useRemove, useUpdate } from '#platform/query/query.ts';
+import { standingWindows, whoWaits, windowState } from './maintenance.ts';
+import classes from '../schedule.module.css';
+
+const windowsRead = 50;
+const maintenanceQuery = { relations: ['user'], limit: windowsRead } as const;
+
+export interface MaintenanceBannerProps {
+  readonly group: TaskGroup | undefined;
+  readonly mayChange: boolean;
+}
+
+/** While a maintenance window is open, or one is to come, it stands above everything. */
+export function MaintenanceBanner({ group, mayChange }: MaintenanceBannerProps) {
+  const now = useNow();
+  useLiveRecords(maintenanceWindow);
+  const { data, dataUpdatedAt } = useList(maintenanceWindow, maintenanceQuery);
+  // What was ended a moment ago is over, though the clock of the page ticks rarely.
+  const current = Math.max(now, dataUpdatedAt);
+  const update = useUpdate(maintenanceWindow, { saved: 'Maintenance window ended' });
+  const remove = useRemove(maintenanceWindow, { saved: 'Maintenance window canceled' });
+  return standingWindows(data?.data ?? [], group, current).map((window) => {
+    const isOpen = windowState(window, current) === 'open';
+    return (
+      <Alert
+        key={window.id}
+        className={classes.banner ?? ''}
+        color={isOpen ? 'warning' : 'neutral'}
+        icon={<IconPlayerPause aria-hidden="true" />}
+        role="status"
+        title={`${whoWaits(window.taskGroup)} ${isOpen ? 'wait' : 'will wait'}: ${window.reason}`}
+      >
+        <div className={classes.bannerLine}>
+          <p>
+            {isOpen ? 'Since' : 'From'} <AbsoluteTime at={window.startsAt} /> until{' '}
+            <AbsoluteTime at={window.endsAt} /> (
+            <RelativeTime at={isOpen ? window.endsAt : window.startsAt} />)
+            {window.user === null ? '' : `, opened by ${window.user.firstName} ${window.user.lastName}`}.
+            {isOpen ? ' Runs under way go on; what falls due meanwhile follows each schedule’s rule.' : ''}
+          </p>
+          {mayChange ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={update.isPending || remove.isPending}
+              onClick={() =>
+                isOpen
+                  ? update.mutate({
+                      key: window.id,
+                      version: window.version,
+                      changes: { endsAt: new Date().toISOString() },
+                    })
+                  : remove.mutate({ key: window.id, version: window.version })
+              }
+            >
+              {isOpen ? 'End maintenance window' : 'Cancel maintenance window'}
+            </Button>
+          ) : null}
+        </div>
+      </Alert>
+    );
+  });
+}

@@ -1,0 +1,29 @@
+import type { TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
+
+export interface Window {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly taskGroup: TaskGroup | null;
+}
+
+export type WindowState = 'open' | 'to come' | 'over';
+
+export function windowState({ startsAt, endsAt }: Window, now: number): WindowState {
+  if (new Date(endsAt).getTime() <= now) return 'over';
+  return new Date(startsAt).getTime() <= now ? 'open' : 'to come';
+}
+
+/** Windows that concern a scheduler, the open ones first and those that are over left out. */
+export const standingWindows = <W extends Window>(
+  windows: readonly W[],
+  group: TaskGroup | undefined,
+  now: number,
+): readonly W[] =>
+  windows
+    .filter((window) => group === undefined || window.taskGroup === null || window.taskGroup === group)
+    .filter((window) => windowState(window, now) !== 'over')
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+
+/** Whom it keeps waiting. */
+export const whoWaits = (group: TaskGroup | null): string =>
+  group === null ? 'All schedules' : group === 'importer' ? 'All importer schedules' : 'All system schedules';

@@ -1,0 +1,185 @@
+import type { With } from '@supersync/contract/kernel/record.ts';
+import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
+import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
+import { Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useConfirm } from '#kit/confirm/use-confirm.tsx';
+import { FieldList } from '#kit/record-page/field-list.tsx';
+import { MoreMenu } from '#kit/record-page/record-page.tsx';
+import { Section } from '#kit/record-page/section.tsx';
+import { PanelContent, PanelHead } from '#kit/side-panel/panel-content.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { AbsoluteTime, RelativeTime } from '#kit/value/time.tsx';
+import { defineRecord } from '#platform/list/bind-list.ts';
+import { Loaded } from '#platform/loaded/loaded.tsx';
+import { useList, useRemove } from '#platform/query/query.ts';
+import { RecordHistory } from '#platform/record/record-history.tsx';
+import { useTaskTitle } from '#parts/task/task-queries.ts';
+import { useMayChangeTasks } from '#parts/task/task-rights.ts';
+import { RunParameters } from '#parts/task-run/run-parameters.tsx';
+import { RunBadge, RunDuration } from '#parts/task-run/run-status.tsx';
+import { NextTimes } from './form/next-times.tsx';
+import { pauseChoices } from './form/pause-choices.ts';
+import type { SchedulerAddresses } from './scheduler-addresses.ts';
+import { ScheduleStatusBadge } from './schedule-status.tsx';
+import { rulesInWords } from './schedule-words.ts';
+import classes from './schedule.module.css';
+import { useRunNow, useStatusChange } from './use-schedule-actions.ts';
+
+const scheduleRecord = defineRecord(schedule, { relations: ['importer', 'user'] });
+const runsShown = 10;
+
+export interface SchedulePanelProps {
+  readonly id: number;
+  readonly addresses: SchedulerAddresses;
+  readonly onGone: () => void;
+}
+
+/** The name of a schedule, once it is known. */
+export function ScheduleTitle({ id }: { readonly id: number }) {
+  return useQuery(scheduleRecord.options(id)).data?.name ?? 'Schedule';
+}
+
+/** One schedule: when it comes round next, how its last runs went, and what can be done about it. */
+export function SchedulePanel(props: SchedulePanelProps) {
+  return (
+    <Loaded query={useQuery(scheduleRecord.options(props.id))} lines={8}>
+      {(shown) => <Shown {...props} shown={shown} />}
+    </Loaded>
+  );
+}
+
+type ShownSchedule = With<typeof schedule, 'importer' | 'user'>;
+
+function Shown({ id, shown, addresses, onGone }: SchedulePanelProps & { readonly shown: ShownSchedule }) {
+  const mayChangeTasks = useMayChangeTasks();
+  const titleOf = useTaskTitle();
+  const [confirm, dialog] = useConfirm();
+  const change = useStatusChange();
+  const remove = useRemove(schedule, { saved: 'The schedule was deleted' });
+  const run = useRunNow(addresses.runHref, addresses.showRun);
+
+  const { status, pausedUntil } = shown;
+  const before = [{ id, status, pausedUntil }];
+  const set = (next: typeof status, until: string | null = null): void =>
+    change.mutate({ ids: [id], status: next, pausedUntil: until, before });
+  const discard = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `Delete “${shown.name}”`,
+      effect: 'Deletes the schedule. Past runs and their logs stay.',
+      confirmLabel: 'Delete schedule',
+      typed: shown.name,
+    });
+    if (sure) remove.mutate({ key: id, version: shown.version }, { onSuccess: onGone });
+  };
+
+  return (
+    <PanelContent>
+      {dialog}
+      <PanelHead
+        standing={<ScheduleStatusBadge status={status} pausedUntil={pausedUntil} />}
+        actions={
+          !mayChangeTasks(shown.taskGroup) ? null : (
+            <>
+              <Button size="compact-sm" loading={run.isPending} onClick={() => run.start(shown)}>
+                Run now
+              </Button>
+              <Button component={Link} to={addresses.editHref(id)} size="compact-sm" variant="default">
+                Edit
+              </Button>
+              <MoreMenu>
+                <Menu.Item component={Link} to={addresses.copyHref(id)}>
+                  Duplicate
+                </Menu.Item>
+                {status === 'enabled' ? null : <Menu.Item onClick={() => set('enabled')}>Enable</Menu.Item>}
+                {status === 'archived'
+                  ? null
+                  : pauseChoices.map(({ label, until }) => (
+                      <Menu.Item key={label} onClick={() => set('paused', until(new Date()))}>
+                        {label}
+                      </Menu.Item>
+                    ))}
+                <Menu.Divider />
+                {status === 'archived' ? (
+                  <Menu.Item color="danger" onClick={() => void discard()}>
+                    Delete…
+                  </Menu.Item>
+                ) : (
+                  <Menu.Item onClick={() => set('archived')}>Archive</Menu.Item>
+                )}
+              </MoreMenu>
+            </>
+          )
+        }
+      />
+      {shown.description === null ? null : <p className={classes.words}>{shown.description}</p>}
+      <Section title="When">
+        <NextTimes
+          times={shown}
+          {...(status === 'archived'
+            ? { none: 'It is archived: nothing comes of it until it is enabled.' }
+            : status === 'paused' && pausedUntil === null
+              ? { none: 'It is paused: nothing comes of it until it is enabled.' }
+              : {})}
+        />
+        {status === 'paused' && pausedUntil !== null ? (
+          <p className={classes.note}>
+            Paused until <AbsoluteTime at={pausedUntil} />. What falls due before follows its rule.
+          </p>
+        ) : null}
+      </Section>
+      <FieldList
+        fields={[
+          { label: 'Task', value: titleOf(shown.taskName) },
+          ...(shown.importer === null ? [] : [{ label: 'Importer', value: shown.importer.name }]),
+          {
+            label: 'Arguments',
+            value: <RunParameters taskName={shown.taskName} parameters={shown.parameters} />,
+          },
+          { label: 'Rule', value: rulesInWords(shown) },
+          {
+            label: 'Made by',
+            value: shown.user === null ? <Nothing /> : `${shown.user.firstName} ${shown.user.lastName}`,
+          },
+        ]}
+      />
+      <LastRuns scheduleId={id} addresses={addresses} />
+      <Section title="History">
+        <RecordHistory resource={schedule} recordKey={id} />
+      </Section>
+    </PanelContent>
+  );
+}
+
+function LastRuns({
+  scheduleId,
+  addresses,
+}: {
+  readonly scheduleId: number;
+  readonly addresses: SchedulerAddresses;
+}) {
+  const runs = useList(taskRun, { where: { scheduleId }, sort: ['-dueAt', '-id'], limit: runsShown });
+  return (
+    <Section title="Last runs">
+      <Loaded query={runs} lines={3}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={classes.muted}>No runs yet.</p>
+          ) : (
+            <ul className={classes.runs}>
+              {data.map((each) => (
+                <li key={each.id}>
+                  <Link to={addresses.runHref(each.id)}>Run {each.id}</Link>
+                  <RunBadge run={each} />
+                  <RelativeTime at={each.dueAt} />
+                  <RunDuration run={each} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,14 @@
+import { scheduleStatuses, type ScheduleStatus } from '@supersync/contract/developer/schedule/schedule.ts';
+import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
+import { choiceLook } from '#platform/choice/choice-look.ts';
+
+export interface ScheduleStatusBadgeProps {
+  readonly status: ScheduleStatus;
+  readonly pausedUntil: string | null;
+}
+
+export function ScheduleStatusBadge({ status, pausedUntil }: ScheduleStatusBadgeProps) {
+  const { label, tone } = choiceLook(scheduleStatuses, status);
+  const isForAWhile = status === 'paused' && pausedUntil !== null;
+  return <StatusBadge tone={tone}>{isForAWhile ? 'Paused for a while' : label}</StatusBadge>;
+}

@@ -1,5 +1,0 @@
-import { client } from '@supersync/contract/client/client.ts';
-import { defineRecord } from '../../platform/list/bind-list.ts';
-
-/** A client with what the example shows besides its own fields. */
-export const exampleRecord = defineRecord(client, { relations: ['partners', 'sites', 'subscriptions'] });

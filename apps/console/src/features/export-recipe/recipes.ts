@@ -1,8 +1,0 @@
-import { exportRecipe } from '@supersync/contract/export-recipe/export-recipe.ts';
-import type { Row } from '@supersync/contract/kernel/record.ts';
-import { listOptions } from '../../platform/query.ts';
-
-export type Recipe = Row<typeof exportRecipe>;
-
-/** One's own and those that others share. */
-export const recipesOptions = listOptions(exportRecipe, { limit: 200, sort: ['name'] });

@@ -1,8 +1,0 @@
-import { defineScreen } from '../../platform/define-screen.ts';
-
-export const homeScreen = defineScreen({
-  path: '/',
-  title: 'Home',
-  description: 'Items that need attention, and your pages.',
-  keywords: ['start', 'dashboard'],
-});

@@ -1,0 +1,55 @@
+import { rowVerdicts } from '@supersync/contract/messaging/lead-import/lead-import.ts';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useSearchParams } from '#kit/address/use-search-params.ts';
+import { OutcomeBar } from '#kit/progress/outcome-bar.tsx';
+import { choiceCounts } from '#platform/choice/choice-counts.ts';
+import { rowsAddress, type LeadImport } from './import-queries.ts';
+import { checkedVerdicts, countOf, firstVerdict } from './import-words.ts';
+import classes from './import.module.css';
+import { RowTable } from './row-table.tsx';
+
+/** The rows by what was found of them. Rows that became leads are kept there, and here no more. */
+export function CheckedRows({ of }: { readonly of: LeadImport }) {
+  const [search, setSearch] = useSearchParams();
+  const shown = checkedVerdicts.filter((each) => each !== 'ok' || of.status === 'checked');
+  const verdict = shown.find((each) => each === search.get('rows')) ?? firstVerdict(of);
+  const show = (next: string): void =>
+    setSearch(
+      (now) => {
+        const changed = new URLSearchParams(now);
+        changed.set('rows', next);
+        return changed;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <OutcomeBar
+        label="Rows by result"
+        outcomes={choiceCounts(rowVerdicts, checkedVerdicts, (each) => countOf(of, each))}
+      />
+      <div className={classes.verdicts}>
+        <SegmentedControl
+          aria-label="Which rows"
+          data={shown.map((value) => ({ value, label: rowVerdicts.labels[value] }))}
+          value={verdict}
+          onChange={show}
+        />
+        {countOf(of, verdict) === 0 ? null : (
+          <Button
+            component="a"
+            href={rowsAddress(of.id, verdict)}
+            download
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden="true" />}
+          >
+            Export these rows
+          </Button>
+        )}
+      </div>
+      <RowTable key={verdict} of={of} verdict={verdict} />
+    </>
+  );
+}

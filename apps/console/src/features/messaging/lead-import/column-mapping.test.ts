@@ -1,0 +1,33 @@
+import { importFields, type ImportField } from '@supersync/contract/messaging/lead-import/mapping.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fieldOfColumn, withColumn, type DraftMapping } from './column-mapping.ts';
+
+describe('a mapping', () => {
+  it('takes a field from the column that held it', () =>
+    expect(withColumn({ email: 1, phone: 2 }, 4, 'email')).toEqual({ email: 4, phone: 2 }));
+
+  it('gives a column another field', () =>
+    expect(withColumn({ email: 1, phone: 2 }, 1, 'remoteId')).toEqual({ remoteId: 1, phone: 2 }));
+
+  it('leaves a column out', () => expect(withColumn({ email: 1, phone: 2 }, 2, null)).toEqual({ email: 1 }));
+
+  it('never uses a column twice, and holds what was set last', () => {
+    const step = fc.tuple(
+      fc.integer({ min: 0, max: 6 }),
+      fc.option(fc.constantFrom<ImportField>(...importFields)),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
+        const mapping = steps.reduce<DraftMapping>(
+          (now, [column, field]) => withColumn(now, column, field),
+          {},
+        );
+        const used = Object.values(mapping);
+        expect(new Set(used).size).toBe(used.length);
+        const [column, field] = steps.at(-1) ?? [0, null];
+        expect(fieldOfColumn(mapping, column)).toBe(field);
+      }),
+    );
+  });
+});

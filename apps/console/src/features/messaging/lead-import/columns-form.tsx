@@ -1,0 +1,117 @@
+import { checkLeadImport, type ImportColumns } from '@supersync/contract/messaging/lead-import/actions.ts';
+import { leadImport } from '@supersync/contract/messaging/lead-import/lead-import.ts';
+import { mappingSchema } from '@supersync/contract/messaging/lead-import/mapping.ts';
+import { client } from '@supersync/contract/records/client/client.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
+import { Alert, Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { RecordPicker } from '#kit/form/record-picker.tsx';
+import { Loaded } from '#platform/loaded/loaded.tsx';
+import { useAct } from '#platform/query/query.ts';
+import { recordFinder } from '#platform/resource/record-finder.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import type { DraftMapping } from './column-mapping.ts';
+import { followImport } from './follow-import.ts';
+import { columnsOptions, type LeadImport } from './import-queries.ts';
+import classes from './import.module.css';
+import { MappingTable } from './mapping-table.tsx';
+
+const clients = recordFinder(client);
+
+export function ColumnsForm({ of }: { readonly of: LeadImport }) {
+  const columns = useQuery(columnsOptions(of.id));
+  return (
+    <Loaded query={columns} lines={8}>
+      {(data) => <FilledForm of={of} columns={data} />}
+    </Loaded>
+  );
+}
+
+interface FilledFormProps {
+  readonly of: LeadImport;
+  readonly columns: ImportColumns;
+}
+
+/** Says where the rows belong and which column holds what, then has every row checked. */
+function FilledForm({ of, columns }: FilledFormProps) {
+  const id = useId();
+  const [mapping, setMapping] = useState<DraftMapping>(of.mapping ?? columns.mapping);
+  const [clientId, setClientId] = useState<string | number | null>(of.clientId);
+  const [source, setSource] = useState(of.source ?? '');
+  const [isAsked, setIsAsked] = useState(false);
+  const check = useAct(checkLeadImport, leadImport, { saved: false, failed: false });
+
+  const refused = check.error instanceof ProblemError ? (check.error.problem.errors ?? {}) : {};
+  const judged = mappingSchema.safeParse(mapping);
+  const complaints = {
+    clientId: clientId === null ? 'Choose the client these leads belong to' : refused['clientId'],
+    source: source.trim() === '' ? 'Say where they come from' : refused['source'],
+    mapping: judged.success ? refused['mapping'] : judged.error.issues[0]?.message,
+  };
+  const submit = (): void => {
+    setIsAsked(true);
+    if (!judged.success || typeof clientId !== 'number' || source.trim() === '') return;
+    check.mutate(
+      { params: { id: of.id }, body: { mapping: judged.data, clientId, source: source.trim() } },
+      { onSuccess: () => followImport(of.id, of.name) },
+    );
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <RecordPicker
+        id={`${id}-client`}
+        label="Client"
+        withAsterisk
+        description="A row that names one of its properties belongs there, every other to the client alone"
+        error={isAsked ? complaints.clientId : undefined}
+        value={clientId}
+        onChange={setClientId}
+        find={clients.find}
+        nameOf={clients.nameOf}
+      />
+      <TextInput
+        label="Source"
+        withAsterisk
+        description="What these leads are called by: open_house, old-crm"
+        maxLength={60}
+        error={isAsked ? complaints.source : undefined}
+        value={source}
+        onChange={(event) => setSource(event.currentTarget.value)}
+      />
+      {columns.isRemembered && of.mapping === null ? (
+        <Alert color="info">The columns are set as they were the last time a file had this header.</Alert>
+      ) : null}
+      <MappingTable
+        columns={columns.columns}
+        sample={columns.sample}
+        mapping={mapping}
+        onChange={setMapping}
+      />
+      {isAsked && complaints.mapping !== undefined ? (
+        <p className={classes.complaint} role="alert">
+          {complaints.mapping}
+        </p>
+      ) : null}
+      {check.isError && Object.keys(refused).length === 0 ? (
+        <p className={classes.complaint} role="alert">
+          {messageOf(check.error)} The rows are unchanged.
+        </p>
+      ) : null}
+      <Button
+        type="submit"
+        loading={check.isPending}
+        variant={of.status === 'checked' ? 'default' : 'filled'}
+      >
+        {of.status === 'checked' ? 'Check again' : 'Check the rows'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { beginLeadImport, importLimits } from '@supersync/contract/messaging/lead-import/actions.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { FileDrop } from '#kit/file-drop/file-drop.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { formatNumber } from '#kit/value/format.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { RecordList } from '#platform/list/record-list.tsx';
+import { useMayCall } from '#platform/session/rights.ts';
+import { toastError } from '#platform/toast/toast.ts';
+import { leadImportList } from './lead-import-list.tsx';
+import { importScreen } from './screens.ts';
+import { startUpload } from './uploads.ts';
+
+const maxBytes = 2_000_000_000;
+
+const noFiles: readonly File[] = [];
+
+/** Every import there was, and the place to begin another. */
+export function ImportList() {
+  const navigate = useNavigate();
+  const mayImport = useMayCall(beginLeadImport);
+  const begin = useMutation({
+    mutationFn: startUpload,
+    onSuccess: (id) => navigate(hrefOf(importScreen, {}, { import: id })),
+    onError: (error) => toastError(error),
+  });
+  return (
+    <RecordList
+      list={leadImportList}
+      screen={importScreen}
+      above={
+        mayImport ? (
+          <FileDrop
+            label={`Leads as CSV, up to ${formatNumber(importLimits.rows)} rows`}
+            accept={['.csv', '.txt']}
+            maxBytes={maxBytes}
+            files={noFiles}
+            disabled={begin.isPending}
+            onChange={([file]) => {
+              if (file !== undefined) begin.mutate(file);
+            }}
+          />
+        ) : null
+      }
+      empty={
+        <EmptyState title="No imports yet">
+          Choose a CSV file above. Its first row names the columns; nothing is imported before you have seen
+          what would be.
+        </EmptyState>
+      }
+    />
+  );
+}

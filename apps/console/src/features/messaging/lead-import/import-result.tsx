@@ -1,0 +1,61 @@
+import { Alert } from '@mantine/core';
+import { WorkProgress } from '#kit/progress/work-progress.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { formatCount } from '#kit/value/format.ts';
+import { CheckedRows } from './checked-rows.tsx';
+import type { LeadImport } from './import-queries.ts';
+import { ImportSteps } from './import-steps.tsx';
+import { workLabel } from './import-words.ts';
+import classes from './import.module.css';
+import { UploadProgress } from './upload-progress.tsx';
+
+/** What is known of the rows, how far the work is, and what can be done next. */
+export function ImportResult({ of }: { readonly of: LeadImport }) {
+  return (
+    <div className={classes.result}>
+      <State of={of} />
+      {of.status === 'receiving' ? null : <ImportSteps of={of} />}
+      {of.status === 'checked' || of.status === 'imported' || of.status === 'importing' ? (
+        <CheckedRows of={of} />
+      ) : null}
+    </div>
+  );
+}
+
+function State({ of }: { readonly of: LeadImport }) {
+  const { status, rowCount, rowsDone, imported } = of;
+  switch (status) {
+    case 'receiving':
+      return <UploadProgress of={of} />;
+    case 'received':
+      return (
+        <EmptyState title={`${formatCount(rowCount, 'row')} are here`}>
+          Say which column holds what and have them checked. Nothing is imported by that.
+        </EmptyState>
+      );
+    case 'checking':
+    case 'importing':
+    case 'undoing':
+      return (
+        <WorkProgress
+          label={workLabel[status] ?? status}
+          done={rowsDone}
+          total={status === 'undoing' ? imported : rowCount}
+          unit={status === 'undoing' ? 'leads' : 'rows'}
+        />
+      );
+    case 'checked':
+      return null;
+    case 'imported':
+      return <Alert color="success" title={`${formatCount(imported, 'lead')} imported`} />;
+    case 'undone':
+      return (
+        <EmptyState title="Undone">
+          Every lead of this import is removed again, and the file with them. Choose it again to import it
+          anew.
+        </EmptyState>
+      );
+    case 'discarded':
+      return <EmptyState title="Discarded">The file was removed before anything was imported.</EmptyState>;
+  }
+}

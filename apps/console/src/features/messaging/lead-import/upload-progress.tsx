@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { WorkProgress } from '#kit/progress/work-progress.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { formatCount } from '#kit/value/format.ts';
+import { DiscardButton } from './discard-button.tsx';
+import type { LeadImport } from './import-queries.ts';
+import classes from './import.module.css';
+import { goOn, useUploads } from './uploads.ts';
+
+/** The file on its way, or what became of it. */
+export function UploadProgress({ of }: { readonly of: LeadImport }) {
+  const upload = useUploads((all) => all[of.id]);
+  if (upload === undefined)
+    return (
+      <EmptyState title="Incomplete file" action={<DiscardButton importId={of.id} />}>
+        {formatCount(of.rowCount, 'row')} came in. If no other window is sending it, discard it and choose the
+        file again.
+      </EmptyState>
+    );
+  if (upload.failure !== null)
+    return (
+      <ErrorState
+        title="The upload stopped"
+        message={upload.failure.message}
+        kept={`${formatCount(of.rowCount, 'row')} are kept.`}
+        action={
+          <>
+            {upload.failure.mayGoOn ? <Button onClick={() => goOn(upload)}>Go on</Button> : null}
+            <DiscardButton importId={of.id} />
+          </>
+        }
+      />
+    );
+  return (
+    <div className={classes.result}>
+      <WorkProgress
+        label={`Uploading ${upload.file.name}`}
+        done={upload.sent}
+        total={upload.file.size}
+        unit="bytes"
+      />
+      <p className={classes.muted}>
+        {formatCount(of.rowCount, 'row')} so far. It goes on while you work elsewhere in this window.
+      </p>
+      <div className={classes.steps}>
+        <DiscardButton importId={of.id} label="Stop and discard" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { leadMail } from '@supersync/contract/messaging/lead-mail/lead-mail.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RelatedTable } from '#kit/record-page/related-table.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { relatedColumns } from '#platform/list/related-columns.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { testMailsOptions, type WholeMail } from '../mail-queries.ts';
+import { mailTitle } from '../mail-words.ts';
+import { pubsubTestScreen } from '../screens.ts';
+
+type TestMail = Pick<
+  WholeMail,
+  'id' | 'subject' | 'receivedAt' | 'class' | 'parser' | 'leadId' | 'error' | 'messageId'
+>;
+
+const columns = relatedColumns<TestMail>(leadMail, [
+  { id: 'subject', width: 200, main: true, fixed: true, cell: mailTitle },
+  { id: 'receivedAt', header: 'Published', width: 120 },
+  'class',
+  { id: 'parser', width: 120 },
+  { id: 'leadId', width: 90 },
+  { id: 'error', width: 200 },
+]);
+
+/** The newest tests of everybody. */
+export function TestTable() {
+  const tests = useQuery(testMailsOptions);
+  if (tests.isError)
+    return <ErrorState message={messageOf(tests.error)} onRetry={() => void tests.refetch()} />;
+  return (
+    <RelatedTable<TestMail>
+      label="Newest tests"
+      name="lead-mail-tests"
+      columns={columns}
+      rows={tests.data?.data}
+      rowKey={({ id }) => String(id)}
+      hrefOf={({ messageId }) => hrefOf(pubsubTestScreen, {}, { message: messageId ?? '' })}
+      empty={
+        <EmptyState title="No tests yet">What anybody publishes to the test topic shows here.</EmptyState>
+      }
+    />
+  );
+}

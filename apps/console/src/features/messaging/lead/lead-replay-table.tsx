@@ -1,0 +1,50 @@
+import { leadReplay } from '@supersync/contract/messaging/lead/lead-replay.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RelatedTable } from '#kit/record-page/related-table.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { relatedColumns } from '#platform/list/related-columns.ts';
+import { fieldValue } from '#platform/resource/resource-columns.tsx';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { leadReplaysOptions, type LeadReplay } from './lead-replay-queries.ts';
+
+export interface LeadReplayTableProps {
+  readonly hrefOf: (replay: LeadReplay) => string;
+}
+
+const columns = relatedColumns<LeadReplay>(leadReplay, [
+  { id: 'id', header: 'Replay', width: 84, grow: 0, main: true, fixed: true, cell: ({ id }) => String(id) },
+  { id: 'status', width: 110 },
+  { id: 'client.name', width: 150 },
+  {
+    id: 'destination',
+    width: 150,
+    main: false,
+    fixed: false,
+    cell: ({ destination }) => fieldValue(leadReplay, 'destination', destination),
+  },
+  { id: 'published', width: 76 },
+  { id: 'skipped', width: 84 },
+  { id: 'user.lastName', width: 140, grow: 0 },
+  { id: 'created', width: 112 },
+]);
+
+/** The newest replays of everybody. */
+export function LeadReplayTable({ hrefOf }: LeadReplayTableProps) {
+  const replays = useQuery(leadReplaysOptions);
+  if (replays.isError)
+    return <ErrorState message={messageOf(replays.error)} onRetry={() => void replays.refetch()} />;
+  return (
+    <RelatedTable
+      label="Newest replays"
+      name="lead-replays"
+      columns={columns}
+      rows={replays.data?.data}
+      rowKey={({ id }) => String(id)}
+      hrefOf={hrefOf}
+      empty={
+        <EmptyState title="No replays yet">Replays appear here with who started them and when.</EmptyState>
+      }
+    />
+  );
+}

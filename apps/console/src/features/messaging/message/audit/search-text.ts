@@ -1,0 +1,52 @@
+import { readJson } from '@supersync/contract/messaging/message/json-place.ts';
+import { messageSearchSchema, type MessageSearch } from '@supersync/contract/messaging/message/search.ts';
+
+export type SearchReading =
+  | { readonly ok: true; readonly search: MessageSearch }
+  | {
+      readonly ok: false;
+      readonly words: string;
+      /** Where the text stops being JSON; none where it is JSON of another kind. */
+      readonly place?: { readonly line: number; readonly column: number };
+    };
+
+/** What the box holds, as a search; an empty box searches everything. */
+export function readSearch(text: string): SearchReading {
+  if (text.trim() === '') return { ok: true, search: {} };
+  const json = readJson(text);
+  if (!json.ok) {
+    const { line, column } = json;
+    const words = `The search ${json.message}: line ${line}, column ${column}.`;
+    return { ok: false, words, place: { line, column } };
+  }
+  const read = messageSearchSchema.safeParse(json.value);
+  if (read.success) return { ok: true, search: read.data };
+  const [issue] = read.error.issues;
+  const at = issue?.path.join('.') ?? '';
+  return { ok: false, words: `${at === '' ? '' : `${at}: `}${issue?.message ?? 'This is no search'}` };
+}
+
+const isEmpty = (search: MessageSearch): boolean => Object.keys(search).length === 0;
+
+/** As the box shows it. */
+export const printSearch = (search: MessageSearch): string =>
+  isEmpty(search) ? '' : JSON.stringify(search, null, 2);
+
+/** As the address holds it. */
+export const packSearch = (search: MessageSearch): string => (isEmpty(search) ? '' : JSON.stringify(search));
+
+type Part = { readonly [K in keyof MessageSearch]?: MessageSearch[K] | undefined };
+
+/** The search with some of its parts set, or taken away where they are undefined. */
+export function withPart(search: MessageSearch, part: Part): MessageSearch {
+  const { where, attributes, key, text, from, to, ids } = { ...search, ...part };
+  return {
+    ...(where === undefined ? {} : { where }),
+    ...(attributes === undefined ? {} : { attributes }),
+    ...(key === undefined ? {} : { key }),
+    ...(text === undefined ? {} : { text }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(ids === undefined ? {} : { ids }),
+  };
+}

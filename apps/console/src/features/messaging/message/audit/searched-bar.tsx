@@ -1,0 +1,27 @@
+import type { SearchMeta } from '@supersync/contract/messaging/message/search.ts';
+import { Progress } from '@mantine/core';
+import { formatNumber } from '#kit/value/format.ts';
+import classes from './audit.module.css';
+import { searchedInWords } from './searched-words.ts';
+
+export interface SearchedBarProps {
+  readonly topic: string;
+  readonly meta: SearchMeta;
+}
+
+/** How much of the archive was looked at, and how far back: what was not searched was not found. */
+export function SearchedBar({ topic, meta }: SearchedBarProps) {
+  const { messages, ofMessages } = meta.searched;
+  const share = ofMessages === 0 ? 0 : Math.min(100, (messages / ofMessages) * 100);
+  return (
+    <div className={classes.searched} role="status">
+      <Progress
+        className={classes.share}
+        size="sm"
+        value={share}
+        aria-label={`${formatNumber(Math.round(share))} % of the archive was searched`}
+      />
+      <span>{searchedInWords(topic, meta)}</span>
+    </div>
+  );
+}

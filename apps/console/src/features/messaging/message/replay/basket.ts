@@ -1,0 +1,69 @@
+import { mostReplayed } from '@supersync/contract/messaging/replay/actions.ts';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { memory, useMemory } from '#platform/local-memory.ts';
+import { useRootState } from '#platform/session/session.ts';
+
+/** Messages chosen to be replayed, by their topics. Ids alone: what they say stays on the server. */
+export type BasketTopics = Readonly<Record<string, readonly string[]>>;
+
+const basketSchema = z.object({
+  /** Another person at this browser has a basket of their own. */
+  userId: z.int(),
+  topics: z.record(z.string(), z.array(z.uuid())),
+});
+
+interface StoredBasket {
+  readonly userId: number;
+  readonly topics: BasketTopics;
+}
+
+const basketMemory = memory(
+  'message-basket',
+  (stored): StoredBasket => basketSchema.safeParse(stored).data ?? { userId: 0, topics: {} },
+);
+
+/** Each message once, in the order of choosing; no more of a topic than one replay takes. */
+export function withMessages(topics: BasketTopics, topic: string, ids: readonly string[]): BasketTopics {
+  return { ...topics, [topic]: [...new Set([...(topics[topic] ?? []), ...ids])].slice(0, mostReplayed) };
+}
+
+export function withoutMessages(topics: BasketTopics, topic: string, ids: readonly string[]): BasketTopics {
+  const gone = new Set(ids);
+  const left = topics[topic]?.filter((id) => !gone.has(id)) ?? [];
+  const others = Object.entries(topics).filter(([each]) => each !== topic);
+  return Object.fromEntries(left.length === 0 ? others : [...others, [topic, left]]);
+}
+
+export interface Basket {
+  readonly topics: BasketTopics;
+  readonly count: number;
+  readonly has: (topic: string, id: string) => boolean;
+  readonly add: (topic: string, ids: readonly string[]) => void;
+  readonly remove: (topic: string, ids: readonly string[]) => void;
+}
+
+const none: BasketTopics = {};
+
+/** The basket of whoever is signed in, kept in this browser across searches and reloads. */
+export function useBasket(): Basket {
+  const me = useRootState((state) => state.currentUser?.userId ?? 0);
+  const [stored] = useMemory(basketMemory);
+  const topics = stored.userId === me ? stored.topics : none;
+  return useMemo(() => {
+    const chosen = new Map(Object.entries(topics).map(([topic, ids]) => [topic, new Set(ids)]));
+    // Read anew at each change: another tab may have added something meanwhile.
+    const now = (): BasketTopics => {
+      const { userId, topics: kept } = basketMemory.read();
+      return userId === me ? kept : none;
+    };
+    const keep = (next: BasketTopics): void => basketMemory.write({ userId: me, topics: next });
+    return {
+      topics,
+      count: [...chosen.values()].reduce((sum, ids) => sum + ids.size, 0),
+      has: (topic, id) => chosen.get(topic)?.has(id) === true,
+      add: (topic, ids) => keep(withMessages(now(), topic, ids)),
+      remove: (topic, ids) => keep(withoutMessages(now(), topic, ids)),
+    };
+  }, [topics, me]);
+}

@@ -1,0 +1,84 @@
+import type { With } from '@supersync/contract/kernel/record.ts';
+import {
+  planReplay,
+  replayProgressSchema,
+  replayRoom,
+  type ReplayProgress,
+} from '@supersync/contract/messaging/replay/actions.ts';
+import { replay, replayItem } from '@supersync/contract/messaging/replay/replay.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { client } from '#platform/query/api.ts';
+import { useRoom } from '#platform/query/live.ts';
+import { queryClient } from '#platform/query/query-client.ts';
+import { invalidateByName, recordOptions } from '#platform/query/query.ts';
+
+const shown = { relations: ['user'] } as const;
+
+export type Replay = With<typeof replay, (typeof shown.relations)[number]>;
+
+export const replayOptions = (id: number) => recordOptions(replay, id, shown);
+
+export const isOpen = ({ status }: Pick<Replay, 'status'>): boolean =>
+  status === 'running' || status === 'paused';
+
+/** What was told of a replay, taken into what is known of it. */
+export function withProgress(known: Replay, told: ReplayProgress): Replay {
+  const { status, delivered, failed, skipped } = told;
+  return { ...known, status, delivered, failed, skipped };
+}
+
+/** A fast replay tells of itself many times a second; its list of outcomes is read again once in a while. */
+const lookEveryMs = 1000;
+
+/** A replay that is kept true while it goes on, and the outcomes of its messages with it. */
+export function useLiveReplay(id: number) {
+  const options = replayOptions(id);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const readOutcomes = (): void => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void invalidateByName(replayItem.name);
+    }, lookEveryMs);
+  };
+  const reload = (): void => {
+    void queryClient.invalidateQueries({ queryKey: options.queryKey });
+    readOutcomes();
+  };
+  useRoom(
+    replayRoom(id),
+    ({ data }) => {
+      const told = replayProgressSchema.safeParse(data).data;
+      const before = queryClient.getQueryData(options.queryKey);
+      // When it ended is had from the server, as are the names in it.
+      if (told === undefined || before === undefined || before.status !== told.status) reload();
+      else readOutcomes();
+      if (told !== undefined && before !== undefined)
+        queryClient.setQueryData(options.queryKey, withProgress(before, told));
+    },
+    reload,
+    reload,
+  );
+  return useQuery(options);
+}
+
+export interface ReplayTarget {
+  readonly topic: string;
+  /** Every queue of the topic where null. */
+  readonly queue: string | null;
+  readonly ids: readonly string[];
+}
+
+/** What a replay would do, as of now: consumers come and go, so it is never kept. */
+export const planOptions = ({ topic, queue, ids }: ReplayTarget) =>
+  queryOptions({
+    queryKey: [replay.name, 'plan', topic, queue, ids],
+    queryFn: () =>
+      client.act(planReplay, {
+        body: { topic, replayIds: [...ids], ...(queue === null ? {} : { queue }) },
+      }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    meta: { reads: [replay.name] },
+  });

@@ -1,0 +1,15 @@
+import { buildingStackBuilding } from '@supersync/contract/records/building-stack/building-stack-building.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { clientMapperScreen } from './screens.ts';
+
+export const attention = defineAttention([
+  {
+    title: 'Building Stack suggestions to look at',
+    screen: clientMapperScreen,
+    href: hrefOf(clientMapperScreen),
+    tone: 'info',
+    resource: buildingStackBuilding,
+    count: () => countRecords(buildingStackBuilding, { status: 'suggested' }),
+  },
+]);

@@ -1,0 +1,130 @@
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { RecordPicker } from '#kit/form/record-picker.tsx';
+import { FieldList } from '#kit/record-page/field-list.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { client } from '#platform/query/api.ts';
+import { recordOptions } from '#platform/query/query.ts';
+import classes from './building-stack.module.css';
+import type { Building } from './stack-queries.ts';
+import { useBuildingDecision } from './use-mapping.ts';
+
+const offered = 20;
+
+/** The client's own properties alone, without those another building is already. */
+const finderFor = (clientId: number, taken: ReadonlySet<number>) => ({
+  async find(search: string) {
+    const text = search.trim();
+    const { data } = await client.list(propertyMeta, {
+      where: { clientId },
+      fields: ['id', 'name', 'address', 'city'],
+      sort: ['name'],
+      limit: offered + taken.size,
+      ...(text === '' ? {} : { search: text }),
+    });
+    return data
+      .filter(({ id }) => !taken.has(id))
+      .slice(0, offered)
+      .map(({ id, name, address, city }) => ({ key: id, label: name, hint: `${address}, ${city}` }));
+  },
+  async nameOf(key: string | number) {
+    return (await client.get(propertyMeta, Number(key), { fields: ['id', 'name'] })).name;
+  },
+});
+
+export interface MapDialogProps {
+  readonly building: Building;
+  readonly clientId: number;
+  /** Properties that are mapped already: each is one building at most. */
+  readonly taken: ReadonlySet<number>;
+  readonly onClose: () => void;
+}
+
+/** Says by hand which property a building is, both in sight. */
+export function MapDialog({ building, clientId, taken, onClose }: MapDialogProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState<number | null>(building.suggestedPropertyId);
+  const finder = useMemo(() => finderFor(clientId, taken), [clientId, taken]);
+  const ours = useQuery({ ...recordOptions(propertyMeta, chosen ?? 0), enabled: chosen !== null }).data;
+  const { decide, isPending } = useBuildingDecision();
+  const { name, address, city, provinceCode, postalCode, unitCount } = building;
+  const save = (): void => {
+    if (chosen === null) return;
+    decide(
+      {
+        ...building,
+        mappedTo: building.propertyId,
+        decision: { kind: 'map', to: chosen },
+        message: `${name} is mapped`,
+      },
+      { onSuccess: onClose },
+    );
+  };
+  const shown = (text: string | number | null | undefined) => text ?? <Nothing />;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Which property is ${name}?`}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form
+        className={classes.part}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <RecordPicker
+          id={id}
+          label="Property"
+          placeholder="Find by name or address"
+          value={chosen}
+          onChange={(key) => setChosen(key === null ? null : Number(key))}
+          find={finder.find}
+          nameOf={finder.nameOf}
+        />
+        <div className={classes.sides}>
+          <section aria-label="There">
+            <h3 className={classes.sideTitle}>At Building Stack</h3>
+            <FieldList
+              fields={[
+                { label: 'Name', value: name },
+                { label: 'Address', value: shown(address) },
+                { label: 'City', value: shown(city) },
+                { label: 'Province', value: shown(provinceCode) },
+                { label: 'Postal code', value: shown(postalCode) },
+                { label: 'Units', value: shown(unitCount) },
+              ]}
+            />
+          </section>
+          <section aria-label="Here">
+            <h3 className={classes.sideTitle}>Ours</h3>
+            <FieldList
+              fields={[
+                { label: 'Name', value: shown(ours?.name) },
+                { label: 'Address', value: shown(ours?.address) },
+                { label: 'City', value: shown(ours?.city) },
+                { label: 'Province', value: shown(ours?.provinceCode) },
+                { label: 'Postal code', value: shown(ours?.postalCode) },
+                { label: 'Units', value: shown(ours?.unitCount) },
+              ]}
+            />
+          </section>
+        </div>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={chosen === null} loading={isPending}>
+            Map
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { readJson, type JsonProblem } from '#kit/editor/json-place.ts';
+
+/** Where a payload comes from: fetched by the server, or pasted here. */
+export interface PayloadSource {
+  readonly kind: 'fetch' | 'paste';
+  readonly text: string;
+}
+
+export type PayloadReading =
+  | { readonly ok: true; readonly body: { readonly payload?: unknown } }
+  /** Null where there is nothing to read yet. */
+  | { readonly ok: false; readonly problem: JsonProblem | null };
+
+/** What is sent: nothing where the server fetches it, else the JSON that was pasted. */
+export function payloadOf({ kind, text }: PayloadSource): PayloadReading {
+  if (kind === 'fetch') return { ok: true, body: {} };
+  if (text.trim() === '') return { ok: false, problem: null };
+  const read = readJson(text);
+  return read.ok ? { ok: true, body: { payload: read.value } } : { ok: false, problem: read.problem };
+}
+
+interface KnownBuilding {
+  readonly remoteId: string;
+  readonly name: string;
+  readonly address: string | null;
+}
+
+const unknownBuilding: KnownBuilding = { remoteId: '8001', name: 'Maple Court', address: '9 Elm Avenue' };
+const examples = 2;
+
+/** A payload as Building Stack writes them, to begin with: of the company's own buildings where some are known. */
+export function exampleOf(known: readonly KnownBuilding[]): string {
+  const named = known.length === 0 ? [unknownBuilding] : known.slice(0, examples);
+  const buildings = named.map(({ remoteId, name, address }) => ({
+    id: remoteId,
+    name,
+    address,
+    availableUnits: [
+      { name: '101', numberOfBedrooms: 1, numberOfBathrooms: 1, size: 610, rent: 1650 },
+      { name: '204', numberOfBedrooms: 2, numberOfBathrooms: 1, size: 820, rent: 2100 },
+    ],
+  }));
+  return JSON.stringify({ data: { buildings } }, null, 2);
+}

@@ -1,0 +1,50 @@
+import type { Page } from '@supersync/contract/kernel/client.ts';
+import { importer } from '@supersync/contract/importers/importer/importer.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { RelatedTable } from '#kit/record-page/related-table.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { relatedColumns } from '#platform/list/related-columns.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { importerScheduleScreen } from '#features/developer/schedule/screens.ts';
+
+type Importer = Row<typeof importer>;
+
+const columns = relatedColumns<Importer>(importer, [
+  { id: 'name', grow: 1 },
+  { id: 'source', width: 120 },
+  { id: 'status', width: 110 },
+  { id: 'runStatus', width: 160 },
+  { id: 'lastSuccessAt', width: 120 },
+  { id: 'propertyCount', width: 100 },
+  { id: 'issueCount', width: 80 },
+]);
+
+export interface ClientImportersProps {
+  readonly importers: UseQueryResult<Page<Importer>>;
+  readonly mayRead: boolean;
+}
+
+export function ClientImporters({ importers, mayRead }: ClientImportersProps) {
+  if (!mayRead)
+    return (
+      <EmptyState title="Not yours to see">
+        Importers are shown to the importer team and to developers.
+      </EmptyState>
+    );
+  if (importers.isError && importers.data === undefined)
+    return <ErrorState message={messageOf(importers.error)} onRetry={() => void importers.refetch()} />;
+  return (
+    <RelatedTable
+      label="Importers"
+      name="client-importers"
+      columns={columns}
+      rows={importers.data?.data}
+      rowKey={({ id }) => String(id)}
+      hrefOf={({ importerKey }) => hrefOf(importerScheduleScreen, { name: importerKey })}
+      empty={<EmptyState title="No importer">The client’s properties are kept by hand.</EmptyState>}
+    />
+  );
+}

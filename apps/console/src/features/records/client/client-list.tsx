@@ -1,0 +1,52 @@
+import { client } from '@supersync/contract/records/client/client.ts';
+import { NumberValue } from '#kit/value/amount.tsx';
+import { CutText } from '#kit/value/cut-text.tsx';
+import { defineList } from '#platform/list/define-list.ts';
+import { Logo } from '#parts/logo/logo.tsx';
+import { clientScreen } from './screens.ts';
+
+/** Clients are listed without a limit, so of what belongs to them comes only what a row shows. */
+export const clientList = defineList(client, {
+  relations: ['partners', 'sites'],
+  fields: ['partners.id', 'sites.status'],
+  whole: true,
+  columns: [
+    {
+      id: 'primaryLogo',
+      header: 'Logo',
+      width: 56,
+      cell: ({ name, primaryLogo }) => <Logo name={name} picture={primaryLogo} size={24} />,
+    },
+    'name',
+    { id: 'clientKey', width: 150 },
+    { id: 'status', width: 132 },
+    {
+      id: 'city',
+      header: 'Place',
+      width: 124,
+      sortable: true,
+      cell: ({ city, provinceCode }) => <CutText text={[city, provinceCode].filter(Boolean).join(', ')} />,
+    },
+    { id: 'partners', width: 90 },
+    {
+      id: 'sites',
+      header: 'Websites',
+      width: 90,
+      align: 'end',
+      cell: ({ sites }) => <NumberValue value={sites.filter(({ status }) => status === 'active').length} />,
+    },
+    { id: 'modified', header: 'Changed', width: 110 },
+    { id: 'lwsCompanyLabel', optional: true },
+    { id: 'phone', optional: true },
+    { id: 'email', optional: true },
+    { id: 'website', optional: true },
+    { id: 'timezone', optional: true },
+    { id: 'created', optional: true },
+    { id: 'id', optional: true },
+  ],
+  filters: [
+    { id: 'partners.name', label: 'Partner', kind: 'text' },
+    { id: 'sites.domain', label: 'Website', kind: 'text' },
+  ],
+  open: clientScreen,
+});

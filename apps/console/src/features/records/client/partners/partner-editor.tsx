@@ -1,0 +1,169 @@
+import { clientPartner } from '@supersync/contract/records/client/client-partner.ts';
+import { partner as partnerResource } from '@supersync/contract/syndication/partner/partner.ts';
+import { ActionIcon, Button, Select, Switch } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { later } from '#kit/on-demand/later.tsx';
+import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { showUndo } from '#kit/undo/show-undo.tsx';
+import { CutText } from '#kit/value/cut-text.tsx';
+import { useCreate, useList, useRemove, useUpdate } from '#platform/query/query.ts';
+import { RecordLink } from '#platform/record/record-link.tsx';
+import type { WholeClient } from '../client-queries.ts';
+import classes from '../client.module.css';
+
+const PartnerLinkDialog = later(async () => (await import('./partner-link-dialog.tsx')).PartnerLinkDialog);
+
+type PartnerLink = WholeClient['partnerLinks'][number];
+
+const nameOf = ({ partner, partnerId }: PartnerLink): string => partner?.name ?? `No. ${partnerId}`;
+
+const mostPartners = 500;
+
+/** Adds, pauses and removes the client's partners; each change is its own call. */
+export function PartnerEditor({ client }: { readonly client: WholeClient }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [open, setOpen] = useState<number>();
+  const all = useList(partnerResource, { fields: ['id', 'name', 'status'], limit: mostPartners }).data?.data;
+  const create = useCreate(clientPartner, { saved: 'Partner added' });
+  const putBack = useCreate(clientPartner, { saved: 'Partner put back' });
+  const update = useUpdate(clientPartner);
+  const remove = useRemove(clientPartner, { saved: false });
+  const linked = new Set(client.partnerLinks.map(({ partnerId }) => partnerId));
+  const others = (all ?? []).filter(({ id, status }) => !linked.has(id) && status !== 'retired');
+  const edited = client.partnerLinks.find(({ partnerId }) => partnerId === open);
+
+  const keyOf = ({ clientId, partnerId }: PartnerLink) => ({ clientId, partnerId });
+  const takeAway = (link: PartnerLink): void => {
+    const { clientId, partnerId, status, accountRef, startedOn } = link;
+    remove.mutate(
+      { key: keyOf(link), version: link.version },
+      {
+        onSuccess: () =>
+          showUndo({
+            message: `${nameOf(link)} removed`,
+            undo: () => putBack.mutate({ clientId, partnerId, status, accountRef, startedOn }),
+          }),
+      },
+    );
+  };
+
+  const columns: readonly RelatedColumn<PartnerLink>[] = [
+    {
+      id: 'name',
+      header: 'Partner',
+      main: true,
+      width: 200,
+      grow: 1,
+      cell: (link) => (
+        <RecordLink resource={partnerResource} record={{ id: link.partnerId, name: nameOf(link) }} />
+      ),
+      value: nameOf,
+    },
+    {
+      id: 'status',
+      header: 'Sending',
+      width: 100,
+      cell: (link) => (
+        <Switch
+          size="sm"
+          aria-label={`Send to ${nameOf(link)}`}
+          checked={link.status === 'active'}
+          onChange={(event) =>
+            update.mutate({
+              key: keyOf(link),
+              version: link.version,
+              changes: { status: event.currentTarget.checked ? 'active' : 'paused' },
+            })
+          }
+        />
+      ),
+      value: ({ status }) => status,
+    },
+    {
+      id: 'account',
+      header: 'Account at the partner',
+      width: 200,
+      cell: ({ accountRef }) => <CutText text={accountRef} />,
+      value: ({ accountRef }) => accountRef,
+    },
+    {
+      id: 'since',
+      header: 'Since',
+      width: 120,
+      value: ({ startedOn }) => startedOn,
+    },
+    {
+      id: 'actions',
+      header: '',
+      width: 80,
+      cell: (link) => (
+        <span className={classes.rowActions}>
+          <ActionIcon
+            variant="subtle"
+            color="neutral"
+            aria-label={`Edit ${nameOf(link)}`}
+            onClick={() => setOpen(link.partnerId)}
+          >
+            <IconPencil size={15} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="danger"
+            aria-label={`Remove ${nameOf(link)}`}
+            onClick={() => takeAway(link)}
+          >
+            <IconTrash size={15} aria-hidden="true" />
+          </ActionIcon>
+        </span>
+      ),
+    },
+  ];
+
+  return (
+    <div className={classes.stack}>
+      <form
+        className={classes.add}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen !== null)
+            create.mutate(
+              { clientId: client.id, partnerId: Number(chosen) },
+              { onSuccess: () => setChosen(null) },
+            );
+        }}
+      >
+        <Select
+          aria-label="Partner to add"
+          placeholder="Add a partner"
+          searchable
+          data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen}
+          onChange={setChosen}
+          nothingFoundMessage="No other partner goes by that name"
+          className={classes.picker ?? ''}
+        />
+        <Button type="submit" variant="default" disabled={chosen === null} loading={create.isPending}>
+          Add
+        </Button>
+      </form>
+      <RelatedTable
+        label="Partners"
+        name="client-partner-editor"
+        columns={columns}
+        rows={client.partnerLinks}
+        rowKey={({ partnerId }) => String(partnerId)}
+        maxRows={15}
+        empty={
+          <EmptyState title="Sent to no partner">
+            Add one above, and the client’s properties go there.
+          </EmptyState>
+        }
+      />
+      {edited === undefined ? null : (
+        <PartnerLinkDialog link={edited} name={nameOf(edited)} onClose={() => setOpen(undefined)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import {
+  checkMigration,
+  planMigration,
+  rollBackMigration,
+  switchMigration,
+  verifyMigration,
+  type MigrationOutcome,
+} from '@supersync/contract/records/infinity/actions.ts';
+import { infinityMigration } from '@supersync/contract/records/infinity/infinity-migration.ts';
+import { useAct } from '#platform/query/query.ts';
+import { toastError, toastSuccess } from '#platform/toast/toast.ts';
+import { hindranceOf } from './step-states.ts';
+
+const quiet = { saved: false } as const;
+
+/** The steps of one client. What they find shows in the panel; a toast says it in a word. */
+export function useSteps(clientId: number) {
+  const check = useAct(checkMigration, infinityMigration, quiet);
+  const plan = useAct(planMigration, infinityMigration, { saved: 'Dry run finished' });
+  const change = useAct(switchMigration, infinityMigration, { saved: 'Switched. Verify it now.' });
+  const verify = useAct(verifyMigration, infinityMigration, quiet);
+  const rollBack = useAct(rollBackMigration, infinityMigration, {
+    saved: 'Rolled back: the settings are restored',
+  });
+  const params = { clientId };
+  const tell =
+    (wentWell: string) =>
+    (outcome: MigrationOutcome): void => {
+      const hindrance = hindranceOf({ ...outcome, sources: {} });
+      if (hindrance === null) toastSuccess(wentWell);
+      else toastError(hindrance);
+    };
+  return {
+    busy: [check, plan, change, verify, rollBack].some(({ isPending }) => isPending),
+    check: () => check.mutate({ params }, { onSuccess: tell('Ready to be migrated') }),
+    plan: () => plan.mutate({ params }),
+    change: () => change.mutate({ params }),
+    verify: () => verify.mutate({ params }, { onSuccess: tell('Migrated: all of it is there and holds') }),
+    rollBack: () => rollBack.mutate({ params }),
+  };
+}
+
+export type Steps = ReturnType<typeof useSteps>;

@@ -1,0 +1,99 @@
+import { Button, Switch, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { SkeletonText } from '#kit/state/skeleton.tsx';
+import { formatCount } from '#kit/value/format.ts';
+import { BatchPreview } from '#parts/property-batch/batch-preview.tsx';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import classes from './property-type.module.css';
+import type { TypesRequest } from './type-choices.ts';
+import { previewOptions } from './type-queries.ts';
+import { useTypeChange } from './use-type-change.ts';
+
+export interface TypeOutcomeProps {
+  readonly clientId: number;
+  readonly request: TypesRequest;
+  readonly hasRules: boolean;
+  readonly nameOf: (type: string) => string;
+  readonly onUseRules: (useRules: boolean) => void;
+  /** Forgets what was chosen. */
+  readonly onClear: () => void;
+}
+
+const clickPause = 200;
+
+/** What was chosen would do this; nothing is written before it is seen. */
+export function TypeOutcome({ clientId, request, hasRules, nameOf, onUseRules, onClear }: TypeOutcomeProps) {
+  const [reason, setReason] = useState('');
+  const [settled] = useDebouncedValue(request, clickPause);
+  const isEmpty = request.assignments.length === 0 && !request.useRules;
+  const preview = useQuery({
+    ...previewOptions(clientId, settled),
+    enabled: settled.assignments.length > 0 || settled.useRules,
+    placeholderData: keepPreviousData,
+  });
+  const change = useTypeChange(clientId, () => {
+    setReason('');
+    onClear();
+  });
+  // Only what is seen may be done: not while the numbers are those of another choice.
+  const isCurrent = settled === request && !preview.isPlaceholderData && !preview.isFetching;
+  const shown = preview.isError ? undefined : preview.data;
+  const ready = !isEmpty && isCurrent && shown !== undefined && shown.changed > 0;
+  return (
+    <div className={classes.stack}>
+      <Switch
+        label="Use the rules"
+        description="For all properties that nothing is chosen for by hand"
+        disabled={!hasRules}
+        checked={request.useRules}
+        onChange={(event) => onUseRules(event.currentTarget.checked)}
+      />
+      <div className={classes.outcome} aria-live="polite" aria-busy={!isEmpty && !isCurrent}>
+        {isEmpty ? (
+          <EmptyState title="Nothing chosen yet">
+            Choose types in the grid, or use the rules. What would change shows here first.
+          </EmptyState>
+        ) : preview.isError ? (
+          <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
+        ) : shown === undefined ? (
+          <SkeletonText lines={5} />
+        ) : (
+          <BatchPreview
+            preview={shown}
+            wordsOf={(_field, type) => (typeof type === 'string' ? nameOf(type) : 'None')}
+          />
+        )}
+      </div>
+      {isEmpty ? null : (
+        <form
+          className={classes.apply}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (ready) change.mutate({ request, expected: shown.changed, reason });
+          }}
+        >
+          <TextInput
+            label="Reason"
+            placeholder="Kept with every property’s history"
+            maxLength={500}
+            value={reason}
+            className={classes.reason ?? ''}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={!ready} loading={change.isPending}>
+            {shown === undefined || shown.changed === 0
+              ? 'Nothing to change'
+              : `Change ${formatCount(shown.changed, 'property', 'properties')}`}
+          </Button>
+          <Button variant="default" onClick={onClear}>
+            Start over
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

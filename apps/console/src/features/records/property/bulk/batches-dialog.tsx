@@ -1,0 +1,51 @@
+import { propertyBatch } from '@supersync/contract/records/property/property-batch.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { relatedColumns } from '#platform/list/related-columns.ts';
+import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
+import { UndoBatch } from '#parts/property-batch/undo-batch.tsx';
+import { useList } from '#platform/query/query.ts';
+import { changesInWords } from '#parts/property/field-words.ts';
+import classes from './bulk.module.css';
+
+const shownBatches = 50;
+const relations = ['user', 'undoneUser', 'client'] as const;
+type Batch = With<typeof propertyBatch, (typeof relations)[number]>;
+
+const whatOf = ({ kind, changes, client }: Batch): string =>
+  kind === 'types' ? `Types of ${client?.name ?? 'a client'}` : changesInWords(changes);
+
+const columns = relatedColumns<Batch>(propertyBatch, [
+  { id: 'what', header: 'Change', width: 200, grow: 1, main: true, fixed: true, cell: whatOf },
+  'propertyCount',
+  { id: 'user.lastName', width: 130, grow: 0 },
+  { id: 'created', width: 104 },
+  { id: 'reason', width: 140 },
+  { id: 'undo', header: 'Undo', width: 150, cell: (batch) => <UndoBatch batch={batch} /> },
+]);
+
+/** The bulk changes of all, newest first; each can be taken back once, as one. */
+export function BatchesDialog({ onClose }: { readonly onClose: () => void }) {
+  const found = useList(propertyBatch, { relations, limit: shownBatches });
+  return (
+    <Dialog opened onClose={onClose} title="Bulk changes" size="min(1040px, 96vw)">
+      <p className={classes.lead}>
+        Each can be undone as one. What changed again since stays as it is, and is counted.
+      </p>
+      <LoadedTable
+        query={found}
+        label="Bulk changes"
+        name="property-batches"
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        maxRows={12}
+        empty={
+          <EmptyState title="No bulk changes yet">
+            Select properties in the list and choose Edit to change many at once.
+          </EmptyState>
+        }
+      />
+    </Dialog>
+  );
+}

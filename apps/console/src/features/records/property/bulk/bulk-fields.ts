@@ -1,0 +1,32 @@
+import { bulkChanges, bulkFields, type BulkChanges } from '@supersync/contract/records/property/bulk.ts';
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
+import type { FieldDescriptor } from '#kit/form/field-descriptor.ts';
+import { validate, type FormErrors } from '#kit/form/form-errors.ts';
+import { descriptorOf } from '#platform/resource/resource-fields.ts';
+
+export type BulkField = (typeof bulkFields)[number];
+export type ChosenValues = Readonly<Partial<Record<BulkField, unknown>>>;
+
+/** Each field as the dialog asks for it. None is required: it is changed only where it is chosen. */
+export const bulkDescriptors: readonly (FieldDescriptor & { readonly name: BulkField })[] = bulkFields.map(
+  (name) => ({ ...descriptorOf(propertyMeta, name, propertyMeta.fields[name]), required: false, name }),
+);
+
+/** What a field starts from once it is chosen: empty, where it may be emptied; not yet anything, where it may not. */
+export const startOf = (name: BulkField): unknown =>
+  name === 'petFriendly' ? true : propertyMeta.fields[name].nullable ? null : '';
+
+/** The changes as the server takes them, or what is wrong with them; neither while something is still to be chosen. */
+export function readChanges(chosen: ChosenValues): {
+  readonly changes: BulkChanges | undefined;
+  readonly errors: FormErrors;
+} {
+  const read = bulkChanges.safeParse(chosen);
+  if (read.success) return { changes: read.data, errors: {} };
+  const values = new Map(Object.entries(chosen));
+  const found = Object.entries(validate(bulkChanges, bulkDescriptors, chosen));
+  return {
+    changes: undefined,
+    errors: Object.fromEntries(found.filter(([name]) => name !== '' && values.get(name) !== '')),
+  };
+}

@@ -1,0 +1,10 @@
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
+import { expect, test } from 'vitest';
+import { editedFields } from './field-groups.ts';
+
+test('every field a person may fill in has its place, once', () => {
+  const writable = Object.entries(propertyMeta.fields)
+    .filter(([, field]) => field.supplied === 'always' && field.kind !== 'stamp')
+    .map(([name]) => name);
+  expect(editedFields.toSorted()).toEqual(writable.toSorted());
+});

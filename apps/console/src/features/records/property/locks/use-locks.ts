@@ -1,0 +1,31 @@
+import type { ImportedField } from '@supersync/contract/records/property/field-origin.ts';
+import { lockFields } from '@supersync/contract/records/property/fields.ts';
+import { propertyLock } from '@supersync/contract/records/property/property-lock.ts';
+import { showUndo } from '#kit/undo/show-undo.tsx';
+import { useAct } from '#platform/query/query.ts';
+import { fieldLabel } from '#parts/property/field-words.ts';
+
+export interface Locks {
+  /** The fields whose lock is being changed. */
+  readonly busy: readonly string[];
+  readonly set: (fields: readonly ImportedField[], locked: boolean) => void;
+}
+
+const namesOf = (fields: readonly string[]): string => fields.map(fieldLabel).join(', ');
+
+/** Locks fields against importers and bulk changes, or unlocks them; either can be taken back at once. */
+export function useLocks(id: number): Locks {
+  const change = useAct(lockFields, propertyLock, { saved: false });
+  const set: Locks['set'] = (fields, locked) =>
+    change.mutate(
+      { params: { id }, body: { fields: [...fields], locked } },
+      {
+        onSuccess: () =>
+          showUndo({
+            message: `${namesOf(fields)} ${locked ? 'locked' : 'unlocked'}`,
+            undo: () => set(fields, !locked),
+          }),
+      },
+    );
+  return { busy: change.isPending ? change.variables.body.fields : [], set };
+}

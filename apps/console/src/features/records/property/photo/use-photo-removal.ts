@@ -1,0 +1,21 @@
+import { photo } from '@supersync/contract/records/photo/photo.ts';
+import { showUndo } from '#kit/undo/show-undo.tsx';
+import { useCreate, useRemove } from '#platform/query/query.ts';
+import type { PhotoRow } from './photo-words.ts';
+
+/** Takes a photo away, and offers to put it back where it stood: its picture is kept for a day. */
+export function usePhotoRemoval(): (photo: PhotoRow) => void {
+  const remove = useRemove(photo, { saved: false });
+  const create = useCreate(photo, { saved: 'Photo put back' });
+  return ({ id, version, propertyId, fileId, caption, position }) =>
+    remove.mutate(
+      { key: id, version },
+      {
+        onSuccess: () =>
+          showUndo({
+            message: 'Photo removed',
+            undo: () => create.mutate({ propertyId, fileId, caption, position }),
+          }),
+      },
+    );
+}

@@ -1,0 +1,82 @@
+import { client } from '@supersync/contract/records/client/client.ts';
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { Money } from '#kit/value/amount.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { RecordLink } from '#platform/record/record-link.tsx';
+import { fieldValue } from '#platform/resource/resource-columns.tsx';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { fieldLabel } from '#parts/property/field-words.ts';
+import { fieldGroups, type PropertyField } from './field-groups.ts';
+import classes from './property.module.css';
+import { originsOptions, type PropertyRecord } from './property-queries.ts';
+import { TracedValue } from './traced-value.tsx';
+import { useLocks } from './locks/use-locks.ts';
+
+const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text);
+
+/** A value as people read it; records it points to are named. */
+function valueOf(property: PropertyRecord, name: PropertyField): ReactNode {
+  switch (name) {
+    case 'clientId':
+      return <RecordLink resource={client} record={property.client} />;
+    case 'buildingId':
+      return property.building?.name ?? <Nothing />;
+    case 'rentMin':
+    case 'rentMax':
+      return <Money amount={property[name]} currency={property.currency} />;
+    case 'website':
+      return property.website !== null && isWebAddress(property.website) ? (
+        <a href={property.website} target="_blank" rel="noreferrer">
+          {property.website}
+        </a>
+      ) : (
+        <Nothing />
+      );
+    case 'description':
+      return property.description === null ? (
+        <Nothing />
+      ) : (
+        <span className={classes.prose}>{property.description}</span>
+      );
+    default:
+      return fieldValue(propertyMeta, name, property[name]);
+  }
+}
+
+/** Everything known of a property, with where each value came from and its lock. */
+export function PropertyDetails({ property }: { readonly property: PropertyRecord }) {
+  const origins = useQuery(originsOptions(property.id));
+  const locks = useLocks(property.id);
+  const traced = new Map(origins.data?.map((each) => [each.field, each]));
+  return (
+    <div className={classes.sheet}>
+      {origins.isError && origins.data === undefined ? (
+        <ErrorState
+          message={`Where the values came from could not be read. ${messageOf(origins.error)}`}
+          onRetry={() => void origins.refetch()}
+        />
+      ) : null}
+      <div className={classes.groups}>
+        {fieldGroups.map(({ title, fields }) => (
+          <section key={title} className={classes.group} aria-label={title}>
+            <h3 className={classes.groupTitle}>{title}</h3>
+            <dl className={classes.fields}>
+              {fields.map((name) => (
+                <TracedValue
+                  key={name}
+                  label={fieldLabel(name)}
+                  value={valueOf(property, name)}
+                  traced={traced.get(name)}
+                  locks={locks}
+                />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

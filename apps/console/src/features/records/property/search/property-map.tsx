@@ -1,0 +1,84 @@
+import type { PropertySearch } from '@supersync/contract/records/property/search.ts';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { PointMap } from '#kit/map/point-map.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { formatCount } from '#kit/value/format.ts';
+import { consoleConfig } from '#platform/config.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import classes from '../property.module.css';
+import { pointsOptions } from './search-query.ts';
+
+export interface PropertyMapProps {
+  readonly search: PropertySearch;
+  readonly onOpen: (id: number) => void;
+  readonly onClear: () => void;
+}
+
+/** Where the properties of the search stand. The last answer stays until the next is here. */
+export function PropertyMap({ search, onOpen, onClear }: PropertyMapProps) {
+  const found = useQuery({ ...pointsOptions(search), placeholderData: keepPreviousData });
+  const { mapStyle } = consoleConfig();
+  const points = useMemo(
+    () =>
+      (found.data?.points ?? []).map(([id, latitude, longitude, label]) => ({
+        id: String(id),
+        latitude,
+        longitude,
+        label,
+      })),
+    [found.data],
+  );
+  if (found.isError)
+    return (
+      <ErrorState
+        message={messageOf(found.error)}
+        kept="Your search and filters are unchanged."
+        onRetry={() => void found.refetch()}
+      />
+    );
+  if (found.data?.total === 0)
+    return (
+      <EmptyState
+        title="Nothing matches"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear search and filters
+          </Button>
+        }
+      >
+        No property fits the search and all of the filters.
+      </EmptyState>
+    );
+  return (
+    <div className={classes.map}>
+      <PointMap
+        label="Properties on the map"
+        points={points}
+        height="fill"
+        {...(mapStyle === null ? {} : { styleAddress: mapStyle })}
+        onOpen={(id) => onOpen(Number(id))}
+      />
+      {found.data === undefined ? null : <MapNotes {...found.data} drawn={points.length} />}
+    </div>
+  );
+}
+
+interface MapNotesProps {
+  readonly drawn: number;
+  readonly total: number;
+  readonly withoutPlace: number;
+}
+
+/** What the picture leaves out. */
+function MapNotes({ drawn, total, withoutPlace }: MapNotesProps) {
+  const notes = [
+    ...(withoutPlace > 0
+      ? [`${formatCount(withoutPlace, 'property', 'properties')} without a place: see the table.`]
+      : []),
+    ...(total - withoutPlace > drawn ? [`Only the first ${formatCount(drawn, 'place')} are drawn.`] : []),
+  ];
+  return notes.length === 0 ? null : <p className={classes.muted}>{notes.join(' ')}</p>;
+}

@@ -1,9 +1,0 @@
-import { role } from '@supersync/contract/role/role.ts';
-import { defineList } from '../../platform/list/define-list.ts';
-import { roleScreen } from './screens.ts';
-
-export const roleList = defineList(role, {
-  relations: ['products', 'users'],
-  columns: ['name', 'roleType', 'products', { id: 'users', header: 'People' }, 'modified'],
-  open: roleScreen,
-});

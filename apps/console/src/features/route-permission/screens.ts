@@ -1,8 +1,0 @@
-import { defineScreen } from '../../platform/define-screen.ts';
-
-export const routePermissionsScreen = defineScreen({
-  path: '/route-permissions',
-  title: 'Route Permissions',
-  description: 'Review which keys each page requires and who has access.',
-  keywords: ['access', 'keys', 'roles', 'who', 'why', 'compare', 'people'],
-});

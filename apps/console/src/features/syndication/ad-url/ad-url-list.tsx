@@ -1,0 +1,71 @@
+import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
+import type { FilterField, FilterOption } from '#kit/list-page/list-filter.ts';
+import { PageLink } from '#parts/ad-url/page-link.tsx';
+import { defineRecord } from '#platform/list/bind-list.ts';
+import { defineList } from '#platform/list/define-list.ts';
+
+export const adUrlRecord = defineRecord(adUrl, { relations: ['partner', 'property.client'] });
+
+/** A list carries the names alone: properties hold long texts. */
+const fields = [
+  'id',
+  'propertyId',
+  'partnerId',
+  'url',
+  'source',
+  'status',
+  'httpStatus',
+  'landedOn',
+  'finding',
+  'lastChecked',
+  'lastSeen',
+  'note',
+  'subject',
+  'created',
+  'modified',
+  'partner.id',
+  'partner.name',
+  'property.id',
+  'property.name',
+  'property.client.id',
+  'property.client.name',
+] as const;
+
+export const adUrlList = defineList(adUrl, {
+  relations: ['partner', 'property.client'],
+  fields,
+  columns: [
+    {
+      // The names of property and client, one after the other: what can be sorted by.
+      id: 'subject',
+      header: 'Property',
+      width: 160,
+      grow: 1,
+      main: true,
+      fixed: true,
+      sortable: true,
+      cell: ({ property, propertyId }) => property?.name ?? `Property ${propertyId}`,
+    },
+    { id: 'property.client.name', width: 130, sortable: false },
+    { id: 'partner.name', width: 128, grow: 0, sortable: false },
+    { id: 'status', width: 122 },
+    { id: 'url', width: 160, grow: 1, main: false, fixed: false, cell: ({ url }) => <PageLink url={url} /> },
+    { id: 'finding', width: 150, sortable: false },
+    { id: 'lastChecked', width: 94 },
+    { id: 'source', width: 84 },
+    { id: 'note', optional: true },
+    { id: 'httpStatus', optional: true },
+    { id: 'landedOn', optional: true },
+    { id: 'lastSeen', optional: true },
+    { id: 'propertyId', optional: true },
+    { id: 'created', optional: true },
+    { id: 'modified', optional: true },
+  ],
+  open: 'ad',
+});
+
+export const adUrlFilters = (partners: readonly FilterOption[]): readonly (string | FilterField)[] => [
+  { id: 'partnerId', label: 'Partner', kind: 'choice', options: partners },
+  'property.client.name',
+  { id: 'propertyId', label: 'Property number', kind: 'exact' },
+];

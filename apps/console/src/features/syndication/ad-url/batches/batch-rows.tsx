@@ -1,0 +1,163 @@
+import { batchVerdicts } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
+import type { Choices } from '@supersync/contract/kernel/choices.ts';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useWindowedRows } from '#kit/list-page/use-windowed-rows.ts';
+import { OutcomeBar } from '#kit/progress/outcome-bar.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { DataTable } from '#kit/table/data-table.tsx';
+import type { TableColumn } from '#kit/table/table-column.ts';
+import { useTableLayout } from '#kit/table/use-table-layout.ts';
+import { CutText } from '#kit/value/cut-text.tsx';
+import { formatNumber } from '#kit/value/format.ts';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { PageLink } from '#parts/ad-url/page-link.tsx';
+import { choiceCounts } from '#platform/choice/choice-counts.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import classes from '../ad-url.module.css';
+import { rowsAddress, rowsAtOnce, rowsPage, type BatchRow } from './batch-queries.ts';
+import type { AdUrlBatch } from './batch-shape.ts';
+import { plannedVerdicts, type BatchVerdict } from './batch-words.ts';
+
+const link = (url: string | null) => (url === null ? <Nothing /> : <PageLink url={url} />);
+
+function columnsFor(kind: AdUrlBatch['kind'], verdict: BatchVerdict): readonly TableColumn<BatchRow>[] {
+  const row: TableColumn<BatchRow> = {
+    id: 'rowNumber',
+    header: 'Row',
+    width: 74,
+    align: 'end',
+    cell: ({ rowNumber }) => formatNumber(rowNumber),
+  };
+  const problem: TableColumn<BatchRow> = {
+    id: 'problem',
+    header: 'Why',
+    width: 250,
+    grow: 2,
+    main: true,
+    cell: ({ problem: why }) => <CutText text={why} />,
+  };
+  const given: TableColumn<BatchRow> = {
+    id: 'given',
+    header: 'In the file',
+    width: 200,
+    grow: 2,
+    cell: ({ given: cells, url }) => <CutText text={cells ?? url} />,
+  };
+  const property: TableColumn<BatchRow> = {
+    id: 'property',
+    header: 'Property',
+    width: 160,
+    grow: 1,
+    ...(verdict === 'refused' ? {} : { main: true }),
+    cell: (each) => <CutText text={each.property?.name ?? each.propertyId?.toString()} />,
+  };
+  const partner: TableColumn<BatchRow> = {
+    id: 'partner',
+    header: 'Partner',
+    width: 130,
+    cell: (each) => <CutText text={each.partner?.name} />,
+  };
+  const url: TableColumn<BatchRow> = {
+    id: 'url',
+    header: 'Address',
+    width: 200,
+    grow: 2,
+    cell: (each) => link(each.url),
+  };
+  const oldUrl: TableColumn<BatchRow> = {
+    id: 'oldUrl',
+    header: 'Address before',
+    width: 180,
+    grow: 2,
+    cell: (each) => link(each.oldUrl),
+  };
+  return [
+    ...(kind === 'upload' ? [row] : []),
+    ...(verdict === 'refused' ? [problem] : []),
+    property,
+    partner,
+    ...(verdict === 'refused' ? (kind === 'upload' ? [given] : []) : verdict === 'removed' ? [] : [url]),
+    ...(verdict === 'changed' || verdict === 'removed' ? [oldUrl] : []),
+  ];
+}
+
+/** The rows by what is, or was, done with them. */
+export function BatchRows({ of }: { readonly of: AdUrlBatch }) {
+  const isDone = of.status !== 'checked';
+  const verdicts: Choices<BatchVerdict> = {
+    ...plannedVerdicts,
+    ...(isDone ? { labels: batchVerdicts.labels } : {}),
+  };
+  // What a pattern leaves as it is has no row, nor what an upload left as it was.
+  const shown = verdicts.values.filter(
+    (verdict) => of[verdict] > 0 && (verdict !== 'unchanged' || of.kind === 'upload'),
+  );
+  const [asked, setAsked] = useState<BatchVerdict>();
+  const verdict = asked !== undefined && shown.includes(asked) ? asked : shown[0];
+  return (
+    <div className={classes.stack}>
+      <OutcomeBar
+        label="What becomes of the rows"
+        outcomes={choiceCounts(verdicts, verdicts.values, (each) => of[each])}
+      />
+      {verdict === undefined ? (
+        <EmptyState title="Nothing to write">Every address is as it should be.</EmptyState>
+      ) : (
+        <>
+          <div className={classes.bar}>
+            <SegmentedControl
+              size="xs"
+              aria-label="Which rows"
+              data={shown.map((value) => ({ value, label: verdicts.labels[value] }))}
+              value={verdict}
+              onChange={(value) => setAsked(shown.find((each) => each === value))}
+            />
+            <Button
+              component="a"
+              href={rowsAddress(of.id, verdict)}
+              download
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden="true" />}
+            >
+              Export these rows
+            </Button>
+          </div>
+          <RowTable key={verdict} of={of} verdict={verdict} label={verdicts.labels[verdict]} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface RowTableProps {
+  readonly of: AdUrlBatch;
+  readonly verdict: BatchVerdict;
+  readonly label: string;
+}
+
+function RowTable({ of: { id, kind, status }, verdict, label }: RowTableProps) {
+  const columns = useMemo(() => columnsFor(kind, verdict), [kind, verdict]);
+  const layout = useTableLayout(`ad-url-batch-${kind}-${verdict}`, columns);
+  const rows = useWindowedRows<BatchRow>(`${id} ${verdict} ${status}`, rowsAtOnce, 1, (page) =>
+    rowsPage(id, verdict, page),
+  );
+  if (rows.error !== null && rows.total === undefined)
+    return <ErrorState message={messageOf(rows.error)} onRetry={rows.retry} />;
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowKey={({ rowNumber }) => String(rowNumber)}
+      layout={layout}
+      onVisibleRange={rows.onVisibleRange}
+      refreshing={rows.refreshing}
+      maxRows={10}
+      empty={<EmptyState title="None of them" />}
+    />
+  );
+}

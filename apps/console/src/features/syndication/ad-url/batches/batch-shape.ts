@@ -1,0 +1,7 @@
+import type { adUrlBatch } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
+import type { With } from '@supersync/contract/kernel/record.ts';
+
+export const batchRelations = ['user'] as const;
+
+/** A change of many ad URLs, with who began it. */
+export type AdUrlBatch = With<typeof adUrlBatch, (typeof batchRelations)[number]>;

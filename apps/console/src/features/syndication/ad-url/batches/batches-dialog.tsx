@@ -1,0 +1,57 @@
+import { adUrlBatch } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { relatedColumns } from '#platform/list/related-columns.ts';
+import { useLiveRecords } from '#platform/query/live.ts';
+import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
+import { useList } from '#platform/query/query.ts';
+import classes from '../ad-url.module.css';
+import { batchRelations, type AdUrlBatch } from './batch-shape.ts';
+import { batchTitle } from './batch-words.ts';
+
+const shownBatches = 50;
+
+const columns = relatedColumns<AdUrlBatch>(adUrlBatch, [
+  { id: 'name', width: 220, grow: 2, cell: batchTitle },
+  { id: 'status', width: 124 },
+  { id: 'added', width: 76 },
+  { id: 'changed', width: 86 },
+  { id: 'removed', width: 88 },
+  { id: 'refused', width: 84 },
+  { id: 'user.lastName', width: 130 },
+  { id: 'created', width: 104 },
+]);
+
+export interface BatchesDialogProps {
+  readonly onOpen: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Uploads, addresses made and removals, newest first; each can be taken back once, as one. */
+export function BatchesDialog({ onOpen, onClose }: BatchesDialogProps) {
+  const found = useList(adUrlBatch, { relations: batchRelations, limit: shownBatches });
+  useLiveRecords(adUrlBatch);
+  return (
+    <Dialog opened onClose={onClose} title="Changes of many ad URLs" size="min(1080px, 96vw)">
+      <div className={classes.stack}>
+        <p className={classes.muted}>
+          Open one to see its rows or to undo it as one. What changed again since stays as it is.
+        </p>
+        <LoadedTable
+          query={found}
+          label="Changes"
+          name="ad-url-batches"
+          columns={columns}
+          rowKey={({ id }) => String(id)}
+          onOpen={({ id }) => onOpen(id)}
+          maxRows={12}
+          empty={
+            <EmptyState title="No changes yet">
+              Uploads, addresses made by a pattern and removals of many are listed here.
+            </EmptyState>
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}

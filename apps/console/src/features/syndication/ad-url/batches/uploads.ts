@@ -1,0 +1,69 @@
+import { addAdUrlRows, beginAdUrlUpload } from '@supersync/contract/syndication/ad-url-batch/actions.ts';
+import { adUrlBatch } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
+import { cutRows } from '@supersync/contract/messaging/lead-import/cut-rows.ts';
+import { create } from 'zustand';
+import { client } from '#platform/query/api.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { partCharacters, textOf, UnreadableFile } from '#platform/file-text.ts';
+import { invalidate } from '#platform/query/query.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { finishWork, reportWork } from '#platform/work/work.ts';
+import { followBatch } from './follow-batch.ts';
+import { adUrlListScreen } from '../screens.ts';
+
+/** A file on its way from this window. It goes on when one leaves the page, and ends with the window. */
+export interface AdUrlUpload {
+  readonly file: File;
+  readonly sent: number;
+  /** Why it stopped; null while it goes on. */
+  readonly failure: string | null;
+}
+
+export const useUploads = create<Readonly<Record<number, AdUrlUpload>>>()(() => ({}));
+
+const nameLength = 200;
+
+/** What is wrong with the file says more than that something is. */
+function whyStopped(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message;
+  const found = error instanceof ProblemError ? error.problem.errors?.['text'] : undefined;
+  return found === undefined ? messageOf(error) : `${found}.`;
+}
+
+async function send(id: number, file: File): Promise<void> {
+  const note = (sent: number, failure: string | null): void =>
+    useUploads.setState({ [id]: { file, sent, failure } });
+  const work = {
+    id: `ad-url-upload-${id}`,
+    label: `Uploading ${file.name}`,
+    href: hrefOf(adUrlListScreen, {}, { batch: id }),
+    total: file.size,
+  };
+  let sent = 0;
+  let part = 0;
+  note(sent, null);
+  try {
+    for await (const { text, isLast } of cutRows(textOf(file), partCharacters)) {
+      await client.act(addAdUrlRows, { params: { id }, body: { part, text, isLast } });
+      part += 1;
+      sent += text.length;
+      note(sent, null);
+      reportWork({ ...work, done: sent });
+    }
+    if (part === 0) throw new UnreadableFile('There is nothing in the file.');
+    followBatch(id, `Checking ${file.name}`);
+  } catch (error) {
+    note(sent, whyStopped(error));
+  } finally {
+    finishWork(work.id);
+    await invalidate(adUrlBatch);
+  }
+}
+
+/** Begins an upload and sends its file in parts; answers where to follow it. */
+export async function startUpload(file: File): Promise<number> {
+  const { id } = await client.act(beginAdUrlUpload, { body: { name: file.name.slice(-nameLength) } });
+  void send(id, file);
+  return id;
+}

@@ -1,0 +1,21 @@
+import { WorkProgress } from '#kit/progress/work-progress.tsx';
+import type { WholeFeed } from '../feed-queries.ts';
+import classes from '../feed.module.css';
+
+/** While a feed is being built: how far it is. What is published stays until it is done. */
+export function BuildProgress({ feed }: { readonly feed: Pick<WholeFeed, 'buildState' | 'buildProgress'> }) {
+  if (feed.buildState === 'idle') return null;
+  return (
+    <div className={classes.notice} data-tone="info" role="status">
+      <WorkProgress
+        label={feed.buildState === 'building' ? 'Being built' : 'Waits for its turn to be built'}
+        done={feed.buildProgress ?? 0}
+        total={100}
+        unit="%"
+      />
+      <span className={classes.muted}>
+        Partners fetch what is published until it is done. It goes on when you leave this page.
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { confirmFeedBuild, dropFeedBuild } from '@supersync/contract/syndication/feed/actions.ts';
+import { feedBuild } from '@supersync/contract/syndication/feed/feed-build.ts';
+import { feedClient } from '@supersync/contract/syndication/feed/feed-client.ts';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { invalidate, useAct } from '#platform/query/query.ts';
+import { ReasonField } from '#platform/reason-field.tsx';
+import { toastSuccess } from '#platform/toast/toast.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { confirmEffect, dropEffect } from '../feed-words.ts';
+
+export type Decision = 'confirm' | 'drop';
+
+export interface DecideDialogProps {
+  readonly decision: Decision;
+  readonly build: {
+    readonly id: number;
+    readonly number: number;
+    readonly listings: number;
+    readonly added: number;
+    readonly removed: number;
+    readonly changed: number;
+    readonly words: string | null;
+  };
+  readonly partner: string;
+  /** Listings of the published build; null where there is none. */
+  readonly published: number | null;
+  readonly onClose: () => void;
+}
+
+/** A named person publishes a build that was held, or refuses it, and says why. */
+export function DecideDialog({ decision, build, partner, published, onClose }: DecideDialogProps) {
+  const [reason, setReason] = useState('');
+  const words = { saved: false, failed: false } as const;
+  const confirm = useAct(confirmFeedBuild, feedBuild, words);
+  const drop = useAct(dropFeedBuild, feedBuild, words);
+  const isConfirmed = decision === 'confirm';
+  const act = isConfirmed ? confirm : drop;
+  const submit = (): void =>
+    act.mutate(
+      { params: { id: build.id }, body: { reason: reason.trim() } },
+      {
+        onSuccess: () => {
+          toastSuccess(
+            isConfirmed ? `Build ${build.number} is published` : `Build ${build.number} was dropped`,
+          );
+          void invalidate(feedClient);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={isConfirmed ? `Publish build ${build.number}` : `Drop build ${build.number}`}
+      size="md"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() !== '') submit();
+        }}
+      >
+        <Stack gap="md">
+          {act.isError ? (
+            <Alert color="danger" role="alert">
+              {messageOf(act.error)}
+            </Alert>
+          ) : null}
+          {build.words === null ? null : (
+            <Alert color="warning" title="Why it is held">
+              {build.words}
+            </Alert>
+          )}
+          <Text>
+            {isConfirmed ? confirmEffect(partner, build, published) : dropEffect(partner, published)}
+          </Text>
+          <ReasonField label="Why?" value={reason} onChange={setReason} isFirst />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              color={isConfirmed && build.removed === 0 ? 'accent' : 'danger'}
+              disabled={reason.trim() === ''}
+              loading={act.isPending}
+            >
+              {isConfirmed ? 'Publish it' : 'Drop it'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import type { WholeFeed } from '../feed-queries.ts';
+import classes from '../feed.module.css';
+
+/** That the last build failed, and what partners see all the same. */
+export function LastFailure({ feed }: { readonly feed: WholeFeed }) {
+  if (feed.lastOutcome !== 'failed' || feed.buildState !== 'idle') return null;
+  return (
+    <div className={classes.notice} data-tone="danger" role="group" aria-label="The last build failed">
+      <div className={classes.noticeWords}>
+        <strong>The last build failed. {feed.lastWords}</strong>
+        <span>
+          {feed.publishedBuildId === null
+            ? 'Nothing is published.'
+            : 'What was published before stays, and partners go on fetching it.'}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { readFeedAddress } from '@supersync/contract/syndication/feed/actions.ts';
+import { feed as feedResource } from '@supersync/contract/syndication/feed/feed.ts';
+import { Button } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CopyButton } from '#kit/copy-button/copy-button.tsx';
+import { later } from '#kit/on-demand/later.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { AbsoluteTime } from '#kit/value/time.tsx';
+import { client } from '#platform/query/api.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import type { WholeFeed } from './feed-queries.ts';
+import classes from './feed.module.css';
+
+const RotateDialog = later(async () => (await import('./rotate-dialog.tsx')).RotateDialog);
+
+const addressOptions = (id: number) =>
+  queryOptions({
+    queryKey: [feedResource.name, 'address', id],
+    queryFn: () => client.act(readFeedAddress, { params: { id } }),
+    meta: { reads: [feedResource.name] },
+    // A secret is not kept for longer than it is shown.
+    gcTime: 0,
+  });
+
+export interface FeedAddressProps {
+  readonly feed: WholeFeed;
+  readonly partner: string;
+}
+
+/** The secret address: whoever has it reads the feed, so it is shown only when asked for. */
+export function FeedAddress({ feed, partner }: FeedAddressProps) {
+  const [isShown, setShown] = useState(false);
+  const [isRotated, setRotated] = useState(false);
+  const found = useQuery({ ...addressOptions(feed.id), enabled: isShown });
+  const address =
+    found.data === undefined ? undefined : new URL(client.addressOf(found.data.path), location.href).href;
+  return (
+    <div className={classes.stack}>
+      {isShown && found.isError ? (
+        <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+      ) : null}
+      <div className={classes.address}>
+        <span className={classes.secret} data-secret={isShown}>
+          {isShown ? (address ?? 'Being fetched…') : '••••••••••••••••••••••••'}
+        </span>
+        {isShown && address !== undefined ? <CopyButton text={address} what="secret address" /> : null}
+        <Button size="compact-sm" variant="default" onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show the secret address'}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setRotated(true)}>
+          Rotate…
+        </Button>
+      </div>
+      <p className={classes.muted}>
+        {feed.status === 'off'
+          ? 'It answers no more: the feed is off.'
+          : 'Whoever has it reads the feed without signing in. Give it to the partner alone.'}
+        {feed.format === 'meta' ? ' With ?format=csv after it, it gives the same as a table.' : null}
+        {feed.previousAddressUntil === null ? null : (
+          <>
+            {' '}
+            The address before it answers until <AbsoluteTime at={feed.previousAddressUntil} />.
+          </>
+        )}
+      </p>
+      {isRotated ? (
+        <RotateDialog
+          feed={feed}
+          partner={partner}
+          onRotated={() => setShown(true)}
+          onClose={() => setRotated(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

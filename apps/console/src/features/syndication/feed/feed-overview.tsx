@@ -1,0 +1,73 @@
+import {
+  deliveries,
+  feedFormats,
+  feedModes,
+  listingLevels,
+} from '@supersync/contract/syndication/partner/partner-choices.ts';
+import { FieldList } from '#kit/record-page/field-list.tsx';
+import { Section } from '#kit/record-page/section.tsx';
+import { NumberValue } from '#kit/value/amount.tsx';
+import { formatBytes } from '#kit/value/format.ts';
+import { Id } from '#kit/value/id.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { RelativeTime } from '#kit/value/time.tsx';
+import { BuildCharts } from './builds/build-charts.tsx';
+import { FeedAddress } from './feed-address.tsx';
+import type { WholeFeed } from './feed-queries.ts';
+import classes from './feed.module.css';
+
+const neverOr = (at: string | null, never: string) => (at === null ? never : <RelativeTime at={at} />);
+
+/** Nothing is pushed from here, whatever was agreed with the partner. */
+const deliveryOf = ({ delivery }: Pick<WholeFeed, 'delivery'>): string =>
+  delivery === 'pull-url'
+    ? deliveries.labels[delivery]
+    : `${deliveries.labels[delivery]}, as agreed; not pushed by this server, so it waits at its address`;
+
+/** How the feed stands, where it is fetched, and where its figures go. */
+export function FeedOverview({ feed, partner }: { readonly feed: WholeFeed; readonly partner: string }) {
+  return (
+    <div className={classes.stack}>
+      <div className={classes.halves}>
+        <Section title="What partners fetch">
+          <FieldList
+            fields={[
+              { label: 'State', value: feed.statusWords },
+              {
+                label: 'Listings',
+                value:
+                  feed.listings === null ? 'Nothing is published yet' : <NumberValue value={feed.listings} />,
+              },
+              { label: 'Median rent', value: <NumberValue value={feed.medianRent} /> },
+              { label: 'Size', value: feed.bytes === null ? <Nothing /> : formatBytes(feed.bytes) },
+              { label: 'Published', value: neverOr(feed.publishedAt, 'Never') },
+              { label: 'Last fetched', value: neverOr(feed.lastFetchedAt, 'Never') },
+              { label: 'Fetched by', value: feed.lastFetchedBy ?? <Nothing /> },
+              { label: 'Fetched from', value: feed.lastFetchedFrom ?? <Nothing /> },
+            ]}
+          />
+        </Section>
+        <Section title="How it is built">
+          <FieldList
+            fields={[
+              { label: 'Format', value: feedFormats.labels[feed.format] },
+              { label: 'Listing level', value: listingLevels.labels[feed.level] },
+              { label: 'Mode', value: feedModes.labels[feed.mode] },
+              { label: 'Delivery', value: deliveryOf(feed) },
+              {
+                label: 'Schedule',
+                value: feed.schedule === null ? 'Only by hand' : <Id value={feed.schedule} />,
+              },
+              { label: 'Last built', value: neverOr(feed.lastBuiltAt, 'Never') },
+              { label: 'Outcome', value: feed.lastWords ?? <Nothing /> },
+            ]}
+          />
+        </Section>
+      </div>
+      <Section title="Secret address">
+        <FeedAddress feed={feed} partner={partner} />
+      </Section>
+      <BuildCharts feedId={feed.id} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { longestGraceHours, rotateFeedAddress } from '@supersync/contract/syndication/feed/actions.ts';
+import { feed as feedResource } from '@supersync/contract/syndication/feed/feed.ts';
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { formatRelative } from '#kit/value/format.ts';
+import { useNow } from '#kit/value/use-now.ts';
+import { useAct } from '#platform/query/query.ts';
+import { ReasonField } from '#platform/reason-field.tsx';
+import { toastSuccess } from '#platform/toast/toast.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import type { WholeFeed } from './feed-queries.ts';
+
+const graces = [
+  { value: '0', label: 'Ends at once' },
+  { value: '24', label: 'Answers for one more day' },
+  { value: '72', label: 'Answers for three more days' },
+  { value: String(longestGraceHours), label: 'Answers for one more week' },
+];
+
+export interface RotateDialogProps {
+  readonly feed: WholeFeed;
+  readonly partner: string;
+  readonly onRotated: () => void;
+  readonly onClose: () => void;
+}
+
+/** Gives the feed a new secret address, and says what breaks until the partner has it. */
+export function RotateDialog({ feed, partner, onRotated, onClose }: RotateDialogProps) {
+  const [reason, setReason] = useState('');
+  const [grace, setGrace] = useState('24');
+  const now = useNow();
+  const rotate = useAct(rotateFeedAddress, feedResource, { saved: false, failed: false });
+  const atOnce = grace === '0';
+  const submit = (): void =>
+    rotate.mutate(
+      { params: { id: feed.id }, body: { reason: reason.trim(), graceHours: Number(grace) } },
+      {
+        onSuccess: () => {
+          toastSuccess(`The feed has a new address. Give it to ${partner}.`);
+          onRotated();
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog opened onClose={onClose} title="Rotate the secret address" size="md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() !== '') submit();
+        }}
+      >
+        <Stack gap="md">
+          {rotate.isError ? (
+            <Alert color="danger" role="alert">
+              {messageOf(rotate.error)}
+            </Alert>
+          ) : null}
+          <Text>
+            {atOnce
+              ? `From this moment ${partner} can fetch nothing, until somebody enters the new address there. Many partners take listings down that they cannot fetch.`
+              : `${partner} can fetch nothing any more once the old address ends, until somebody enters the new one there.`}{' '}
+            {feed.lastFetchedAt === null
+              ? 'So far nobody has fetched this feed.'
+              : `It was last fetched ${formatRelative(feed.lastFetchedAt, now)}.`}{' '}
+            An address that was rotated earlier ends now. This cannot be undone.
+          </Text>
+          <Select
+            label="The old address"
+            data={graces}
+            value={grace}
+            allowDeselect={false}
+            onChange={(value) => setGrace(value ?? '24')}
+          />
+          <ReasonField label="Why?" value={reason} onChange={setReason} isFirst />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color="danger" disabled={reason.trim() === ''} loading={rotate.isPending}>
+              Rotate it
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useAddressPart } from '#platform/screen/address-part.ts';
+
+/** A tab and what is open in it; whatever is not named closes. */
+const names = [
+  'tab',
+  'build',
+  'listing',
+  'at',
+  'earlier',
+  'later',
+  'kind',
+  'severity',
+  'search',
+  'words',
+  'sort',
+] as const;
+
+export function useFeedAddress() {
+  const part = useAddressPart(names);
+  return {
+    ...part,
+    /** Typed by hand, a parameter may be there and say nothing. */
+    get: (name: (typeof names)[number]): string | null => part.get(name) || null,
+  };
+}
+
+export type FeedAddress = ReturnType<typeof useFeedAddress>;

@@ -1,0 +1,120 @@
+import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
+import { partner as partnerResource } from '@supersync/contract/syndication/partner/partner.ts';
+import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
+import { cronInWords } from '@supersync/contract/developer/schedule/cron-words.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FieldList, type Fact } from '#kit/record-page/field-list.tsx';
+import { Section } from '#kit/record-page/section.tsx';
+import { formatNumber } from '#kit/value/format.ts';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { Loaded } from '#platform/loaded/loaded.tsx';
+import { fieldLabel } from '#parts/property/field-words.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { fieldValue } from '#platform/resource/resource-columns.tsx';
+import { AdOutcomes } from './partner-ads.tsx';
+import { limitsInWords } from './settings/limit-words.ts';
+import { gateCountsOptions, type Partner, type PartnerStanding } from './partner-queries.ts';
+import { GateBadge } from './gate-badge.tsx';
+import classes from './partner.module.css';
+import { partnerScreen } from './screens.ts';
+
+export interface PartnerOverviewProps {
+  readonly partner: Partner;
+  readonly standings: UseQueryResult<readonly PartnerStanding[]>;
+  readonly standing: PartnerStanding | undefined;
+}
+
+export function PartnerOverview({ partner, standings, standing }: PartnerOverviewProps) {
+  return (
+    <div className={classes.overview}>
+      <div className={classes.stack}>
+        <Section title="What stops its properties">
+          <Gates partner={partner} />
+        </Section>
+        <Section title="Its ads">
+          <AdOutcomes standings={standings} standing={standing} />
+        </Section>
+      </div>
+      <Section title="Facts">
+        <FieldList fields={factsOf(partner)} />
+      </Section>
+    </div>
+  );
+}
+
+/** How many of the linked properties each gate stops; each number leads to them. */
+function Gates({ partner }: { readonly partner: Partner }) {
+  const found = useQuery(gateCountsOptions(partner.id));
+  return (
+    <Loaded query={found} lines={4}>
+      {(counts) =>
+        counts.every(({ count }) => count === 0) ? (
+          <p className={classes.muted}>
+            No property is linked to it yet. Clients and properties are linked on their own pages.
+          </p>
+        ) : (
+          <table className={classes.counts} aria-label="Stopped by">
+            <tbody>
+              {counts
+                .filter(({ count }) => count > 0)
+                .map(({ gate, count }) => (
+                  <tr key={gate}>
+                    <th scope="row">
+                      <GateBadge gate={gate} />
+                    </th>
+                    <td>
+                      <Link to={hrefOf(partnerScreen, { id: partner.id }, { tab: 'properties', gate })}>
+                        {formatNumber(count)}
+                      </Link>
+                    </td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const listed = (values: readonly string[], empty: ReactNode): ReactNode =>
+  values.length === 0 ? empty : values.join(', ');
+
+function factsOf(partner: Partner): Fact[] {
+  const { fields } = partnerResource;
+  const fact = (
+    name: keyof typeof fields,
+    value: ReactNode = fieldValue(partnerResource, name, partner[name]),
+  ) => ({
+    label: labelOf(name, fields[name]),
+    value,
+  });
+  const { schedule, limits } = partner;
+  return [
+    fact('website'),
+    fact('schedule', schedule === null ? 'Only when asked' : (cronInWords(schedule) ?? schedule)),
+    fact('level'),
+    fact('leadChannel'),
+    { label: 'Provinces and states', value: listed(partner.provinces, 'All') },
+    fact(
+      'propertyTypes',
+      listed(
+        partner.propertyTypes.map((each) => propertyTypes.labels[each]),
+        'All',
+      ),
+    ),
+    fact('requiredFields', listed(partner.requiredFields.map(fieldLabel), <Nothing />)),
+    fact('limits', listed(limitsInWords(limits), <Nothing />)),
+    fact(
+      'bannedPatterns',
+      listed(
+        partner.bannedPatterns.map((each) => `“${each}”`),
+        <Nothing />,
+      ),
+    ),
+    fact('countChangeHoldPct', `${partner.countChangeHoldPct} %`),
+    fact('created'),
+  ];
+}

@@ -1,0 +1,106 @@
+import { countries } from '@supersync/contract/kernel/standard-choices.ts';
+import {
+  deliveries,
+  feedFormats,
+  feedModes,
+} from '@supersync/contract/syndication/partner/partner-choices.ts';
+import {
+  partner as partnerResource,
+  partnerStatuses,
+} from '@supersync/contract/syndication/partner/partner.ts';
+import { Button } from '@mantine/core';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { RecordPage } from '#kit/record-page/record-page.tsx';
+import { Id } from '#kit/value/id.tsx';
+import { RelativeTime } from '#kit/value/time.tsx';
+import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { useLiveRecords } from '#platform/query/live.ts';
+import { RecordHistory } from '#platform/record/record-history.tsx';
+import { PartnerAds } from './partner-ads.tsx';
+import { PartnerClients } from './partner-clients.tsx';
+import { PartnerListings } from './partner-listings.tsx';
+import { Logo } from '#parts/logo/logo.tsx';
+import { PartnerOverview } from './partner-overview.tsx';
+import { partnerRecord } from './partner-list.tsx';
+import { standingsOptions } from './partner-queries.ts';
+import { PartnerSettings } from './settings/partner-settings.tsx';
+import classes from './partner.module.css';
+import { partnerScreen } from './screens.ts';
+import { useStatusActions } from './use-status-actions.tsx';
+
+const adCount = (ads: Readonly<Record<string, number>>): number =>
+  Object.values(ads).reduce((sum, each) => sum + each, 0);
+
+export function Page() {
+  const id = Number(useScreenParams(partnerScreen).id);
+  const { data: partner } = useSuspenseQuery(partnerRecord.options(id));
+  const standings = useQuery(standingsOptions([id]));
+  const standing = standings.data?.find(({ partnerId }) => partnerId === id);
+  const { menu, dialog } = useStatusActions(partner, standing);
+  usePageTitle(partner.name);
+  useLiveRecords(partnerResource);
+  return (
+    <>
+      <RecordPage
+        tabs
+        title={
+          <span className={classes.title}>
+            <Logo name={partner.name} picture={partner.logo} size={28} />
+            {partner.name}
+          </span>
+        }
+        status={<ChoiceBadge of={partnerStatuses} value={partner.status} />}
+        facts={[
+          { label: 'Key', value: <Id value={partner.partnerKey} length={40} /> },
+          {
+            label: 'Feed',
+            value: `${feedFormats.labels[partner.format]} · ${deliveries.labels[partner.delivery]}`,
+          },
+          { label: 'Mode', value: feedModes.labels[partner.mode] },
+          {
+            label: 'Countries',
+            value: partner.countries.map((each) => countries.labels[each]).join(' and '),
+          },
+          { label: 'Changed', value: <RelativeTime at={partner.modified.at} /> },
+        ]}
+        action={
+          <Button component={Link} to={hrefOf(partnerScreen, { id }, { tab: 'settings' })}>
+            Edit
+          </Button>
+        }
+        menu={menu}
+        sections={[
+          {
+            id: 'overview',
+            title: 'Overview',
+            content: <PartnerOverview partner={partner} standings={standings} standing={standing} />,
+          },
+          {
+            id: 'clients',
+            title: 'Clients',
+            count: standing?.clients,
+            content: <PartnerClients partner={partner} />,
+          },
+          {
+            id: 'properties',
+            title: 'Properties',
+            count: standing?.linked,
+            content: <PartnerListings partner={partner} />,
+          },
+          {
+            id: 'ads',
+            title: 'Ad URLs',
+            count: standing === undefined ? undefined : adCount(standing.ads),
+            content: <PartnerAds partnerId={id} standings={standings} standing={standing} />,
+          },
+          { id: 'settings', title: 'Settings', content: <PartnerSettings partner={partner} /> },
+        ]}
+        history={<RecordHistory resource={partnerResource} recordKey={id} />}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { countries } from '@supersync/contract/kernel/standard-choices.ts';
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
+import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
+import { partner } from '@supersync/contract/syndication/partner/partner.ts';
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
+import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
+import { requirableFields } from '@supersync/contract/records/property/requirable-fields.ts';
+import { cronInWords } from '@supersync/contract/developer/schedule/cron-words.ts';
+import type { FieldDescriptor } from '#kit/form/field-descriptor.ts';
+import { fieldLabel } from '#parts/property/field-words.ts';
+import { descriptorOf } from '#platform/resource/resource-fields.ts';
+import { pictureField } from '#platform/upload.ts';
+
+type Name = keyof typeof partner.fields;
+
+const derived = (name: Name): FieldDescriptor => descriptorOf(partner, name, partner.fields[name]);
+const about = (name: Name) => ({
+  name,
+  label: labelOf(name, partner.fields[name]),
+  ...(partner.fields[name].help === undefined ? {} : { help: partner.fields[name].help }),
+});
+
+const limit = (name: string, label: string): FieldDescriptor => ({
+  name,
+  label,
+  nullable: true,
+  kind: 'number',
+  integer: true,
+  group: 'Limits',
+});
+
+const patterns = ['30 3 * * *', '0 * * * *', '0 */4 * * *', '0 6 * * 1-5'];
+
+const required = requirableFields().map((value) => ({ value, label: fieldLabel(value) }));
+
+/** Everything a partner is asked for, in the order one thinks of it. */
+export function partnerFields(isNew: boolean, schedule: unknown): FieldDescriptor[] {
+  const words = typeof schedule === 'string' ? cronInWords(schedule) : null;
+  const what: FieldDescriptor[] = [
+    derived('name'),
+    { ...derived('partnerKey'), disabled: !isNew },
+    derived('website'),
+    ...(isNew ? [derived('status')] : []),
+    { ...about('logo'), nullable: true, wide: true, ...pictureField('logo') },
+  ];
+  const feed: FieldDescriptor[] = [
+    derived('format'),
+    derived('delivery'),
+    derived('mode'),
+    derived('level'),
+    {
+      ...derived('schedule'),
+      kind: 'text',
+      suggestions: patterns.map((value) => ({ value, label: cronInWords(value) ?? value })),
+      help:
+        words === null ? 'A cron expression, such as 30 3 * * *. Left empty, only when asked.' : `${words}.`,
+    },
+    derived('leadChannel'),
+  ];
+  const takes: FieldDescriptor[] = [
+    {
+      ...about('countries'),
+      required: true,
+      kind: 'multi-select',
+      wide: true,
+      options: optionsOf(countries),
+    },
+    {
+      ...about('provinces'),
+      kind: 'texts',
+      wide: true,
+      max: 80,
+      label: 'Provinces and states',
+      help: 'Two capital letters each, such as ON. Left empty it takes all.',
+    },
+    {
+      ...about('propertyTypes'),
+      kind: 'multi-select',
+      wide: true,
+      options: optionsOf(propertyTypes),
+    },
+  ];
+  const asks: FieldDescriptor[] = [
+    { ...about('requiredFields'), kind: 'multi-select', wide: true, options: required },
+    { ...about('bannedPatterns'), kind: 'texts', wide: true, max: 100 },
+  ];
+  const limits = [
+    limit('titleMax', 'Letters in the name, at most'),
+    limit('descMin', 'Letters in the description, at least'),
+    limit('descMax', 'Letters in the description, at most'),
+    limit('photosMin', 'Photos, at least'),
+    limit('photosMax', 'Photos, at most'),
+    limit('minWidth', 'Width of a photo in pixels, at least'),
+    limit('minHeight', 'Height of a photo in pixels, at least'),
+  ];
+  const inGroup = (group: string, fields: readonly FieldDescriptor[]): FieldDescriptor[] =>
+    fields.map((field) => ({ ...field, group }));
+  return [
+    ...inGroup('What it is', what),
+    ...inGroup('How it gets the feed', feed),
+    ...inGroup('What it takes', takes),
+    ...inGroup(`What it asks for of a ${propertyMeta.singular}`, asks),
+    ...limits,
+    ...inGroup('Safety', [derived('countChangeHoldPct')]),
+  ];
+}

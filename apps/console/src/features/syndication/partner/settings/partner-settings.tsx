@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { toastSuccess } from '#platform/toast/toast.ts';
+import { PartnerForm } from './partner-form.tsx';
+import type { Partner } from '../partner-queries.ts';
+import { PartnerTrial } from '../trial/partner-trial.tsx';
+import { toForm } from './partner-values.ts';
+import classes from '../partner.module.css';
+
+/** Every field of a partner, and what a change of them would do. */
+export function PartnerSettings({ partner }: { readonly partner: Partner }) {
+  const [values, setValues] = useState(() => toForm(partner));
+  return (
+    <div className={classes.editor}>
+      <PartnerForm record={partner} onValues={setValues} onSaved={() => toastSuccess()} />
+      {/* A test speaks of what was saved when it was made. */}
+      <PartnerTrial key={partner.version} partnerId={partner.id} values={values} />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { CreateInput, UpdateInput } from '@supersync/contract/kernel/record.ts';
+import {
+  limitNames,
+  partner,
+  partnerLimits,
+  type PartnerLimits,
+} from '@supersync/contract/syndication/partner/partner.ts';
+import { cronProblem } from '@supersync/contract/developer/schedule/cron.ts';
+import { z } from 'zod';
+import type { FormValues } from '#kit/form/field-descriptor.ts';
+import type { FormErrors } from '#kit/form/form-errors.ts';
+import { formSchema, startValues } from '#platform/resource/resource-fields.ts';
+import type { Partner } from '../partner-queries.ts';
+
+/** Fields that are asked for as they are; the limits are asked for one by one. */
+export const plainNames = [
+  'name',
+  'partnerKey',
+  'status',
+  'website',
+  'logo',
+  'format',
+  'delivery',
+  'mode',
+  'level',
+  'schedule',
+  'leadChannel',
+  'countries',
+  'provinces',
+  'propertyTypes',
+  'requiredFields',
+  'bannedPatterns',
+  'countChangeHoldPct',
+] as const;
+
+const isLimit = (name: string): name is keyof PartnerLimits => limitNames.some((limit) => limit === name);
+
+/** A partner as the form holds it: each limit beside the other fields. */
+export const toForm = (record: Partner): FormValues => ({
+  ...record,
+  ...Object.fromEntries(limitNames.map((name) => [name, record.limits[name] ?? null])),
+});
+
+export const startForm = (): FormValues => ({
+  ...startValues(partner, plainNames),
+  countries: ['CA'],
+  ...Object.fromEntries(limitNames.map((name) => [name, null])),
+});
+
+/** The limits of a form, those left empty left out. */
+export const limitsIn = (values: FormValues): Record<string, unknown> =>
+  Object.fromEntries(limitNames.flatMap((name) => (values[name] === null ? [] : [[name, values[name]]])));
+
+/** What is sent of the values given: all of a new partner, or what was changed of one. */
+function bodyOf(given: FormValues, all: FormValues): Record<string, unknown> {
+  const plain = Object.entries(given).filter(([name]) => plainNames.some((each) => each === name));
+  const hasLimits = Object.keys(given).some(isLimit);
+  return { ...Object.fromEntries(plain), ...(hasLimits ? { limits: limitsIn(all) } : {}) };
+}
+
+// The form's schema was made from the very fields that these inputs are computed from.
+export const createBody = (values: FormValues): CreateInput<typeof partner> =>
+  Object.fromEntries(
+    Object.entries(bodyOf(values, values)).filter(([, value]) => value !== null),
+  ) as CreateInput<typeof partner>;
+
+export const updateBody = (changes: FormValues, values: FormValues): UpdateInput<typeof partner> =>
+  bodyOf(changes, values) as UpdateInput<typeof partner>;
+
+/** What the server says of `limits.descMax` belongs to the field `descMax`. */
+export const toFormErrors = (errors: FormErrors): FormErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, words]) => [path.replace(/^(draft\.)?limits\./, ''), words]),
+  );
+
+/** What can be said while one types, of fields that depend on each other or are told in words. */
+export function remarksOn(values: FormValues): FormErrors {
+  const limits = partnerLimits.safeParse(limitsIn(values));
+  const issues = limits.success ? [] : limits.error.issues;
+  const schedule = values['schedule'];
+  const wrong = typeof schedule === 'string' && schedule !== '' ? cronProblem(schedule) : null;
+  return {
+    ...Object.fromEntries(issues.map(({ path, message }) => [String(path[0] ?? ''), message])),
+    ...(wrong === null ? {} : { schedule: wrong }),
+  };
+}
+
+const limitSchema = z.int().nullable();
+
+export const partnerFormSchema = (write: 'create' | 'update'): z.ZodType =>
+  z.intersection(
+    formSchema(partner, plainNames, write),
+    z.object(Object.fromEntries(limitNames.map((name) => [name, limitSchema]))),
+  );

@@ -1,0 +1,42 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { memory } from '#platform/local-memory.ts';
+import { partnersScreen, partnersTableScreen } from './screens.ts';
+
+type View = 'cards' | 'table';
+
+const paths: Readonly<Record<View, string>> = { cards: partnersScreen.path, table: partnersTableScreen.path };
+
+/** How the partners were looked at last: the menu leads there. */
+const lastView = memory('partners-view', (stored): View => (stored === 'table' ? 'table' : 'cards'));
+
+/** The table's address, where that is how one liked to see them when the page was opened. */
+export function usePreferredAddress(): string | null {
+  const { search } = useLocation();
+  // Read once: the switch itself leads to the other page, and must not be overtaken.
+  const [view] = useState(() => lastView.read());
+  return view === 'table' ? paths.table + search : null;
+}
+
+/** Cards or table, with the same search and filters. */
+export function ViewSwitch({ view }: { readonly view: View }) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="How the partners are shown"
+      value={view}
+      onChange={(next) => {
+        const chosen: View = next === 'table' ? 'table' : 'cards';
+        lastView.write(chosen);
+        void navigate(paths[chosen] + search);
+      }}
+      data={[
+        { value: 'cards', label: 'Cards' },
+        { value: 'table', label: 'Table' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
+import {
+  cancelPromotion,
+  undoCancellation,
+} from '@supersync/contract/syndication/promoted-listing/change-actions.ts';
+import { dayAfter } from '@supersync/contract/syndication/promoted-listing/days.ts';
+import { promotedCancellation } from '@supersync/contract/syndication/promoted-listing/promoted-cancellation.ts';
+import { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
+import {
+  type CancellationReason,
+  cancellationReasons,
+} from '@supersync/contract/syndication/promoted-listing/states.ts';
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { SkeletonText } from '#kit/state/skeleton.tsx';
+import { showUndo } from '#kit/undo/show-undo.tsx';
+import { Money } from '#kit/value/amount.tsx';
+import { formatCount } from '#kit/value/format.ts';
+import { client } from '#platform/query/api.ts';
+import { invalidate, useAct } from '#platform/query/query.ts';
+import { toastSuccess } from '#platform/toast/toast.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { useToday } from '../promoted-queries.ts';
+import classes from '../promoted.module.css';
+
+export interface CancelDialogProps {
+  readonly listing: {
+    readonly id: number;
+    readonly lastDay: string;
+    readonly propertyName: string;
+  };
+  readonly onClose: () => void;
+}
+
+const isReason = (text: string | null): text is CancellationReason =>
+  cancellationReasons.values.some((reason) => reason === text);
+
+/** Ends a promoted listing early; the credit shows before it is confirmed. */
+export function CancelDialog({ listing, onClose }: CancelDialogProps) {
+  const today = useToday();
+  const tomorrow = dayAfter(today, 1);
+  const [reason, setReason] = useState<CancellationReason | null>(null);
+  const [note, setNote] = useState('');
+  const [effectiveDate, setDate] = useState(tomorrow > listing.lastDay ? today : tomorrow);
+  const params = { id: listing.id };
+  const isInside = effectiveDate >= today && effectiveDate <= listing.lastDay;
+  const cancel = useAct(cancelPromotion, promotedListing, { saved: false, failed: false });
+  const preview = useQuery({
+    queryKey: [promotedListing.name, 'credit', listing.id, effectiveDate],
+    // The credit depends on the day alone.
+    queryFn: () =>
+      client.act(cancelPromotion, { params, body: { reason: 'budget', effectiveDate, dryRun: true } }),
+    // Once it is cancelled there is nothing left to give back.
+    enabled: isInside && (cancel.isIdle || cancel.isError),
+    placeholderData: keepPreviousData,
+    meta: { reads: [promotedListing.name] },
+  });
+  const undo = useAct(undoCancellation, promotedCancellation, { saved: 'The cancellation was taken back' });
+  const isWhole = reason !== null && isInside && (reason !== 'other' || note.trim() !== '');
+  const shown = isInside ? preview.data : undefined;
+
+  const submit = (): void => {
+    if (reason === null) return;
+    const body = { reason, effectiveDate, ...(note.trim() === '' ? {} : { note: note.trim() }) };
+    cancel.mutate(
+      { params, body },
+      {
+        onSuccess: async ({ cancellationId, canBeUndone }) => {
+          onClose();
+          await invalidate(promotedCancellation);
+          const message = `${listing.propertyName} ends before ${effectiveDate}`;
+          if (canBeUndone && cancellationId !== null)
+            showUndo({
+              message,
+              undo: () =>
+                undo.mutate(
+                  { params: { id: cancellationId } },
+                  { onSettled: () => invalidate(promotedListing) },
+                ),
+            });
+          else toastSuccess(message);
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog opened onClose={onClose} title={`Cancel the promotion of ${listing.propertyName}`} size="md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isWhole) submit();
+        }}
+      >
+        <Stack gap="md">
+          {cancel.isError ? (
+            <ErrorState title="Not cancelled" message={messageOf(cancel.error)} kept="Nothing was changed." />
+          ) : null}
+          <Select
+            label="Reason"
+            placeholder="Choose a reason"
+            withAsterisk
+            data={optionsOf(cancellationReasons)}
+            value={reason}
+            allowDeselect={false}
+            onChange={(value) => setReason(isReason(value) ? value : null)}
+          />
+          <Textarea
+            label="Note"
+            withAsterisk={reason === 'other'}
+            maxLength={500}
+            autosize
+            minRows={2}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label="Free from"
+            description="The first day that it is no longer promoted"
+            withAsterisk
+            min={today}
+            max={listing.lastDay}
+            value={effectiveDate}
+            error={isInside ? undefined : `From ${today} to ${listing.lastDay}`}
+            onChange={(event) => setDate(event.currentTarget.value)}
+          />
+          {preview.isError ? (
+            <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
+          ) : shown === undefined ? (
+            isInside ? (
+              <SkeletonText lines={2} />
+            ) : null
+          ) : (
+            <div className={classes.quote} data-ok="true" role="status">
+              <p className={classes.price}>
+                <Money amount={shown.credit} currency={shown.currency} />{' '}
+                <span>credit for {formatCount(shown.unusedDays, 'unused day')}</span>
+              </p>
+              <p className={classes.plain}>
+                {shown.canBeUndone
+                  ? 'The slot is free from that day. Until then this can be undone, as long as nobody else has the days.'
+                  : 'It ends at once. This cannot be undone.'}
+              </p>
+            </div>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Keep it
+            </Button>
+            <Button type="submit" color="danger" disabled={!isWhole} loading={cancel.isPending}>
+              Cancel the promotion
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

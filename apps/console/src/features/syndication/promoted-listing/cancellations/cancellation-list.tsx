@@ -1,0 +1,29 @@
+import { promotedCancellation } from '@supersync/contract/syndication/promoted-listing/promoted-cancellation.ts';
+import { Money } from '#kit/value/amount.tsx';
+import { defineRecord } from '#platform/list/bind-list.ts';
+import { defineList, tabsByField } from '#platform/list/define-list.ts';
+
+export const cancellationRecord = defineRecord(promotedCancellation, {
+  relations: ['client', 'property', 'partner', 'requestedBy'],
+});
+
+export const cancellationList = defineList(promotedCancellation, {
+  relations: ['client', 'property', 'partner'],
+  columns: [
+    { id: 'property.name', width: 184, main: true, fixed: true },
+    { id: 'client.name', width: 168 },
+    { id: 'status', width: 124 },
+    { id: 'partner.name', width: 120, grow: 0 },
+    { id: 'reason', width: 176, grow: 1 },
+    'effectiveDate',
+    'unusedDays',
+    {
+      id: 'credit',
+      width: 112,
+      cell: ({ credit, currency }) => <Money amount={credit} currency={currency} />,
+    },
+  ],
+  filters: ['client.name', 'property.name', 'partner.name'],
+  tabs: tabsByField(promotedCancellation, 'status'),
+  open: 'cancellation',
+});

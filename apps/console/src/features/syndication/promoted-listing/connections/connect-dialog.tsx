@@ -1,0 +1,133 @@
+import { connectListing } from '@supersync/contract/syndication/promoted-listing/connection-actions.ts';
+import { partnerListing } from '@supersync/contract/syndication/promoted-listing/partner-listing.ts';
+import { promotedConnection } from '@supersync/contract/syndication/promoted-listing/promoted-connection.ts';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { RecordPicker } from '#kit/form/record-picker.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { showUndo } from '#kit/undo/show-undo.tsx';
+import { client } from '#platform/query/api.ts';
+import { invalidate, useAct } from '#platform/query/query.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+
+export interface Connecting {
+  /** Null where the id is known and its property is not. */
+  readonly propertyId: number | null;
+  readonly propertyName: string | null;
+  readonly partnerId: number;
+  readonly partnerName: string;
+  readonly listingId: string | null;
+}
+
+export interface ConnectDialogProps {
+  readonly connecting: Connecting;
+  readonly onClose: () => void;
+}
+
+const offered = 20;
+
+/** Promoted properties of the partner that have no id yet. */
+const finderFor = (partnerId: number) => ({
+  async find(search: string) {
+    const text = search.trim();
+    const { data } = await client.list(promotedConnection, {
+      where: { partnerId, standing: 'missing' },
+      fields: ['propertyId', 'partnerId', 'propertyName', 'city'],
+      limit: offered,
+      ...(text === '' ? {} : { search: text }),
+    });
+    return data.map(({ propertyId, propertyName, city }) => ({
+      key: propertyId,
+      label: propertyName,
+      hint: city,
+    }));
+  },
+  async nameOf(key: string | number) {
+    const found = await client.get(promotedConnection, { propertyId: Number(key), partnerId });
+    return found.propertyName;
+  },
+});
+
+/** Says which listing at the partner a property is; an empty id parts them. It can be taken back. */
+export function ConnectDialog({ connecting, onClose }: ConnectDialogProps) {
+  const { partnerId, partnerName } = connecting;
+  const id = useId();
+  const [propertyId, setPropertyId] = useState(connecting.propertyId);
+  const [listingId, setListingId] = useState(connecting.listingId ?? '');
+  const [{ find, nameOf }] = useState(() => finderFor(partnerId));
+  const connect = useAct(connectListing, promotedConnection, { saved: false, failed: false });
+  const takeBack = useAct(connectListing, promotedConnection, { saved: 'Taken back' });
+  const typed = listingId.trim();
+  const isOrphan = connecting.propertyId === null;
+  const isParting = !isOrphan && typed === '';
+  const isSame = !isOrphan && typed === (connecting.listingId ?? '');
+  const refresh = (): Promise<void> => invalidate(partnerListing);
+
+  const submit = (): void => {
+    if (propertyId === null) return;
+    const pair = { propertyId, partnerId };
+    connect.mutate(
+      { body: { ...pair, listingId: typed === '' ? null : typed } },
+      {
+        onSuccess: ({ before }) => {
+          onClose();
+          void refresh();
+          showUndo({
+            message: isParting ? 'The id was taken off' : `Connected to ${typed}`,
+            undo: () => takeBack.mutate({ body: { ...pair, listingId: before } }, { onSettled: refresh }),
+          });
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={isOrphan ? `Connect ${connecting.listingId}` : `${connecting.propertyName} at ${partnerName}`}
+      size="md"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap="md">
+          {connect.isError ? <ErrorState title="Not connected" message={messageOf(connect.error)} /> : null}
+          {isOrphan ? (
+            <RecordPicker
+              id={`${id}-property`}
+              label="Property"
+              description={`Promoted at ${partnerName} and without an id`}
+              placeholder="Find a property"
+              value={propertyId}
+              onChange={(key) => setPropertyId(key === null ? null : Number(key))}
+              find={find}
+              nameOf={nameOf}
+            />
+          ) : (
+            <TextInput
+              label="Id at the partner"
+              description="Left empty, the two are parted"
+              maxLength={80}
+              data-autofocus
+              value={listingId}
+              onChange={(event) => setListingId(event.currentTarget.value)}
+            />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={propertyId === null || isSame} loading={connect.isPending}>
+              {isParting ? 'Disconnect' : 'Connect'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

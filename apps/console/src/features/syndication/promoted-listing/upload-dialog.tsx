@@ -1,0 +1,153 @@
+import {
+  mostListed,
+  uploadPartnerList,
+} from '@supersync/contract/syndication/promoted-listing/connection-actions.ts';
+import { partnerListing } from '@supersync/contract/syndication/promoted-listing/partner-listing.ts';
+import { promotedConnection } from '@supersync/contract/syndication/promoted-listing/promoted-connection.ts';
+import { readPartnerList } from '@supersync/contract/syndication/promoted-listing/read-partner-list.ts';
+import { Button, Group, Select, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '#kit/dialog/dialog.tsx';
+import { FileDrop } from '#kit/file-drop/file-drop.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { SkeletonText } from '#kit/state/skeleton.tsx';
+import { formatCount, formatNumber } from '#kit/value/format.ts';
+import { client } from '#platform/query/api.ts';
+import { invalidate, useAct } from '#platform/query/query.ts';
+import { toastSuccess } from '#platform/toast/toast.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { tiersOptions } from './promoted-queries.ts';
+import classes from './promoted.module.css';
+
+const largest = 900_000;
+
+type Read = ReturnType<typeof readPartnerList>;
+
+/** What a file cannot be taken for, in a sentence. */
+function complaintOf(read: Read): string | null {
+  if (read === null) return 'No column holds ids: call one of them “Listing id”.';
+  if (read.listings.length === 0) return 'The file names no listing.';
+  if (read.listings.length > mostListed)
+    return `The file names ${formatNumber(read.listings.length)} listings; ${formatNumber(mostListed)} are taken at once.`;
+  return null;
+}
+
+/** Takes in what a partner says it lists; what would change shows before. */
+export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
+  const [partnerId, setPartnerId] = useState<number | null>(null);
+  const [files, setFiles] = useState<File[]>([]);
+  const [read, setRead] = useState<Read>();
+  const tiers = useQuery(tiersOptions).data?.data ?? [];
+  const partners = new Map(tiers.map((each) => [each.partnerId, each.partner?.name ?? '']));
+  const complaint = read === undefined ? null : complaintOf(read);
+  const listings = complaint === null && read !== undefined && read !== null ? read.listings : null;
+  const body =
+    partnerId === null || listings === null
+      ? null
+      : { partnerId, listings: listings.map((each) => ({ ...each })) };
+  const upload = useAct(uploadPartnerList, partnerListing, { saved: false, failed: false });
+  const preview = useQuery({
+    queryKey: [partnerListing.name, 'upload', partnerId, listings],
+    queryFn: () =>
+      body === null
+        ? Promise.reject(new Error('Nothing chosen'))
+        : client.act(uploadPartnerList, { body: { ...body, dryRun: true } }),
+    enabled: body !== null && (upload.isIdle || upload.isError),
+    meta: { reads: [partnerListing.name] },
+  });
+
+  const take = (chosen: File[]): void => {
+    setFiles(chosen);
+    setRead(undefined);
+    void chosen[0]?.text().then((text) => setRead(readPartnerList(text)));
+  };
+  return (
+    <Dialog opened onClose={onClose} title="Upload a partner’s list" size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (body === null) return;
+          upload.mutate(
+            { body },
+            {
+              onSuccess: ({ listed }) => {
+                toastSuccess(`${formatCount(listed, 'listing')} taken in`);
+                onClose();
+                void invalidate(promotedConnection);
+              },
+            },
+          );
+        }}
+      >
+        <Stack gap="md">
+          {upload.isError ? (
+            <ErrorState
+              title="Not taken in"
+              message={messageOf(upload.error)}
+              kept="The list before is unchanged."
+            />
+          ) : null}
+          <Select
+            label="Partner"
+            placeholder="Whose list it is"
+            data={[...partners].map(([value, label]) => ({ value: String(value), label }))}
+            value={partnerId === null ? null : String(partnerId)}
+            allowDeselect={false}
+            onChange={(value) => setPartnerId(value === null ? null : Number(value))}
+          />
+          <FileDrop
+            label="List of the partner"
+            accept={['.csv']}
+            maxBytes={largest}
+            files={files}
+            onChange={take}
+          />
+          <p className={classes.muted}>
+            A column “Listing id”, and “Title” if there is one. The list takes the place of the one before.
+          </p>
+          {complaint === null ? null : (
+            <p className={classes.refusal} role="alert">
+              {complaint}
+            </p>
+          )}
+          {body === null ? null : preview.isError ? (
+            <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
+          ) : preview.data === undefined ? (
+            <SkeletonText lines={4} />
+          ) : (
+            <ul className={classes.outcomes} aria-label="What it would do">
+              <li>{formatCount(preview.data.listed, 'listing')} in the file</li>
+              <li>
+                {formatNumber(preview.data.added)} new, {formatNumber(preview.data.removed)} no longer there
+              </li>
+              <li>{formatCount(preview.data.unknown, 'id')} that none of our properties has</li>
+              <li>
+                {formatCount(preview.data.notListed, 'promoted property', 'promoted properties')} that it does
+                not name
+              </li>
+              {preview.data.duplicates + (read?.skipped ?? 0) === 0 ? null : (
+                <li>
+                  {formatNumber(preview.data.duplicates)} named twice, {formatNumber(read?.skipped ?? 0)}{' '}
+                  without an id: left out
+                </li>
+              )}
+            </ul>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              disabled={body === null || preview.data === undefined}
+              loading={upload.isPending}
+            >
+              Take it in
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { feedback, feedbackHandlers } from '@supersync/contract/workspace/feedback/feedback.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
+import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { feedbackScreen } from './screens.ts';
+
+export const attention = defineAttention([
+  {
+    title: 'Open feedback',
+    screen: feedbackScreen,
+    href: hrefOf(feedbackScreen, {}, { status: 'open' }),
+    // Only those who can close it are asked to look.
+    access: feedbackHandlers,
+    tone: 'info',
+    resource: feedback,
+    count: () => countRecords(feedback, { status: 'open' }),
+  },
+]);

@@ -1,0 +1,14 @@
+import { redaction } from '@supersync/contract/workspace/redaction/redaction.ts';
+import { countRecords, defineAttention } from '#platform/screen/feature.ts';
+import { redactScreen } from './screens.ts';
+
+export const attention = defineAttention([
+  {
+    title: 'Incomplete redactions',
+    screen: redactScreen,
+    href: redactScreen.path,
+    tone: 'danger',
+    resource: redaction,
+    count: () => countRecords(redaction, { status: 'incomplete' }),
+  },
+]);

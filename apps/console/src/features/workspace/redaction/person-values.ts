@@ -1,0 +1,57 @@
+import { somebody } from '@supersync/contract/workspace/redaction/actions.ts';
+import type { z } from 'zod';
+
+/** A person as the form holds them: texts, as they were typed. */
+export interface PersonTexts {
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  readonly leadIds: readonly string[];
+}
+
+export type Person = z.input<typeof somebody>;
+
+export const nobody: PersonTexts = { emails: [], phones: [], leadIds: [] };
+
+export type PersonReading =
+  | { readonly ok: true; readonly person: Person }
+  | { readonly ok: false; readonly complaints: Readonly<Partial<Record<keyof PersonTexts | 'all', string>>> };
+
+const trimmed = (texts: readonly string[]): string[] =>
+  texts.map((text) => text.trim()).filter((text) => text !== '');
+
+/** Whom to look for, or what is wrong with it, at the field where it is. */
+export function readPerson({ emails, phones, leadIds }: PersonTexts): PersonReading {
+  const person = {
+    emails: trimmed(emails).map((email) => email.toLowerCase()),
+    phones: trimmed(phones),
+    // What is no number is left for the schema to refuse.
+    leadIds: trimmed(leadIds).map((text) => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN)),
+  };
+  const judged = somebody.safeParse(person);
+  if (judged.success) return { ok: true, person };
+  const words = {
+    emails: 'is not an e-mail address',
+    phones: 'has fewer than seven digits',
+    leadIds: 'is not the number of a lead',
+  };
+  const given = { emails: trimmed(emails), phones: trimmed(phones), leadIds: trimmed(leadIds) };
+  const complaints: Partial<Record<keyof PersonTexts | 'all', string>> = {};
+  for (const { path, message } of judged.error.issues) {
+    const [field, index] = path;
+    if (field !== 'emails' && field !== 'phones' && field !== 'leadIds') complaints.all ??= message;
+    else
+      complaints[field] ??=
+        typeof index === 'number' ? `${given[field][index] ?? ''} ${words[field]}` : message;
+  }
+  return { ok: false, complaints };
+}
+
+/** Adds what was found beside them, each once. */
+export const withKnown = (
+  texts: PersonTexts,
+  known: { readonly emails?: readonly string[]; readonly phones?: readonly string[] },
+): PersonTexts => ({
+  emails: [...new Set([...texts.emails, ...(known.emails ?? [])])],
+  phones: [...new Set([...texts.phones, ...(known.phones ?? [])])],
+  leadIds: texts.leadIds,
+});

@@ -1,0 +1,68 @@
+import { redaction } from '@supersync/contract/workspace/redaction/redaction.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RelatedTable } from '#kit/record-page/related-table.tsx';
+import { EmptyState } from '#kit/state/empty-state.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
+import { NumberValue } from '#kit/value/amount.tsx';
+import { relatedColumns } from '#platform/list/related-columns.ts';
+import { messageOf } from '#platform/toast/toast-words.ts';
+import { redactionsOptions, type Redaction } from './redaction-queries.ts';
+import { isOverdue } from './redaction-words.ts';
+
+export interface RedactionTableProps {
+  readonly hrefOf: (redaction: Redaction) => string;
+}
+
+const redactedIn = ({ stores }: Redaction): number => stores.reduce((sum, { redacted }) => sum + redacted, 0);
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+const columns = relatedColumns<Redaction>(redaction, [
+  { id: 'reference', width: 140 },
+  { id: 'status', width: 120 },
+  { id: 'basis', width: 160 },
+  {
+    id: 'dueOn',
+    width: 130,
+    cell: (row) =>
+      isOverdue(row, today()) ? (
+        <ToneBadge tone="danger" icon="warning">
+          {row.dueOn}
+        </ToneBadge>
+      ) : (
+        row.dueOn
+      ),
+  },
+  {
+    id: 'records',
+    header: 'Records',
+    width: 88,
+    align: 'end',
+    cell: (row) => <NumberValue value={redactedIn(row)} />,
+  },
+  { id: 'user.lastName', width: 140, grow: 0 },
+  { id: 'created', header: 'Requested', width: 112 },
+]);
+
+/** The newest redactions; none of them tells whom it was about. */
+export function RedactionTable({ hrefOf }: RedactionTableProps) {
+  const redactions = useQuery(redactionsOptions);
+  if (redactions.isError)
+    return <ErrorState message={messageOf(redactions.error)} onRetry={() => void redactions.refetch()} />;
+  return (
+    <RelatedTable
+      label="Newest redactions"
+      name="redactions"
+      columns={columns}
+      rows={redactions.data?.data}
+      rowKey={({ id }) => String(id)}
+      hrefOf={hrefOf}
+      empty={
+        <EmptyState title="No redactions yet">
+          Completed redactions appear here with their receipt.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { redactionDays } from '@supersync/contract/workspace/redaction/actions.ts';
+import type { StoreReport } from '@supersync/contract/workspace/redaction/redaction.ts';
+
+export const storeTitle = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
+
+const day = 86_400_000;
+
+/** The last day for a request received on this one; null where that is no day. */
+export function dueDay(receivedOn: unknown): string | null {
+  if (typeof receivedOn !== 'string') return null;
+  const received = Date.parse(`${receivedOn}T00:00:00Z`);
+  return Number.isNaN(received) ? null : new Date(received + redactionDays * day).toISOString().slice(0, 10);
+}
+
+/** A store that is settled will not be touched again: done, or kept for a reason. */
+export const isSettled = ({ status }: Pick<StoreReport, 'status'>): boolean => status !== 'waiting';
+
+export const isOverdue = (
+  { dueOn, status }: { readonly dueOn: string; readonly status: string },
+  today: string,
+): boolean => status !== 'complete' && dueOn < today;

@@ -1,0 +1,105 @@
+import { accessRequest } from '@supersync/contract/access/access-request/access-request.ts';
+import { grantAccess } from '@supersync/contract/access/access-request/actions.ts';
+import { role } from '@supersync/contract/access/role/role.ts';
+import { Button, Group } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { RelativeTime } from '#kit/value/time.tsx';
+import { useLiveRecords } from '#platform/query/live.ts';
+import { invalidate, useAct, useList, useUpdate } from '#platform/query/query.ts';
+import classes from './access-requests.module.css';
+import { askerOf, type OpenRequest } from './open-request.ts';
+
+// Fetched when someone is about to be granted something.
+const GrantDialog = lazy(async () => ({ default: (await import('./grant-dialog.tsx')).GrantDialog }));
+
+const shown = 20;
+
+function RequestRow({ request, onGrant }: { readonly request: OpenRequest; readonly onGrant: () => void }) {
+  const decline = useUpdate(accessRequest, { saved: 'The request was declined.' });
+  const { id, title, page, permissionKeys, reason, created, version } = request;
+  return (
+    <li className={classes.request}>
+      <div className={classes.words}>
+        <strong>{title}</strong> <code>{page}</code>
+        <div className={classes.muted}>
+          {askerOf(request)} lacks {permissionKeys.join(', ')} · <RelativeTime at={created} />
+          {reason === null ? '' : ` · ${reason}`}
+        </div>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <Button size="compact-sm" variant="light" disabled={decline.isPending} onClick={onGrant}>
+          Grant…
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={decline.isPending}
+          onClick={() => decline.mutate({ key: id, changes: { status: 'declined' }, version })}
+        >
+          Decline
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+/** What people asked for, until someone who manages roles has answered. Nothing while nobody waits. */
+export function AccessRequests() {
+  useLiveRecords(accessRequest);
+  const open = useList(accessRequest, {
+    relations: ['user'],
+    where: { status: 'open' },
+    sort: ['created'],
+    limit: shown,
+  });
+  const grant = useAct(grantAccess, accessRequest, { saved: 'Access granted.' });
+  const [granting, setGranting] = useState<OpenRequest>();
+  // Once fetched it stays, so that it closes as it opened.
+  const [wanted, setWanted] = useState(false);
+  const close = (): void => setGranting(undefined);
+  const rows = open.data?.data ?? [];
+  const more = (open.data?.meta.total ?? 0) - rows.length;
+  return (
+    <>
+      {rows.length === 0 ? null : (
+        <section className={classes.panel} aria-label="Requests for access">
+          <h2 className={classes.heading}>Requests for access</h2>
+          <ul className={classes.list}>
+            {rows.map((request) => (
+              <RequestRow
+                key={request.id}
+                request={request}
+                onGrant={() => {
+                  setGranting(request);
+                  setWanted(true);
+                }}
+              />
+            ))}
+          </ul>
+          {more > 0 ? <p className={classes.muted}>And {more} more, shown as these are answered.</p> : null}
+        </section>
+      )}
+      {wanted ? (
+        <Suspense>
+          <GrantDialog
+            request={granting}
+            busy={grant.isPending}
+            onCancel={close}
+            onGrant={(roleId) => {
+              if (granting === undefined) return;
+              grant.mutate(
+                { params: { id: granting.id }, body: { roleId } },
+                {
+                  onSuccess: () => {
+                    close();
+                    void invalidate(role);
+                  },
+                },
+              );
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { leadStatuses } from '@supersync/contract/messaging/lead/lead.ts';
+import { FieldList } from '#kit/record-page/field-list.tsx';
+import { Id } from '#kit/value/id.tsx';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { AbsoluteTime } from '#kit/value/time.tsx';
+import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
+import { leadName, type Lead } from './lead-words.ts';
+
+/** A lead as one reads it: who, how to reach them, what they want. */
+export function LeadFacts({ lead }: { readonly lead: Lead }) {
+  const optional = [
+    { label: 'Move in', value: lead.moveIn },
+    { label: 'Bedrooms', value: lead.bedrooms },
+    { label: 'Remote ID', value: lead.remoteId },
+    { label: 'Property code', value: lead.propertyCode },
+    { label: 'Message', value: lead.message },
+  ].filter(({ value }) => value !== null);
+  return (
+    <FieldList
+      fields={[
+        { label: 'Lead', value: <Id value={lead.id} /> },
+        { label: 'Status', value: <ChoiceBadge of={leadStatuses} value={lead.status} /> },
+        { label: 'Name', value: leadName(lead) || <Nothing /> },
+        { label: 'Email', value: lead.email ?? <Nothing /> },
+        { label: 'Phone', value: lead.phone ?? <Nothing /> },
+        ...optional,
+        { label: 'Source', value: lead.source },
+        { label: 'Received', value: <AbsoluteTime at={lead.receivedAt} /> },
+        ...(lead.duplicateOf === null
+          ? []
+          : [{ label: 'Repeats lead', value: <Id value={lead.duplicateOf} /> }]),
+      ]}
+    />
+  );
+}

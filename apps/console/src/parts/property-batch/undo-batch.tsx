@@ -1,0 +1,29 @@
+import type { propertyBatch } from '@supersync/contract/records/property/property-batch.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatNumber } from '#kit/value/format.ts';
+import { takeBack } from './take-back.ts';
+
+export interface UndoBatchProps {
+  readonly batch: Pick<Row<typeof propertyBatch>, 'id' | 'undoneAt' | 'restoredCount'>;
+}
+
+/** The way back from a bulk change, once. */
+export function UndoBatch({ batch: { id, undoneAt, restoredCount } }: UndoBatchProps) {
+  const [busy, setBusy] = useState(false);
+  if (undoneAt !== null) return <span>Undone: {formatNumber(restoredCount ?? 0)} put back</span>;
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={busy}
+      onClick={() => {
+        setBusy(true);
+        void takeBack(id).finally(() => setBusy(false));
+      }}
+    >
+      Undo
+    </Button>
+  );
+}

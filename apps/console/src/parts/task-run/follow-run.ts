@@ -1,0 +1,33 @@
+import { runProgressSchema, taskRunRoom } from '@supersync/contract/developer/task-run/live.ts';
+import { isOpen } from '@supersync/contract/developer/task-run/run-status.ts';
+import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
+import { client } from '#platform/query/api.ts';
+import { invalidateByName } from '#platform/query/query.ts';
+import { toastError, toastSuccess } from '#platform/toast/toast.ts';
+import { followWork } from '#platform/work/follow-work.ts';
+import { endInWords } from './run-words.ts';
+
+const percent = ({ progress }: { readonly progress: number | null }) =>
+  progress === null ? {} : { done: progress, total: 100 };
+
+/** A run somebody started here stands in the tray until it ends, wherever they go meanwhile; then they are told. */
+export const followRun = (id: number, title: string, href: string): void =>
+  followWork({
+    id: `task-run-${id}`,
+    label: title,
+    href,
+    room: taskRunRoom(id),
+    read: () => client.get(taskRun, id, { fields: ['status', 'message', 'progress'] }),
+    isOpen: ({ status }) => isOpen(status),
+    progress: percent,
+    told: ({ data }) => {
+      const told = runProgressSchema.safeParse(data).data;
+      return told !== undefined && isOpen(told.status) ? percent(told) : undefined;
+    },
+    ended: ({ status, message }) => {
+      void invalidateByName(taskRun.name);
+      const words = endInWords(title, status, message);
+      if (status === 'success') toastSuccess(words);
+      else toastError(words);
+    },
+  });

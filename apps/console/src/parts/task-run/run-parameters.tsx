@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { printValue } from '#kit/diff/field-changes.ts';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { parameterLabels, type Parameters } from '../task/parameter-words.ts';
+import { catalogueOptions } from '../task/task-queries.ts';
+import classes from './run.module.css';
+
+export interface RunParametersProps {
+  readonly taskName: string;
+  readonly parameters: Parameters;
+}
+
+/** Arguments, one a line, under the names their form has for them. */
+export function RunParameters({ taskName, parameters }: RunParametersProps) {
+  const task = useQuery(catalogueOptions).data?.find(({ name }) => name === taskName);
+  const labelOf = parameterLabels(task?.fieldConfig ?? []);
+  const given = Object.entries(parameters);
+  if (given.length === 0) return <Nothing />;
+  return (
+    <ul className={classes.parameters}>
+      {given.map(([name, value]) => (
+        <li key={name}>
+          {labelOf(name)}: <code>{printValue(value)}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

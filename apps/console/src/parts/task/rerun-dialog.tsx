@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Loaded } from '#platform/loaded/loaded.tsx';
+import { ParameterDiff } from './parameter-diff.tsx';
+import type { Parameters } from './parameter-words.ts';
+import { RunForm } from './run-form.tsx';
+import { taskOptions } from './task-queries.ts';
+import classes from './task.module.css';
+
+export interface RerunDialogProps {
+  readonly taskName: string;
+  /** The run that is repeated. */
+  readonly runId: number;
+  readonly parameters: Parameters;
+  readonly onStarted: (runId: number) => void;
+  readonly onClose: () => void;
+}
+
+/** A run once more with other parameters, told apart from those that last went well. */
+export function RerunDialog({ taskName, runId, parameters, onStarted, onClose }: RerunDialogProps) {
+  const found = useQuery(taskOptions(taskName));
+  const [typed, setTyped] = useState(parameters);
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={`Run ${runId} again with changes`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Loaded query={found} lines={5}>
+        {(task) => (
+          <div className={classes.run}>
+            <RunForm
+              task={task}
+              start={parameters}
+              retryOf={runId}
+              onStarted={onStarted}
+              onParameters={setTyped}
+            />
+            <ParameterDiff taskName={taskName} config={task.fieldConfig} parameters={typed} />
+          </div>
+        )}
+      </Loaded>
+    </Modal>
+  );
+}

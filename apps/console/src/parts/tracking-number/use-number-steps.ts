@@ -1,0 +1,38 @@
+import { resumeNumber, suspendNumber } from '@supersync/contract/sales/tracking-number/actions.ts';
+import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
+import { showUndo } from '#kit/undo/show-undo.tsx';
+import { useAct } from '#platform/query/query.ts';
+import type { CallNumber } from './call-number-words.ts';
+
+export interface NumberSteps {
+  readonly suspend: (of: CallNumber) => void;
+  readonly resume: (of: CallNumber) => void;
+  readonly isBusy: boolean;
+}
+
+/** What can be taken back is done at once. */
+export function useNumberSteps(): NumberSteps {
+  const suspension = useAct(suspendNumber, trackingNumber, { saved: false });
+  const resumption = useAct(resumeNumber, trackingNumber, { saved: false });
+  const inputOf = ({ id }: CallNumber) => ({ params: { id }, body: {} });
+  return {
+    suspend: (of) =>
+      suspension.mutate(inputOf(of), {
+        onSuccess: () =>
+          showUndo({
+            message: `${printNanp(of.number)} rings no longer`,
+            undo: () => resumption.mutate(inputOf(of)),
+          }),
+      }),
+    resume: (of) =>
+      resumption.mutate(inputOf(of), {
+        onSuccess: () =>
+          showUndo({
+            message: `${printNanp(of.number)} rings again`,
+            undo: () => suspension.mutate(inputOf(of)),
+          }),
+      }),
+    isBusy: suspension.isPending || resumption.isPending,
+  };
+}

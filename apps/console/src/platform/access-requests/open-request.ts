@@ -1,7 +1,0 @@
-import type { accessRequest } from '@supersync/contract/access-request/access-request.ts';
-import type { With } from '@supersync/contract/kernel/record.ts';
-import { personName } from '../access-facts.ts';
-
-export type OpenRequest = With<typeof accessRequest, 'user'>;
-
-export const askerOf = ({ user }: OpenRequest): string => (user === null ? 'Someone' : personName(user));

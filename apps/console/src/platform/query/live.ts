@@ -1,0 +1,156 @@
+import {
+  eventsAddress,
+  isRoom,
+  liveEventSchema,
+  recordRoom,
+  type LiveEvent,
+  type StreamSignal,
+} from '@supersync/contract/workspace/event/event.ts';
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { client } from './api.ts';
+import { isOwnWrite } from './own-writes.ts';
+import { invalidateByName } from './query.ts';
+
+type Listener = (event: LiveEvent) => void;
+
+interface Subscription {
+  readonly room: string;
+  readonly listener: Listener;
+  /** What was missed cannot be told: load again what the room is about. */
+  readonly onReset: () => void;
+  /** The stream is live: what changed before that was not told. */
+  readonly onReady: () => void;
+}
+
+const subscriptions = new Set<Subscription>();
+const reset: StreamSignal = 'reset';
+const ready: StreamSignal = 'ready';
+let stream: EventSource | undefined;
+let streamedRooms = '';
+let lastEventId: string | undefined;
+let pending: ReturnType<typeof setTimeout> | undefined;
+
+function parse(text: unknown): LiveEvent | undefined {
+  try {
+    return liveEventSchema.safeParse(JSON.parse(String(text))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function onMessage(message: MessageEvent): void {
+  if (message.lastEventId !== '') lastEventId = message.lastEventId;
+  const event = parse(message.data);
+  if (event === undefined) return;
+  for (const subscription of subscriptions)
+    if (subscription.room === event.room) subscription.listener(event);
+}
+
+/** One stream carries every room; when the rooms change it is opened anew where the old one stopped. */
+function connect(): void {
+  pending = undefined;
+  const rooms = [...new Set([...subscriptions].map(({ room }) => room))].toSorted((a, b) =>
+    a.localeCompare(b),
+  );
+  if (rooms.join(',') === streamedRooms) return;
+  stream?.close();
+  streamedRooms = rooms.join(',');
+  stream = undefined;
+  if (rooms.length === 0) return;
+  const opened = new EventSource(client.addressOf(eventsAddress(rooms, lastEventId)), {
+    withCredentials: true,
+  });
+  opened.addEventListener('message', onMessage);
+  opened.addEventListener(reset, () => {
+    lastEventId = undefined;
+    for (const { onReset } of subscriptions) onReset();
+  });
+  opened.addEventListener(ready, (message: MessageEvent) => {
+    lastEventId = message.lastEventId;
+    for (const { onReady } of subscriptions) onReady();
+  });
+  stream = opened;
+}
+
+/** Pages come and go in one turn: the stream follows once they have settled. */
+const settleMs = 50;
+
+const nothing = (): void => undefined;
+
+export function subscribeToRoom(
+  room: string,
+  listener: Listener,
+  onReset: () => void,
+  onReady: () => void = nothing,
+): () => void {
+  if (!isRoom(room)) throw new TypeError(`${room} is not a room`);
+  const subscription = { room, listener, onReset, onReady };
+  const settle = (): void => {
+    clearTimeout(pending);
+    pending = setTimeout(connect, settleMs);
+  };
+  subscriptions.add(subscription);
+  settle();
+  return () => {
+    subscriptions.delete(subscription);
+    settle();
+  };
+}
+
+/** Follows a room for as long as the component is shown. */
+export function useRoom(
+  room: string | undefined,
+  listener: Listener,
+  onReset: () => void = nothing,
+  onReady: () => void = nothing,
+): void {
+  const tell = useEffectEvent(listener);
+  const startOver = useEffectEvent(onReset);
+  const begin = useEffectEvent(onReady);
+  useEffect(() => {
+    if (room === undefined) return undefined;
+    return subscribeToRoom(
+      room,
+      (event) => tell(event),
+      () => startOver(),
+      () => begin(),
+    );
+  }, [room]);
+}
+
+/** Changes come in bursts: one look serves for all of a moment. */
+const burstMs = 200;
+
+/** Keeps what is shown of a resource, or counted of it in another, true while others change it. */
+export function useLiveRecords(resource: Resource, countedIn: Resource = resource): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const burst = useRef<LiveEvent[]>([]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  const refresh = (isKnown: () => boolean): void => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      const known = isKnown();
+      burst.current = [];
+      if (!known) void invalidateByName(countedIn.name);
+    }, burstMs);
+  };
+  // An event can overtake the answer to the write that caused it, so whose they are is asked at the end of the burst.
+  const noNews = (): boolean => burst.current.every((event) => isOwnWrite(resource.name, event));
+  const hear = (event: LiveEvent): void => {
+    burst.current.push(event);
+    refresh(noNews);
+  };
+  const startOver = (): void => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    refresh(() => false);
+  };
+  useRoom(recordRoom(resource.name), hear, startOver);
+}

@@ -1,0 +1,34 @@
+import type { LiveEvent } from '@supersync/contract/workspace/event/event.ts';
+import type { WrittenRecord } from '@supersync/contract/kernel/client.ts';
+import { z } from 'zod';
+
+/**
+ * What this console wrote itself it fetches again by itself; the event of it would make it fetch a second time. Other
+ * tabs and other people know nothing of these and follow the event.
+ */
+
+/** Events follow within moments. One that comes later is taken for news, which costs a fetch and no more. */
+const rememberedMs = 30_000;
+const written = new Map<string, number>();
+
+const nameOf = ({ resource, type, key, version }: WrittenRecord): string =>
+  `${resource} ${type} ${key} ${type === 'deleted' ? '' : version}`;
+
+export function noteOwnWrite(change: WrittenRecord): void {
+  const now = Date.now();
+  for (const [name, at] of written) if (now - at > rememberedMs) written.delete(name);
+  written.set(nameOf(change), now);
+}
+
+const changeSchema = z.object({
+  type: z.enum(['created', 'updated', 'deleted']),
+  data: z.object({ key: z.string(), version: z.int() }),
+});
+
+export function isOwnWrite(resource: string, event: LiveEvent): boolean {
+  const told = changeSchema.safeParse(event);
+  if (!told.success) return false;
+  const { type, data } = told.data;
+  const at = written.get(nameOf({ resource, type, ...data }));
+  return at !== undefined && Date.now() - at <= rememberedMs;
+}

@@ -1,0 +1,92 @@
+import { readHistory, type HistoryEntry } from '@supersync/contract/access/audit/actions.ts';
+import { auditEntry } from '@supersync/contract/access/audit/audit-entry.ts';
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { Button } from '@mantine/core';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { FieldDiff } from '#kit/diff/field-diff.tsx';
+import { ErrorState } from '#kit/state/error-state.tsx';
+import { SkeletonText } from '#kit/state/skeleton.tsx';
+import { Timeline } from '#kit/timeline/timeline.tsx';
+import { client } from '../query/api.ts';
+import { actionTone, changeList, changeTitle, changeWordsOf, fieldWords } from '../history/change-list.ts';
+import classes from './record-history.module.css';
+import { messageOf } from '../toast/toast-words.ts';
+
+export interface RecordHistoryProps {
+  readonly resource: Resource;
+  /** As the record's address spells it. */
+  readonly recordKey: string | number;
+}
+
+const pageRows = 30;
+
+/** For a screen's prefetch: `queryClient.prefetchInfiniteQuery(historyOptions(client, id))`. */
+export const historyOptions = (resource: Resource, recordKey: string | number) =>
+  infiniteQueryOptions({
+    queryKey: [resource.name, 'history', String(recordKey)],
+    queryFn: ({ pageParam }) =>
+      client.act(readHistory, {
+        query: {
+          resource: resource.name,
+          key: String(recordKey),
+          limit: pageRows,
+          ...(pageParam === 0 ? {} : { before: pageParam }),
+        },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
+    meta: { reads: [resource.name, auditEntry.name] },
+  });
+
+/** Who changed the record, when and what: `<RecordHistory resource={client} recordKey={record.id} />`. */
+export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
+  const history = useInfiniteQuery(historyOptions(resource, recordKey));
+  if (history.isError)
+    return <ErrorState message={messageOf(history.error)} onRetry={() => void history.refetch()} />;
+  if (history.data === undefined) return <SkeletonText lines={4} />;
+  const words = changeWordsOf(resource);
+  const entries = new Map<string, HistoryEntry>(
+    history.data.pages.flatMap((page) => page.entries.map((entry) => [String(entry.id), entry] as const)),
+  );
+  return (
+    <div className={classes.history}>
+      <Timeline
+        label="History"
+        empty={`No change of this ${resource.singular} is on record.`}
+        entries={[...entries.values()].map(({ id, at, action, changes, actorName }) => ({
+          id: String(id),
+          at,
+          title: changeTitle(action, changes, words),
+          tone: actionTone(action),
+          ...(actorName === null ? {} : { actor: actorName }),
+        }))}
+        detail={({ id }) => {
+          const entry = entries.get(id);
+          if (entry === undefined) return null;
+          const changes = changeList(entry.changes, words);
+          return (
+            <>
+              {entry.reason === null ? null : <p className={classes.reason}>{entry.reason}</p>}
+              {changes.length === 0 ? null : (
+                <details className={classes.detail} open={entry.action === 'updated'}>
+                  <summary>{changes.length === 1 ? '1 field' : `${changes.length} fields`}</summary>
+                  <FieldDiff changes={changes} labelOf={(field) => fieldWords(words, field)} />
+                </details>
+              )}
+            </>
+          );
+        }}
+      />
+      {history.hasNextPage ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          Earlier changes
+        </Button>
+      ) : null}
+    </div>
+  );
+}

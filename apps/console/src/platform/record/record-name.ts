@@ -1,0 +1,17 @@
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { printKey } from '@supersync/contract/kernel/record-key.ts';
+import { capitalized } from '#kit/value/format.ts';
+
+const valueIn = (record: unknown, name: string): unknown =>
+  typeof record === 'object' && record !== null ? Reflect.get(record, name) : undefined;
+
+/** The key as people read it and as a page's address is built from it. */
+export const keyText = (resource: Resource, record: unknown): string =>
+  decodeURIComponent(printKey(resource, record));
+
+/** What a record is called: its label, or `Property 7` where that is empty or was not fetched. */
+export function recordName(resource: Resource, record: unknown): string {
+  const label = valueIn(record, resource.label);
+  if (typeof label === 'string' && label !== '') return label;
+  return `${capitalized(resource.singular)} ${keyText(resource, record)}`;
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from '#kit/address/use-search-params.ts';
+
+type Part<N extends string> = Readonly<Partial<Record<N, string | number>>>;
+
+/** The address with these parameters in place of the named ones; filters and the rest stay. */
+export function withPart<N extends string>(
+  search: URLSearchParams,
+  names: readonly N[],
+  part: Part<N>,
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const name of names) {
+    const value = part[name];
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
+}
+
+/** A record's number in an address; what is none is nothing. */
+export const numberIn = (text: string | null | undefined): number | null =>
+  text !== null && text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+
+/**
+ * What of a page is open, held by its address: `const open = useAddressPart(['rule', 'new'])` (a constant), then
+ * `open.show({ rule: 7 })`, and `open.show({})` to close it.
+ */
+export function useAddressPart<const N extends string>(names: readonly N[]) {
+  const [search, setSearch] = useSearchParams();
+  return {
+    get: (name: N): string | null => search.get(name),
+    number: (name: N): number | null => numberIn(search.get(name)),
+    hrefOf: (part: Part<N>): string => `?${withPart(search, names, part)}`,
+    show: (part: Part<N>, replace = false): void =>
+      setSearch((now) => withPart(now, names, part), { replace, preventScrollReset: true }),
+  };
+}

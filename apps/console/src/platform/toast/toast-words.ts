@@ -1,0 +1,20 @@
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
+import { Unreachable } from '../query/unreachable.ts';
+
+export const toastDurationMs = 5000;
+export const toastWidth = 350;
+export const savedMessage = 'Changes Saved!';
+export const failedMessage = 'Something went wrong!';
+
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** The words of an error for a person, without what only a developer could use. */
+export const messageOf = (error: unknown): string =>
+  typeof error === 'string'
+    ? error
+    : error instanceof ProblemError || error instanceof Unreachable
+      ? error.message
+      : failedMessage;

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  addAccount,
+  grant,
+  logIn,
+  shareDatabase,
+  startWebApp,
+  type Jar,
+  type WebApp,
+} from '#test/web-app.ts';
+import type { SharedDatabase } from '#test/support/test-database.ts';
+
+let shared: SharedDatabase;
+let web: WebApp;
+let manager: Jar;
+
+beforeAll(async () => {
+  shared = await shareDatabase();
+  web = await startWebApp(shared);
+  const account = await addAccount(web.db);
+  await grant(web.db, account.userId, [
+    'supersync_admin_tools',
+    'supersync_manage_roles',
+    'supersync_redact',
+  ]);
+  manager = await logIn(web.app, account.email);
+});
+
+afterAll(async () => {
+  await web.close();
+  await shared.drop();
+});
+
+const post = (jar: Jar, url: string, payload: object, key = randomUUID()): Promise<LightMyRequestResponse> =>
+  web.app.inject({ method: 'POST', url, payload, headers: { cookie: jar.header, 'idempotency-key': key } });
+
+async function roleWith(...keys: string[]): Promise<string> {
+  const { userId } = await addAccount(web.db);
+  return grant(web.db, userId, keys);
+}
+
+async function ask(): Promise<{ jar: Jar; id: number; userId: number }> {
+  const { email, userId } = await addAccount(web.db);
+  const jar = await logIn(web.app, email);
+  const answer = await post(jar, '/v0/access-requests', {
+    page: '/redact-prospect',
+    title: 'Redact Prospect',
+    permissionKeys: ['supersync_redact'],
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return { jar, userId, id: answer.json<{ data: { id: number } }>().data.id };
+}
+
+const keysOf = async (jar: Jar): Promise<string[]> => {
+  const answer = await web.app.inject({
+    url: '/v0/perms-api/user/products',
+    headers: { cookie: jar.header },
+  });
+  return answer.json<{ data: { productKey: string }[] }>().data.map(({ productKey }) => productKey);
+};
+
+it('one step: in the role, request closed, two audit entries, and the next request knows', async () => {
+  const { jar, id, userId } = await ask();
+  const roleId = await roleWith('supersync_redact');
+  expect(await keysOf(jar)).toEqual([]);
+  const answer = await post(manager, `/v0/access-requests/${id}/grant`, { roleId });
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(answer.json()).toEqual({ data: { id, userId, roleId } });
+  expect(await keysOf(jar)).toEqual(['supersync_redact']);
+  const { rows } = await web.db.query(sql`
+    select resource, action from audit_entries
+    where record_key in (${String(id)}, ${`roleId:${roleId}~userId:${userId}`}) and action <> 'created'
+       or record_key = ${`roleId:${roleId}~userId:${userId}`} order by id`);
+  expect(rows).toEqual([
+    { resource: 'access_request', action: 'updated' },
+    { resource: 'role_user', action: 'created' },
+  ]);
+});
+
+it('a double click grants once; a closed request cannot be granted again', async () => {
+  const { id } = await ask();
+  const roleId = await roleWith('supersync_redact');
+  const key = randomUUID();
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => post(manager, `/v0/access-requests/${id}/grant`, { roleId }, key)),
+  );
+  for (const answer of answers) expect([200, 409]).toContain(answer.statusCode);
+  const again = await post(manager, `/v0/access-requests/${id}/grant`, { roleId });
+  expect(again.statusCode).toBe(409);
+  expect(again.json()).toMatchObject({ code: 'illegal_state' });
+});
+
+it('nobody grants through a request what they lack, and the request stays open', async () => {
+  const { jar, id } = await ask();
+  const roleId = await roleWith('supersync_all');
+  const answer = await post(manager, `/v0/access-requests/${id}/grant`, { roleId });
+  expect(answer.statusCode).toBe(403);
+  expect(await keysOf(jar)).toEqual([]);
+  const { rows } = await web.db.query(sql`select status from access_requests where id = ${id}`);
+  expect(rows).toEqual([{ status: 'open' }]);
+});
+
+it('granted is only said of what was granted', async () => {
+  const { id } = await ask();
+  const answer = await web.app.inject({
+    method: 'PUT',
+    url: `/v0/access-requests/${id}`,
+    payload: { status: 'granted' },
+    headers: { cookie: manager.header },
+  });
+  expect(answer.statusCode).toBe(400);
+});

@@ -1,0 +1,103 @@
+import {
+  listAudited,
+  readAsOf,
+  readHistory,
+  undoChange,
+  type AuditedResource,
+  type HistoryEntry,
+} from '@supersync/contract/access/audit/actions.ts';
+import { auditEntry, auditReaders, type Changes } from '@supersync/contract/access/audit/audit-entry.ts';
+import type { Access } from '@supersync/contract/access/permission/access.ts';
+import type { Flag } from '@supersync/contract/access/permission/permission-map.ts';
+import { labelOf, relationOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { registerAction } from '#platform/actions/register-action.ts';
+import { registerRooms } from '#platform/events/rooms.ts';
+import { registerResource } from '#platform/resource/register-resource.ts';
+import { registeredResources } from '#platform/resource/resource-rules.ts';
+import { demand, viewerOf, type Viewer } from '#platform/resource/viewer.ts';
+import type { Feature } from '#platform/server.ts';
+import { maskChanges, maskedChanges } from './mask-changes.ts';
+import { openRecord, readRecordAsOf } from './past-record.ts';
+import { undoEntry } from './undo.ts';
+import { registerVerification } from './verification.ts';
+
+interface HistoryRow extends Omit<HistoryEntry, 'at' | 'changes'> {
+  at: Date;
+  changes: Changes | null;
+}
+
+function may(viewer: Viewer, access: Access | undefined, flag: Flag): boolean {
+  if (access === undefined) return false;
+  try {
+    demand(viewer, access, flag);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Through the parts of a key of several, in their order: who is named first is whose page shows the link. */
+const ownersOf = (resource: Resource): AuditedResource['owners'] =>
+  resource.key.length === 1
+    ? []
+    : resource.key.flatMap((keyPart) =>
+        Object.keys(resource.relations).flatMap((name) => {
+          const relation = relationOf(resource, name);
+          const isOwner = relation?.relation === 'one' && relation.on[keyPart] === relation.target.key[0];
+          return relation !== undefined && isOwner ? [{ resource: relation.target.name, keyPart }] : [];
+        }),
+      );
+
+export const auditFeature: Feature = (server) => {
+  const { db } = server;
+  registerResource(server, auditEntry, {
+    partlyMasked: (alias) => ({ changes: maskedChanges(registeredResources(server), alias) }),
+  });
+  registerRooms(server, 'audit', () => auditReaders);
+  registerVerification(server);
+
+  registerAction(server, readAsOf, async ({ query, caller }) =>
+    readRecordAsOf(server, await openRecord(server, caller, query), query.at),
+  );
+
+  registerAction(server, readHistory, async ({ query, caller }) => {
+    const { resource, keyText, viewer } = await openRecord(server, caller, query);
+    const { rows } = await db.query<HistoryRow>({
+      text: `select e.id, e.at, e.actor_id as "actorId", u.first_name || ' ' || u.last_name as "actorName",
+          e.action, e.changes, e.reason
+        from audit_entries e left join users u on u.id = e.actor_id
+        where e.resource = $1 and e.record_key = $2 and ($3::bigint is null or e.id < $3::bigint)
+        order by e.id desc limit $4`,
+      values: [resource.name, keyText, query.before ?? null, query.limit + 1],
+    });
+    const entries = rows.slice(0, query.limit).map(({ at, changes, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      changes: changes === null || viewer.seesPersonal ? changes : maskChanges(resource, changes),
+    }));
+    return { entries, hasMore: rows.length > query.limit };
+  });
+
+  registerAction(server, listAudited, async ({ caller }) => {
+    const viewer = viewerOf(caller);
+    return registeredResources(server)
+      .filter(({ access }) => may(viewer, access.read, 'r'))
+      .map((resource) => ({ ...resource, owners: ownersOf(resource) }))
+      .map(({ name, singular, fields, access, owners }) => ({
+        name,
+        singular,
+        owners,
+        labels: Object.fromEntries(
+          Object.entries(fields).map(([field, declared]) => [field, labelOf(field, declared)]),
+        ),
+        flags: Object.keys(fields).filter((field) => fields[field]?.kind === 'flag'),
+        mayCreate: may(viewer, access.create, 'c'),
+        mayUpdate: may(viewer, access.update, 'u'),
+        mayDelete: may(viewer, access.delete, 'd'),
+      }));
+  });
+
+  registerAction(server, undoChange, ({ params, caller, origin, inTransaction }) =>
+    inTransaction((tx) => undoEntry(server, tx, params.id, caller, origin)),
+  );
+};

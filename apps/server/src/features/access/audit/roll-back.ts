@@ -1,0 +1,36 @@
+import type { Changes } from '@supersync/contract/access/audit/audit-entry.ts';
+import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
+
+/** A record's values by field, as they travel. */
+export type RecordValues = Readonly<Record<string, unknown>>;
+
+export interface PastEntry {
+  readonly id: number;
+  readonly action: string;
+  readonly changes: Changes | null;
+}
+
+/** The fields the log tells the past of: not stamps, nor what is kept out of it. */
+export const toldFields = (resource: Resource, secret: readonly string[]): string[] =>
+  Object.entries(resource.fields)
+    .filter(([name, field]) => field.kind !== 'stamp' && !secret.includes(name))
+    .map(([name]) => name);
+
+/** A record before the entries, given as it was after them, newest first. Null is no record. */
+export function rollBack(
+  fields: readonly string[],
+  now: RecordValues | null,
+  newestFirst: Iterable<PastEntry>,
+): RecordValues | null {
+  let record: Record<string, unknown> | null = now === null ? null : { ...now };
+  for (const { action, changes } of newestFirst) {
+    if (action === 'created') record = null;
+    else if (action === 'deleted') record = {};
+    if (action === 'created' || record === null) continue;
+    for (const [name, [before]] of Object.entries(changes ?? {})) record[name] = before;
+  }
+  if (record === null) return null;
+  // An entry leaves out what was empty.
+  const past: RecordValues = record;
+  return Object.fromEntries(fields.map((name) => [name, past[name] ?? null]));
+}

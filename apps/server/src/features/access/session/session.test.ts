@@ -1,0 +1,466 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  addAccount,
+  get,
+  grant,
+  Jar,
+  logIn,
+  MovableClock,
+  password,
+  shareDatabase,
+  startWebApp,
+  type WebApp,
+} from '#test/web-app.ts';
+import { hasPostgres, type SharedDatabase } from '#test/support/test-database.ts';
+import type { Feature } from '#platform/server.ts';
+import { failuresPerAccount, failuresPerAddress } from '#platform/session/login-limits.ts';
+
+/** A feature that withdraws rights says so after the commit. */
+const takesRights: Feature = ({ app, db, accessChanged }) => {
+  const config = { access: 'public' } as const;
+  app.delete<{ Params: { id: string } }>('/v0/test/:id', { config }, async (request, reply) => {
+    await db.transaction(async (tx) => {
+      await tx.query(sql`delete from role_users where user_id = ${Number(request.params.id)}`);
+      tx.afterCommit(accessChanged);
+    });
+    return reply.code(204).send();
+  });
+};
+
+let shared: SharedDatabase;
+let server: WebApp;
+
+beforeAll(async () => {
+  shared = await shareDatabase();
+  server = await startWebApp(shared, {
+    alsoRegister: [takesRights],
+    env: {
+      IMPORTER_ADMINS: 'importer.admin@example.test',
+      IMPORTER_TEAM: 'importer.team@example.test',
+      SUPERUSER_MANAGERS: 'one@example.test,two@example.test,three@example.test,four@example.test',
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await shared.drop();
+});
+
+const attempt = (email: string, tried: string, { remoteAddress = '127.0.0.1', app = server.app } = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/auth/login',
+    remoteAddress,
+    headers: { host: 'localhost:4000' },
+    payload: { email, password: tried },
+  });
+
+async function endReason(jar: Jar): Promise<string | null | undefined> {
+  const [id] = (jar.cookies.get('supersync_session') ?? '').split('.');
+  const { rows } = await server.db.query<{ end_reason: string | null }>(
+    sql`select end_reason from sessions where id = ${id}`,
+  );
+  return rows[0]?.end_reason;
+}
+
+describe('signing in', () => {
+  it('answers who it is, whatever the case of the address', async () => {
+    const { userId, email } = await addAccount(server.db);
+    const answer = await attempt(` ${email.toUpperCase()} `, password);
+    expect(answer.statusCode).toBe(200);
+    const user = { userId, email, firstName: 'Test', lastName: 'Person', isSuperUser: true };
+    expect(answer.json()).toEqual({ data: user });
+    const jar = new Jar();
+    jar.take(answer);
+    expect((await get(server.app, '/auth/current-user', jar)).json()).toEqual({ data: user });
+  });
+
+  it('tells a wrong password, an unknown and a suspended account apart for nobody', async () => {
+    const { email } = await addAccount(server.db);
+    const suspended = await addAccount(server.db);
+    await server.db.query(sql`update users set suspended_at = now() where id = ${suspended.userId}`);
+    const answers = await Promise.all([
+      attempt(email, 'wrong'),
+      attempt('nobody@example.test', password),
+      attempt(suspended.email, password),
+    ]);
+    const bodies = answers.map((answer) => {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.cookies).toEqual([]);
+      const { requestId, ...rest } = answer.json<Record<string, unknown>>();
+      expect(requestId).toBe(answer.headers['x-request-id']);
+      return rest;
+    });
+    expect(bodies[0]).toMatchObject({
+      code: 'bad_credentials',
+      detail: 'The e-mail address or the password is not right.',
+    });
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(bodies[2]).toEqual(bodies[0]);
+  });
+
+  it('hands out cookies no script reads, without Secure only on this machine', async () => {
+    const { email } = await addAccount(server.db);
+    const local = await attempt(email, password);
+    expect(local.cookies.map(({ name }) => name).toSorted()).toEqual([
+      'supersync_access',
+      'supersync_session',
+    ]);
+    for (const cookie of local.cookies)
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(local.cookies.some(({ secure }) => secure)).toBe(false);
+  });
+
+  it('refuses a password sent in the clear over a network', async () => {
+    const { email } = await addAccount(server.db);
+    const elsewhere = await server.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      remoteAddress: '192.0.2.7',
+      headers: { host: 'console.example.test' },
+      payload: { email, password },
+    });
+    expect(elsewhere.statusCode).toBe(403);
+    expect(elsewhere.json()).toMatchObject({ code: 'insecure_connection' });
+    expect(elsewhere.cookies).toEqual([]);
+  });
+
+  it.skipIf(!hasPostgres)('behind a trusted proxy with https the cookies are bound to the host', async () => {
+    const proxied = await startWebApp(shared, { env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    try {
+      const { email } = await addAccount(proxied.db);
+      const answer = await proxied.app.inject({
+        method: 'POST',
+        url: '/auth/login',
+        headers: {
+          host: 'console.example.test',
+          'x-forwarded-proto': 'https',
+          'x-forwarded-for': '192.0.2.7',
+        },
+        payload: { email, password },
+      });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['strict-transport-security']).toContain('max-age=');
+      expect(answer.cookies.map(({ name }) => name).toSorted()).toEqual([
+        '__Host-supersync_access',
+        '__Host-supersync_session',
+      ]);
+      for (const cookie of answer.cookies)
+        expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', secure: true });
+      for (const cookie of answer.cookies) expect(cookie.domain).toBeUndefined();
+    } finally {
+      await proxied.close();
+    }
+  });
+
+  it('begins a new session and ends the one the browser had', async () => {
+    const { email } = await addAccount(server.db);
+    const first = await logIn(server.app, email);
+    const second = await logIn(server.app, email, first.copy());
+    expect(second.cookies.get('supersync_session')).not.toBe(first.cookies.get('supersync_session'));
+    expect((await get(server.app, '/auth/current-user', first.copy())).statusCode).toBe(401);
+    expect((await get(server.app, '/auth/current-user', second)).statusCode).toBe(200);
+    expect(await endReason(first)).toBe('signed in again');
+  });
+
+  it('keeps neither the password nor any secret in readable form', async () => {
+    const { email, userId } = await addAccount(server.db);
+    const jar = await logIn(server.app, email);
+    const { rows } = await server.db.query<{ text: string }>(
+      sql`select s::text || u::text as text from sessions s join users u on u.id = s.user_id where u.id = ${userId}`,
+    );
+    const [, secret = ''] = (jar.cookies.get('supersync_session') ?? '').split('.');
+    expect(rows[0]?.text).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    expect(rows[0]?.text).not.toContain(password);
+    expect(rows[0]?.text).not.toContain(secret);
+    expect(rows[0]?.text).not.toContain(Buffer.from(secret).toString('hex'));
+  });
+
+  it('leaves a trace in the audit log', async () => {
+    const { email, userId } = await addAccount(server.db);
+    const jar = await logIn(server.app, email);
+    await server.app.inject({ method: 'POST', url: '/auth/logout', headers: { cookie: jar.header } });
+    const { rows } = await server.db.query<{ action: string }>(
+      sql`select action from audit_entries where actor_id = ${userId} order by id`,
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['signed in', 'signed out']);
+  });
+});
+
+describe('too many attempts', () => {
+  it('stops at an account, also with the right password, and says for how long', async () => {
+    const { email } = await addAccount(server.db);
+    const tries = Array.from({ length: failuresPerAccount }, (_, index) =>
+      attempt(email, 'wrong', { remoteAddress: `127.0.1.${index}` }),
+    );
+    const answers = await Promise.all(tries);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(tries.map(() => 401));
+    const stopped = await attempt(email, password, { remoteAddress: '127.0.2.1' });
+    expect(stopped.statusCode).toBe(429);
+    const seconds = Number(stopped.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(stopped.json()).toMatchObject({ detail: `Too many attempts. Try again in ${seconds} seconds.` });
+  });
+
+  it('stops at an address that tries many accounts; others go on', async () => {
+    const { email } = await addAccount(server.db);
+    const tries = Array.from({ length: failuresPerAddress }, (_, index) =>
+      attempt(`guess${index}@example.test`, 'wrong', { remoteAddress: '127.0.3.1' }),
+    );
+    await Promise.all(tries);
+    const refused = await attempt(email, password, { remoteAddress: '127.0.3.1' });
+    expect(refused.statusCode).toBe(429);
+    expect((await attempt(email, password, { remoteAddress: '127.0.3.2' })).statusCode).toBe(200);
+  });
+
+  it('a success does not count', async () => {
+    const { email } = await addAccount(server.db);
+    for (let round = 0; round < failuresPerAccount + 2; round += 1)
+      expect((await attempt(email, password, { remoteAddress: '127.0.4.1' })).statusCode).toBe(200);
+  });
+});
+
+describe('what a person holds', () => {
+  const products = async (email: string): Promise<unknown> => {
+    const jar = await logIn(server.app, email);
+    return (await get(server.app, '/v0/perms-api/user/products', jar)).json<{ data: unknown }>().data;
+  };
+  const all = { hasCreate: 1, hasRead: 1, hasUpdate: 1, hasDelete: 1 };
+
+  it('unites the flags of several roles', async () => {
+    const { email, userId } = await addAccount(server.db);
+    await grant(server.db, userId, ['supersync_redact'], { c: false, r: true, u: false, d: false });
+    await grant(server.db, userId, ['supersync_redact'], { c: true, r: false, u: false, d: false });
+    expect(await products(email)).toEqual([
+      { group: 'account', productKey: 'supersync_redact', ...all, hasUpdate: 0, hasDelete: 0 },
+    ]);
+  });
+
+  it('takes the groups from the configured lists; the team includes its admins', async () => {
+    const team = await addAccount(server.db, { email: 'importer.team@example.test' });
+    const admin = await addAccount(server.db, { email: 'Importer.Admin@example.test' });
+    const manager = await addAccount(server.db, { email: 'one@example.test' });
+    const teamGrant = { group: 'importer_team', productKey: 'supersync_importer_team', ...all };
+    expect(await products(team.email)).toEqual([teamGrant]);
+    expect(await products(admin.email)).toEqual([
+      { group: 'importer_admin', productKey: 'supersync_importer_admin', ...all },
+      teamGrant,
+    ]);
+    expect(await products(manager.email)).toEqual([
+      { group: 'supersync_superuser_manager', productKey: 'supersync_superuser_manager', ...all },
+    ]);
+  });
+
+  it('a listed address counts only on a verified account and only exactly', async () => {
+    const unverified = await addAccount(server.db, { email: 'two@example.test', isVerified: false });
+    const similar = await addAccount(server.db, { email: 'three+x@example.test' });
+    expect(await products(unverified.email)).toEqual([]);
+    expect(await products(similar.email)).toEqual([]);
+  });
+});
+
+describe('refreshing', () => {
+  it('twenty tabs at once all stay in, and one secret comes out', async () => {
+    const { email } = await addAccount(server.db);
+    const jar = await logIn(server.app, email);
+    const tabs = Array.from({ length: 20 }, () => jar.copy());
+    const answers = await Promise.all(tabs.map((tab) => get(server.app, '/token', tab)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(tabs.map(() => 200));
+    const secrets = answers.flatMap(({ cookies }) =>
+      cookies.filter(({ name }) => name === 'supersync_session').map(({ value }) => value),
+    );
+    expect(secrets).toHaveLength(1);
+    expect(secrets[0]).not.toBe(jar.cookies.get('supersync_session'));
+    const users = await Promise.all(tabs.map((tab) => get(server.app, '/auth/current-user', tab)));
+    expect(users.map(({ statusCode }) => statusCode)).toEqual(tabs.map(() => 200));
+  });
+
+  it.skipIf(!hasPostgres)('a token runs out after ten minutes and is had anew from the session', async () => {
+    const clock = new MovableClock();
+    const later = await startWebApp(shared, { clock });
+    try {
+      const { email } = await addAccount(later.db);
+      const jar = await logIn(later.app, email);
+      clock.advance(9 * 60);
+      expect((await get(later.app, '/auth/current-user', jar.copy())).statusCode).toBe(200);
+      clock.advance(61);
+      expect((await get(later.app, '/auth/current-user', jar.copy())).statusCode).toBe(401);
+      const renewed = await get(later.app, '/token', jar);
+      expect(renewed.statusCode).toBe(200);
+      expect(
+        new Date(renewed.json<{ data: { expiresAt: string } }>().data.expiresAt).getTime(),
+      ).toBeGreaterThan(clock.now().getTime());
+      expect((await get(later.app, '/auth/current-user', jar)).statusCode).toBe(200);
+      clock.advance(13 * 60 * 60);
+      expect((await get(later.app, '/token', jar)).statusCode).toBe(401);
+    } finally {
+      await later.close();
+    }
+  });
+
+  it.skipIf(!hasPostgres)('an old secret ends the session for everyone, also after a restart', async () => {
+    const clock = new MovableClock();
+    const before = await startWebApp(shared, { clock });
+    const { email } = await addAccount(before.db);
+    const jar = await logIn(before.app, email);
+    const stolen = jar.copy();
+    expect((await get(before.app, '/token', jar)).statusCode).toBe(200);
+    clock.advance(31);
+    await before.close();
+
+    const after = await startWebApp(shared, { clock });
+    try {
+      expect((await get(after.app, '/auth/current-user', jar.copy())).statusCode).toBe(200);
+      expect((await get(after.app, '/token', stolen)).statusCode).toBe(401);
+      expect((await get(after.app, '/auth/current-user', jar.copy())).statusCode).toBe(401);
+      expect((await get(after.app, '/token', jar.copy())).statusCode).toBe(401);
+      expect(await endReason(jar)).toBe('an old secret was used again');
+    } finally {
+      await after.close();
+    }
+  });
+
+  it.each(['', 'nonsense', '00000000-0000-4000-8000-000000000000.x', `${'a'.repeat(5000)}.b`])(
+    'a cookie that never was one of ours is no session: %#',
+    async (cookie) => {
+      const answer = await server.app.inject({
+        url: '/token',
+        headers: { cookie: `supersync_session=${cookie}` },
+      });
+      expect(answer.statusCode).toBe(401);
+    },
+  );
+
+  it('a token signed by someone else, or altered, is worth nothing', async () => {
+    const { email } = await addAccount(server.db);
+    const jar = await logIn(server.app, email);
+    const [header = '', payload = '', signature = ''] = (jar.cookies.get('supersync_access') ?? '').split(
+      '.',
+    );
+    const forged = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+    const tokens = [`${forged}.${payload}.`, `${header}.${payload}.${'A'.repeat(signature.length)}`, 'x.y.z'];
+    for (const token of tokens) {
+      const tampered = jar.copy();
+      tampered.cookies.set('supersync_access', token);
+      expect((await get(server.app, '/auth/current-user', tampered)).statusCode).toBe(401);
+    }
+  });
+});
+
+class StoppedClock extends MovableClock {
+  readonly #moment = new Date();
+  override now(): Date {
+    return this.#moment;
+  }
+}
+
+/** Makes a change and waits until each server has been told that rights changed, in the order it hears of things. */
+async function afterBeingTold(servers: readonly WebApp[], change: () => Promise<unknown>): Promise<void> {
+  const told = servers.map(() => Promise.withResolvers<void>());
+  const hearing = await Promise.all(
+    servers.map(({ db }, index) => db.listen('access', () => told[index]?.resolve())),
+  );
+  await change();
+  await Promise.all(told.map(({ promise }) => promise));
+  await Promise.all(hearing.map((each) => each.close()));
+}
+
+describe('withdrawn rights', () => {
+  it('signing out stops the next request', async () => {
+    const { email } = await addAccount(server.db);
+    const jar = await logIn(server.app, email);
+    expect((await get(server.app, '/auth/current-user', jar)).statusCode).toBe(200);
+    const kept = jar.copy();
+    const out = await server.app.inject({
+      method: 'POST',
+      url: '/auth/logout',
+      headers: { cookie: jar.header },
+    });
+    expect(out.statusCode).toBe(200);
+    jar.take(out);
+    expect(jar.cookies.size).toBe(0);
+    expect((await get(server.app, '/auth/current-user', kept.copy())).statusCode).toBe(401);
+    expect((await get(server.app, '/token', kept)).statusCode).toBe(401);
+  });
+
+  it.skipIf(!hasPostgres)(
+    'a suspension and a lost key are told to every server, and hold at once',
+    async () => {
+      // Time stands still for this one: nothing it remembers grows old, so that only being told can change its mind.
+      const other = await startWebApp(shared, { clock: new StoppedClock() });
+      const servers = [server, other];
+      try {
+        const { email, userId } = await addAccount(server.db);
+        const roleId = await grant(server.db, userId, ['supersync_redact']);
+        const jar = await logIn(server.app, email);
+        const held = async ({ app }: WebApp): Promise<number> =>
+          (await get(app, '/v0/perms-api/user/products', jar.copy())).json<{ data: unknown[] }>().data.length;
+        const status = async ({ app }: WebApp): Promise<number> =>
+          (await get(app, '/auth/current-user', jar.copy())).statusCode;
+
+        expect(await Promise.all(servers.map(held))).toEqual([1, 1]);
+        await afterBeingTold(servers, () =>
+          server.db.query(sql`delete from role_products where role_id = ${roleId}`),
+        );
+        expect(await Promise.all(servers.map(held))).toEqual([0, 0]);
+
+        expect(await Promise.all(servers.map(status))).toEqual([200, 200]);
+        await afterBeingTold(servers, () =>
+          server.db.query(sql`update users set suspended_at = now() where id = ${userId}`),
+        );
+        expect(await Promise.all(servers.map(status))).toEqual([401, 401]);
+        expect((await get(server.app, '/token', jar.copy())).statusCode).toBe(401);
+      } finally {
+        await other.close();
+      }
+    },
+  );
+
+  it('a key taken by a feature is gone with the answer in hand', async () => {
+    const { email, userId } = await addAccount(server.db);
+    await grant(server.db, userId, ['supersync_redact']);
+    const jar = await logIn(server.app, email);
+    const held = async (): Promise<number> =>
+      (await get(server.app, '/v0/perms-api/user/products', jar.copy())).json<{ data: unknown[] }>().data
+        .length;
+    expect(await held()).toBe(1);
+    const removed = await server.app.inject({ method: 'DELETE', url: `/v0/test/${userId}` });
+    expect(removed.statusCode).toBe(204);
+    expect(await held()).toBe(0);
+  });
+
+  it.skipIf(!hasPostgres)('what changed while nothing could be heard is not missed', async () => {
+    const { email, userId } = await addAccount(server.db);
+    const jar = await logIn(server.app, email);
+    const isSuperUser = async (): Promise<unknown> =>
+      (await get(server.app, '/auth/current-user', jar)).json<{ data: { isSuperUser: unknown } }>().data
+        .isSuperUser;
+    expect(await isSuperUser()).toBe(true);
+    const { rowCount } = await server.db.query(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%'`);
+    expect(rowCount).toBeGreaterThan(0);
+    await server.db.query(sql`update users set is_super_user = false where id = ${userId}`);
+    await vi.waitFor(async () => expect(await isSuperUser()).toBe(false), { timeout: 5000, interval: 10 });
+  });
+});
+
+describe('the log', () => {
+  it('names nobody and holds no secret', async () => {
+    const { email } = await addAccount(server.db);
+    await attempt(email, 'a wrong password', { remoteAddress: '127.0.5.1' });
+    const jar = await logIn(server.app, email);
+    await get(server.app, `/auth/current-user?email=${encodeURIComponent(email)}`, jar);
+    const text = server.logged();
+    expect(text).toContain('"route":"/auth/login"');
+    const secrets = [
+      ...jar.cookies.values(),
+      password,
+      'a wrong password',
+      '@example.test',
+      '%40example.test',
+    ];
+    for (const secret of secrets) expect(text).not.toContain(secret);
+  });
+});

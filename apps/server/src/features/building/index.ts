@@ -1,7 +1,0 @@
-import { building } from '@supersync/contract/building/building.ts';
-import { registerResource } from '../../platform/resource/register-resource.ts';
-import type { Feature } from '../../platform/server.ts';
-
-export const buildingFeature: Feature = (server) => {
-  registerResource(server, building);
-};

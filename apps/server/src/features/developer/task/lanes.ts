@@ -1,0 +1,251 @@
+import { nextTimes } from '@supersync/contract/developer/schedule/cron-times.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import { laneLimits, type Lane, type readLanes } from '@supersync/contract/developer/task-run/actions.ts';
+import type { RunStatus } from '@supersync/contract/developer/task-run/run-status.ts';
+import { seesAllTasks, type TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
+import sql, { empty } from 'sql-template-tag';
+import type { z } from 'zod';
+import type { Queryable } from '#platform/db/database.ts';
+import type { Caller, Server } from '#platform/server.ts';
+import { findTask } from '#platform/tasks/task-registry.ts';
+
+type LanesQuery = z.output<NonNullable<(typeof readLanes)['query']>>;
+type Picture = z.input<(typeof readLanes)['answer']>;
+
+const hour = 3_600_000;
+const bucketsAcross = 96;
+/** Slots forecast for one schedule: what comes every minute is told in buckets anyway. */
+const mostForecast = 24 * 60 * 2;
+
+interface Span {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+function spanOf({ from, until }: LanesQuery, now: Date): Span {
+  const start = from === undefined ? new Date(now.getTime() - 12 * hour) : new Date(from);
+  const end = until === undefined ? new Date(start.getTime() + 24 * hour) : new Date(until);
+  if (end <= start) throw problem('invalid_input', {}, { errors: { until: 'Must be after the beginning' } });
+  if (end.getTime() - start.getTime() > laneLimits.hours * hour)
+    throw problem('invalid_input', {}, { errors: { until: `At most ${laneLimits.hours} hours at once` } });
+  return { from: start, until: end };
+}
+
+interface CountRow {
+  task_name: string;
+  task_group: TaskGroup;
+  bucket: number;
+  status: RunStatus;
+  late: number;
+  count: number;
+}
+
+interface LaneRow {
+  id: number;
+  task_name: string;
+  schedule_id: number | null;
+  importer_id: number | null;
+  schedule_name: string | null;
+  importer_name: string | null;
+  status: RunStatus;
+  is_late: boolean;
+  due_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+interface ScheduleRow {
+  id: number;
+  name: string;
+  task_name: string;
+  task_group: TaskGroup;
+  schedule: string | null;
+  time_zone: string;
+  one_time_schedule: Date | null;
+  next_at: Date;
+}
+
+interface Forecast {
+  readonly scheduleId: number;
+  readonly name: string;
+  readonly at: Date;
+}
+
+/** One row of a picture being drawn. */
+class LaneDraft {
+  readonly taskName: string;
+  readonly taskGroup: TaskGroup;
+  readonly buckets = new Map<number, Record<string, number>>();
+  readonly forecasts: Forecast[] = [];
+  runCount = 0;
+  forecastCount = 0;
+
+  constructor(taskName: string, taskGroup: TaskGroup) {
+    this.taskName = taskName;
+    this.taskGroup = taskGroup;
+  }
+
+  add(bucket: number, state: string, count: number): void {
+    const counts = this.buckets.get(bucket) ?? {};
+    counts[state] = (counts[state] ?? 0) + count;
+    this.buckets.set(bucket, counts);
+  }
+}
+
+/** What ran and runs, counted by the database; what will run, told by the schedules; one by one only while they are few. */
+export async function readLanePicture(
+  server: Server,
+  db: Queryable,
+  caller: Caller,
+  query: LanesQuery,
+): Promise<Picture> {
+  const { rows: clocks } = await db.query<{ now: Date }>(sql`select task_now() as now`);
+  const now = clocks[0]?.now ?? new Date();
+  const { from, until } = spanOf(query, now);
+  const bucketSeconds = Math.ceil((until.getTime() - from.getTime()) / 1000 / bucketsAcross);
+  const group: TaskGroup | undefined = seesAllTasks(caller.held) ? query.taskGroup : 'importer';
+  const ofGroup = group === undefined ? empty : sql`and task_group = ${group}`;
+  if (!seesAllTasks(caller.held) && query.taskGroup === 'system')
+    return {
+      from: from.toISOString(),
+      until: until.toISOString(),
+      now: now.toISOString(),
+      bucketSeconds,
+      lanes: [],
+      maintenance: [],
+    };
+
+  const drafts = new Map<string, LaneDraft>();
+  const draftOf = (taskName: string, taskGroup: TaskGroup): LaneDraft => {
+    const draft = drafts.get(taskName) ?? new LaneDraft(taskName, taskGroup);
+    drafts.set(taskName, draft);
+    return draft;
+  };
+
+  const counted = await db.query<CountRow>(sql`
+    select task_name, task_group, floor(extract(epoch from due_at - ${from}) / ${bucketSeconds})::int as bucket, status,
+      count(*) filter (where is_late)::int as late, count(*)::int as count
+    from task_runs where due_at >= ${from} and due_at < ${until} ${ofGroup}
+    group by task_name, task_group, bucket, status`);
+  for (const { task_name, task_group, bucket, status, late, count } of counted.rows) {
+    const draft = draftOf(task_name, task_group);
+    draft.runCount += count;
+    draft.add(bucket, status, count);
+    if (late > 0) draft.add(bucket, 'late', late);
+  }
+
+  const ahead = await db.query<ScheduleRow>(sql`
+    select id, name, task_name, task_group, schedule, time_zone, one_time_schedule, next_at from schedules
+    where status = 'enabled' and next_at is not null and next_at < ${until} ${ofGroup} order by next_at`);
+  const forecastOf = forecaster({ from, until });
+  for (const row of ahead.rows) {
+    const draft = draftOf(row.task_name, row.task_group);
+    for (const at of forecastOf(row)) {
+      draft.forecastCount += 1;
+      draft.add(Math.floor((at.getTime() - from.getTime()) / 1000 / bucketSeconds), 'forecast', 1);
+      if (draft.forecasts.length <= laneLimits.forecastsPerLane)
+        draft.forecasts.push({ scheduleId: row.id, name: row.name, at });
+    }
+  }
+
+  const few = [...drafts.values()]
+    .filter(({ runCount }) => runCount > 0 && runCount <= laneLimits.runsPerLane)
+    .map(({ taskName }) => taskName);
+  const runs = await readRuns(db, few, { from, until });
+  const windows = await db.query<{
+    id: number;
+    starts_at: Date;
+    ends_at: Date;
+    reason: string;
+    task_group: TaskGroup | null;
+  }>(sql`
+    select id, starts_at, ends_at, reason, task_group from maintenance_windows
+    where starts_at < ${until} and ends_at > ${from} order by starts_at limit 100`);
+
+  return {
+    from: from.toISOString(),
+    until: until.toISOString(),
+    now: now.toISOString(),
+    bucketSeconds,
+    lanes: [...drafts.values()]
+      .toSorted((a, b) => a.taskName.localeCompare(b.taskName))
+      .map((draft) => laneOf(server, draft, runs.get(draft.taskName) ?? [], from, bucketSeconds)),
+    maintenance: windows.rows.map((row) => ({
+      id: row.id,
+      startsAt: row.starts_at.toISOString(),
+      endsAt: row.ends_at.toISOString(),
+      reason: row.reason,
+      taskGroup: row.task_group,
+    })),
+  };
+}
+
+/** Thousands of schedules share a few dozen patterns: each is worked out once a picture. */
+function forecaster({ from, until }: Span): (row: ScheduleRow) => Date[] {
+  const known = new Map<string, Date[]>();
+  const before = new Date(from.getTime() - 1);
+  return ({ schedule, time_zone, next_at }) => {
+    if (schedule === null) return next_at >= from ? [next_at] : [];
+    const key = `${time_zone} ${schedule}`;
+    const times = known.get(key) ?? nextTimes(schedule, time_zone, before, mostForecast, until);
+    known.set(key, times);
+    return times.filter((at) => at >= next_at);
+  };
+}
+
+async function readRuns(
+  db: Queryable,
+  names: readonly string[],
+  { from, until }: Span,
+): Promise<Map<string, LaneRow[]>> {
+  const byTask = new Map<string, LaneRow[]>();
+  if (names.length === 0) return byTask;
+  const { rows } = await db.query<LaneRow>(sql`
+    select r.id, r.task_name, r.schedule_id, r.importer_id, s.name as schedule_name, i.name as importer_name, r.status,
+      r.is_late, r.due_at, r.started_at, r.finished_at
+    from task_runs r left join schedules s on s.id = r.schedule_id left join importers i on i.id = r.importer_id
+    where r.task_name = any(${[...names]}::text[]) and r.due_at >= ${from} and r.due_at < ${until}
+    order by r.due_at, r.id limit ${names.length * laneLimits.runsPerLane}`);
+  for (const row of rows) byTask.set(row.task_name, [...(byTask.get(row.task_name) ?? []), row]);
+  return byTask;
+}
+
+function laneOf(
+  server: Server,
+  draft: LaneDraft,
+  runs: readonly LaneRow[],
+  from: Date,
+  bucketSeconds: number,
+): Lane {
+  const title = findTask(server, draft.taskName)?.title ?? draft.taskName;
+  const isFew =
+    draft.runCount <= laneLimits.runsPerLane && draft.forecastCount <= laneLimits.forecastsPerLane;
+  return {
+    taskName: draft.taskName,
+    title,
+    taskGroup: draft.taskGroup,
+    total: draft.runCount + draft.forecastCount,
+    runs: isFew
+      ? runs.map((row) => ({
+          id: row.id,
+          scheduleId: row.schedule_id,
+          importerId: row.importer_id,
+          name: row.schedule_name ?? row.importer_name ?? title,
+          status: row.status,
+          isLate: row.is_late,
+          dueAt: row.due_at.toISOString(),
+          startedAt: row.started_at?.toISOString() ?? null,
+          finishedAt: row.finished_at?.toISOString() ?? null,
+        }))
+      : [],
+    forecasts: isFew ? draft.forecasts.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) : [],
+    buckets: isFew
+      ? []
+      : [...draft.buckets]
+          .toSorted(([a], [b]) => a - b)
+          .map(([bucket, counts]) => ({
+            at: new Date(from.getTime() + bucket * bucketSeconds * 1000).toISOString(),
+            counts,
+          })),
+  };
+}

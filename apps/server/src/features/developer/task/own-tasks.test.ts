@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, dataOf, startTasksApp, type TasksApp } from '#test/tasks-app.ts';
+import { addAccount, grant, logIn, type Jar } from '#test/web-app.ts';
+import { silentLog, testDatabases, type SharedDatabase } from '#test/support/test-database.ts';
+import { openDatabase } from '#platform/db/open-database.ts';
+
+describe.each(testDatabases())('the server’s own tasks on $name', (kind) => {
+  let shared: SharedDatabase;
+  let app: TasksApp;
+  let administrator: Jar;
+
+  beforeAll(async () => {
+    shared = await kind.make();
+    app = await startTasksApp(shared);
+    const account = await addAccount(app.db);
+    await grant(app.db, account.userId, ['supersync_all']);
+    administrator = await logIn(app.app, account.email);
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await shared.drop();
+  });
+
+  async function run(name: string, parameters: object, as = app.developer) {
+    const started = await app.call('POST', `${api}/tasks`, { name, parameters }, as);
+    expect([started.statusCode, started.body]).toEqual([202, expect.any(String)]);
+    const { id } = dataOf(started);
+    const ended = await app.runIn(id, 'success', 'fatal-error', 'RECOVERABLE_ERROR');
+    const { rows } = await app.db.query<{ result: Record<string, unknown> | null; removed: number | null }>(
+      sql`select result, removed from task_runs where id = ${id}`,
+    );
+    return { id, ...ended, ...rows[0] };
+  }
+
+  it('health scan: what it looked at, and what is to be looked at', async () => {
+    await app.db.query(sql`insert into clients (id, client_key, name) values (1, 'elm', 'Elm')`);
+    await app.db.query(sql`
+      insert into importers (importer_key, name, client_id, source, feed_url)
+      values ('elm', 'Elm feed', 1, 'rentcafe', 'http://feeds.example.com/')`);
+    const { status, message, result } = await run('health-scan', {});
+    expect([status, message]).toEqual(['success', expect.stringContaining('importers')]);
+    expect(result).toMatchObject({
+      findings: expect.arrayContaining([
+        { check: 'database', state: 'ok', count: 0, message: expect.stringContaining('ms') },
+        { check: 'importers', state: 'warning', count: 1, message: 'Without success for 24 hours: Elm feed' },
+      ]),
+    });
+  });
+
+  it('retention purge: what is old and over goes, the rest and the audit log stay', async () => {
+    await app.db.query(sql`
+      insert into task_runs (id, task_name, task_group, due_at, status) values
+        (90001, 'test-play', 'importer', now() - interval '100 days', 'success'),
+        (90002, 'test-play', 'importer', now() - interval '40 days', 'success'),
+        (90003, 'test-play', 'importer', now() - interval '100 days', 'fatal-error')`);
+    await app.db.query(sql`
+      insert into schedules (name, task_name, task_group, schedule, status, last_run_id)
+      values ('Kept', 'test-play', 'importer', '0 0 1 1 *', 'paused', 90003)`);
+    await app.db.query(sql`
+      insert into run_log_lines (run_id, attempt, at, level, text)
+      values (90001, 1, now(), 'info', 'old'), (90002, 1, now(), 'info', 'old'), (90003, 1, now(), 'info', 'old')`);
+    const entries = async () => (await app.db.query(sql`select from audit_entries`)).rowCount;
+    const before = await entries();
+    const purged = await run('retention-purge', { runDays: 90, logDays: 30, requestKeyDays: 1 });
+    expect(purged).toMatchObject({ status: 'success', removed: 4 });
+    const { rows } = await app.db.query<{ id: number }>(
+      sql`select id from task_runs where id > 90000 order by id`,
+    );
+    expect(rows.map(({ id }) => id)).toEqual([90002, 90003]);
+    // One more: that somebody started the purge.
+    expect(await entries()).toBe(before + 1);
+  });
+
+  it('CSV export: a list as its maker may see it, had through the run alone', async () => {
+    await app.db.query(sql`update users set last_name = 'Given "Name"' where id = 1`);
+    const recipe = { resource: 'user', fields: 'id,lastName,email', sort: 'id', fileName: 'people' };
+    const checked = await app.call('POST', `${api}/tasks/csv-export/validate`, {
+      parameters: { ...recipe, fields: 'nonsense' },
+    });
+    expect(checked.json()).toEqual({
+      data: { errors: { fields: expect.stringContaining('has no field "nonsense"') } },
+    });
+    const { id, status, result } = await run('csv-export', recipe);
+    expect([status, result]).toEqual([
+      'success',
+      { file: { id: expect.any(String), name: 'people.csv', bytes: expect.any(Number) } },
+    ]);
+    const file = await app.call('GET', `${api}/runs/${id}/file`);
+    expect([file.statusCode, file.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('people.csv'),
+    ]);
+    expect(file.body.split('\n')[0]).toMatch(/^Id,/i);
+    const { rows } = await app.db.query<{ file_id: string }>(
+      sql`select file_id from task_runs where id = ${id}`,
+    );
+    expect(
+      (await app.call('GET', `/v0/files/${rows[0]?.file_id}`, undefined, administrator)).statusCode,
+    ).toBe(404);
+    const told = await app.db.query(sql`
+      select from audit_entries where (action = 'exported' and resource = 'user')
+        or (action = 'downloaded' and record_key = ${String(id)})`);
+    expect(told.rowCount).toBe(2);
+  });
+
+  it('CSV export: nobody exports what they may not read', async () => {
+    const checked = await app.call('POST', `${api}/tasks/csv-export/validate`, {
+      parameters: { resource: 'audit_entry' },
+    });
+    expect(checked.json()).toEqual({
+      data: { errors: { resource: 'Missing permission: supersync_admin_tools' } },
+    });
+  });
+
+  it.skipIf(kind.name === 'PostgreSQL')(
+    'backup: a file that another server starts from',
+    async () => {
+      await app.db.query(sql`insert into clients (id, client_key, name) values (77, 'kept', 'Kept safe')`);
+      const { id, status, message } = await run('backup', {}, administrator);
+      expect([status, message]).toEqual(['success', expect.stringContaining('is ready')]);
+      const refused = await app.call('GET', `${api}/runs/${id}/file`);
+      expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+        403,
+        'Missing permissions: supersync_redact, supersync_admin_tools',
+      ]);
+      const file = await app.call('GET', `${api}/runs/${id}/file`, undefined, administrator);
+      const folder = await mkdtemp(join(tmpdir(), 'supersync-test-backup-'));
+      try {
+        await writeFile(join(folder, 'backup.tar.gz'), file.rawPayload);
+        execFileSync('tar', ['-xzf', 'backup.tar.gz'], { cwd: folder });
+        const db = await openDatabase({ dataDir: folder, log: silentLog });
+        const { rows } = await db.query(sql`select name from clients where id = 77`);
+        await db.close();
+        expect(rows).toEqual([{ name: 'Kept safe' }]);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    60_000,
+  );
+
+  it.skipIf(kind.name === 'embedded')(
+    'backup: says that the server has its own, and does nothing',
+    async () => {
+      const { status, message, result } = await run('backup', {}, administrator);
+      expect([status, result]).toEqual(['success', null]);
+      expect(message).toContain('pg_dump');
+    },
+  );
+});

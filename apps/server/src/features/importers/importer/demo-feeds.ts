@@ -1,0 +1,51 @@
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Server } from '#platform/server.ts';
+import { demoHomes, type DemoProperty } from './demo-homes.ts';
+import { printRentCafe } from './print-rentcafe.ts';
+
+/** The demo's feeds come from a host that is this very server; no name server knows it. */
+export const demoFeedHost = 'feeds.supersync.test';
+
+export const demoFeedUrl = (key: string, variant = ''): string =>
+  `http://${demoFeedHost}/demo/feeds/${key}.xml${variant === '' ? '' : `?as=${variant}`}`;
+
+const paramsSchema = z.object({ file: z.string().regex(/^[a-z][a-z0-9-]*\.xml$/) });
+/** How feeds misbehave: a page instead of a feed, nothing at all, or half of what there was. */
+const querySchema = z.object({ as: z.enum(['page', 'empty', 'half']).optional() });
+
+const maintenancePage =
+  '<!doctype html><html><head><title>Down for maintenance</title></head><body>Please come back later.</body></html>';
+
+/** Registered with demo data alone: everybody may read it, and nothing in it is real. */
+export function serveDemoFeeds(server: Server): void {
+  server.app.route({
+    method: 'GET',
+    url: '/demo/feeds/:file',
+    config: { access: 'public' },
+    handler: async (request, reply) => {
+      const params = paramsSchema.safeParse(request.params);
+      const query = querySchema.safeParse(request.query);
+      if (!params.success || !query.success) throw problem('page_not_found', {});
+      const { as } = query.data;
+      if (as === 'page') return reply.type('text/html; charset=utf-8').send(maintenancePage);
+      if (as === 'empty') return reply.type('application/xml; charset=utf-8').send('');
+      const key = params.data.file.replace(/\.xml$/, '');
+      const { rows } = await server.db.query<DemoProperty>(sql`
+        select p.id, p.import_id as "importId", p.name, p.address, p.city, p.province_code as "provinceCode",
+          p.postal_code as "postalCode", p.phone, p.email, p.unit_count as "unitCount", p.beds_min as "bedsMin",
+          p.beds_max as "bedsMax", p.rent_min as "rentMin", p.rent_max as "rentMax",
+          p.square_feet_min as "squareFeetMin", p.square_feet_max as "squareFeetMax"
+        from importers i join properties p on p.client_id = i.client_id and p.import_source = i.source
+        where i.importer_key = ${key} and p.import_id is not null order by p.id`);
+      const at = server.clock.now();
+      const homes = rows.map((property) => demoHomes(property, at));
+      const shown =
+        as === 'half'
+          ? homes.map((each) => ({ ...each, units: each.units.filter((_, index) => index % 2 === 0) }))
+          : homes;
+      return reply.type('application/xml; charset=utf-8').send(printRentCafe(shown));
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import {
+  addLeadRows,
+  applyLeadImport,
+  beginLeadImport,
+  checkLeadImport,
+  discardLeadImport,
+  readImportColumns,
+  undoLeadImport,
+} from '@supersync/contract/messaging/lead-import/actions.ts';
+import { leadImport, leadImportRow } from '@supersync/contract/messaging/lead-import/lead-import.ts';
+import { leadReplayers } from '@supersync/contract/messaging/lead/lead-access.ts';
+import sql from 'sql-template-tag';
+import { demandState, illegalState } from '#platform/actions/illegal-state.ts';
+import { registerAction } from '#platform/actions/register-action.ts';
+import { type Move, registerStep, type StepContext } from '#platform/actions/register-step.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { registerRooms } from '#platform/events/rooms.ts';
+import { startLoop, whileWorking, type WorkLoop } from '#platform/messaging/work-loop.ts';
+import { mask } from '#platform/resource/compile/compile-value.ts';
+import { transactionTime } from '#platform/resource/compile/compile-write.ts';
+import { type NewValues, records } from '#platform/resource/records.ts';
+import { registerResource } from '#platform/resource/register-resource.ts';
+import { viewerOf } from '#platform/resource/viewer.ts';
+import type { Feature } from '#platform/server.ts';
+import { addPart, columnsOf, headerHash } from './receive-rows.ts';
+import { stepImports, tell } from './work.ts';
+
+type Import = Row<typeof leadImport>;
+
+const told = ({ id, status, rowCount, rowsDone }: Import) => ({ id, status, rowCount, rowsDone });
+
+/** Progress, which is told by events. */
+const quiet = ['rowsDone', 'ok', 'invalid', 'duplicates', 'suppressed', 'finishedAt'] as const;
+
+const lookEveryMs = 1000;
+
+export const leadImportFeature: Feature = (server) => {
+  const { db, log } = server;
+  registerResource(server, leadImport);
+  registerResource(server, leadImportRow);
+  registerRooms(server, 'lead-import', () => leadReplayers);
+
+  let loop: WorkLoop | undefined;
+  whileWorking(server, () => {
+    loop = startLoop({ name: 'lead imports', idleMs: lookEveryMs, log, step: () => stepImports(server) });
+    return loop;
+  });
+
+  /** Moves it on; what it is now about is worked on in the background. */
+  async function begun(
+    tx: Transaction,
+    move: StepContext<typeof leadImport, unknown, unknown, unknown, unknown>['move'],
+    values: NewValues<typeof leadImport>,
+    options: Move<typeof leadImport>,
+  ) {
+    const { record } = await move({ ...values, rowsDone: 0 }, { ...options, unaudited: quiet });
+    await tell(tx, record.id);
+    tx.afterCommit(() => loop?.wake());
+    return told(record);
+  }
+
+  registerAction(server, beginLeadImport, ({ body, caller, origin, inTransaction }) =>
+    inTransaction(async (tx) => {
+      const values = { name: body.name, userId: caller.userId };
+      return told((await records(tx, origin).create(leadImport, values)).record);
+    }),
+  );
+
+  registerAction(server, addLeadRows, ({ params: { id }, body, origin, inTransaction }) =>
+    inTransaction(async (tx) => {
+      const found = await records(tx, origin).lock(leadImport, id);
+      // A part that came before is there: whoever heard no answer may send it again.
+      const isThere = body.part < found.chunks;
+      if (!isThere) {
+        demandState(leadImport, found.status, ['receiving']);
+        if (body.part > found.chunks)
+          throw problem('invalid_input', {}, { errors: { part: `Part ${found.chunks} is due` } });
+      }
+      const now = isThere ? found : await addPart(tx, origin, found, body);
+      if (!isThere) await tell(tx, id);
+      return { ...told(now), ...(await columnsOf(tx, now)) };
+    }),
+  );
+
+  registerAction(server, readImportColumns, async ({ params: { id }, caller }) => {
+    const { rows } = await db.query<Pick<Import, 'id' | 'columns'>>(
+      sql`select id, columns from lead_imports where id = ${id}`,
+    );
+    if (rows[0] === undefined) throw problem('not_found', { thing: leadImport.singular, key: id });
+    const found = await columnsOf(db, rows[0]);
+    if (viewerOf(caller).seesPersonal) return found;
+    return { ...found, sample: found.sample.map((cells) => cells.map(() => mask)) };
+  });
+
+  registerStep(server, checkLeadImport, async ({ body, record, caller, tx, move }) => {
+    const { mapping, source, clientId } = body;
+    if (Object.values(mapping).some((column) => column >= record.columns.length))
+      throw problem('invalid_input', {}, { errors: { mapping: 'There is no such column' } });
+    const client = await tx.query(sql`select from clients where id = ${clientId}`);
+    if (client.rowCount === 0)
+      throw problem('invalid_input', {}, { errors: { clientId: 'There is no such client' } });
+    await tx.query(sql`
+      insert into lead_import_mappings (header_hash, mapping, user_id)
+      values (${headerHash(record.columns)}, ${JSON.stringify(mapping)}::jsonb, ${caller.userId})
+      on conflict (header_hash) do update set mapping = excluded.mapping, user_id = excluded.user_id, used_at = now()`);
+    const counts = { ok: 0, invalid: 0, duplicates: 0, suppressed: 0 };
+    return begun(tx, move, { mapping, source, clientId, ...counts }, { action: 'check started' });
+  });
+
+  registerStep(server, applyLeadImport, ({ body, tx, move }) =>
+    begun(tx, move, {}, { action: 'import started', columns: { with_duplicates: body.withDuplicates } }),
+  );
+
+  registerStep(server, undoLeadImport, ({ tx, move }) => begun(tx, move, {}, { action: 'undo started' }));
+
+  registerStep(server, discardLeadImport, async ({ params: { id }, record, tx, move }) => {
+    // It was stopped on the way: what it imported can still be undone, but only once it is through.
+    if (record.imported > 0) throw illegalState(leadImport, 'partly imported');
+    await tx.query(sql`delete from lead_import_rows where import_id = ${id}`);
+    return begun(tx, move, { finishedAt: transactionTime }, { action: 'discarded' });
+  });
+};

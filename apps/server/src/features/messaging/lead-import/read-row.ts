@@ -1,0 +1,90 @@
+import { importLimits } from '@supersync/contract/messaging/lead-import/actions.ts';
+import type { ImportField, Mapping } from '@supersync/contract/messaging/lead-import/mapping.ts';
+import { normalEmail, normalPhone } from '#platform/messaging/contact.ts';
+
+export interface RowLead {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly message: string | null;
+  readonly remoteId: string | null;
+  readonly moveIn: string | null;
+  readonly bedrooms: number | null;
+  readonly propertyCode: string | null;
+  readonly receivedAt: string | null;
+}
+
+export type RowReading =
+  | { readonly ok: true; readonly lead: RowLead }
+  | { readonly ok: false; readonly problem: string };
+
+/** `2026-03-01`, `03/01/2026`, `2026-03-01T10:00:00Z`, `2026-03-01 10:00`: a day or a moment, in UTC unless it says. */
+function readMoment(text: string): Date | null {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](.+))?$/.exec(text);
+  const iso =
+    american === null
+      ? text.replace(' ', 'T')
+      : `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}${american[4] === undefined ? '' : `T${american[4]}`}`;
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(iso)) return null;
+  const withZone = iso.includes('T') && !/(Z|[+-]\d{2}:?\d{2})$/.test(iso) ? `${iso}Z` : iso;
+  const moment = new Date(withZone);
+  // A 30th of February is read as March by the date itself.
+  const day = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
+  const isReal = !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === iso.slice(0, 10);
+  return Number.isNaN(moment.getTime()) || !isReal ? null : moment;
+}
+
+/** One row as a lead, or what is wrong with it, naming the column as the file does. */
+export function readRow(
+  columns: readonly string[],
+  mapping: Mapping,
+  cells: readonly string[],
+  now: Date,
+): RowReading {
+  const cell = (field: ImportField): string => {
+    const at = mapping[field];
+    return at === undefined ? '' : (cells[at] ?? '').trim();
+  };
+  const columnOf = (field: ImportField): string => columns[mapping[field] ?? -1] ?? field;
+  const refuse = (field: ImportField, why: string): RowReading => ({
+    ok: false,
+    problem: `${columnOf(field)}: ${why}`,
+  });
+  if (cells.length > columns.length) return { ok: false, problem: 'It has more cells than the header' };
+  const email = normalEmail(cell('email'));
+  if (cell('email') !== '' && email === null) return refuse('email', 'not an e-mail address');
+  const phone = normalPhone(cell('phone'));
+  if (cell('phone') !== '' && phone === null) return refuse('phone', 'not a phone number');
+  if (email === null && phone === null)
+    return { ok: false, problem: 'Neither an e-mail address nor a phone number' };
+  const moveIn = cell('moveIn') === '' ? null : readMoment(cell('moveIn'));
+  if (cell('moveIn') !== '' && moveIn === null) return refuse('moveIn', 'not a day');
+  const receivedAt = cell('receivedAt') === '' ? null : readMoment(cell('receivedAt'));
+  if (cell('receivedAt') !== '' && receivedAt === null) return refuse('receivedAt', 'not a date');
+  if (receivedAt !== null && receivedAt > now) return refuse('receivedAt', 'in the future');
+  const bedrooms = cell('bedrooms') === '' ? null : Number(cell('bedrooms'));
+  if (bedrooms !== null && !(Number.isInteger(bedrooms) && bedrooms >= 0 && bedrooms <= 20))
+    return refuse('bedrooms', 'not a number of bedrooms');
+  const tooLong = Object.keys(mapping).find((field) => cell(field as ImportField).length > importLimits.cell);
+  if (tooLong !== undefined)
+    return refuse(tooLong as ImportField, `longer than ${importLimits.cell} characters`);
+  const [first = '', ...rest] = cell('name').split(/\s+/);
+  const text = (value: string, length: number): string | null =>
+    value === '' ? null : value.slice(0, length);
+  return {
+    ok: true,
+    lead: {
+      firstName: text(cell('firstName') || first, 100),
+      lastName: text(cell('lastName') || rest.join(' '), 100),
+      email,
+      phone,
+      message: text(cell('message'), 5000),
+      remoteId: text(cell('remoteId'), 100),
+      moveIn: moveIn?.toISOString().slice(0, 10) ?? null,
+      bedrooms,
+      propertyCode: text(cell('propertyCode'), 80),
+      receivedAt: receivedAt?.toISOString() ?? null,
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import type { Extracted, InboundMail, LeadFieldName } from '@supersync/contract/messaging/lead-mail/mail.ts';
+import { withoutTags } from './html-text.ts';
+import { blockAfter, labelledLines, valueOn, type LabelledLine } from './labelled-lines.ts';
+
+/** Why a parser cannot read a mail it knows, without a word of the mail. */
+export class ParseError extends Error {
+  override name = 'ParseError';
+}
+
+/** A mail cut to what is read of it, with its text found once for all parsers. */
+export interface ReadableMail {
+  readonly headers: InboundMail['headers'];
+  readonly envelope: InboundMail['envelope'];
+  readonly plain: string;
+  readonly html: string;
+  /** The part people read, without tags. */
+  readonly part: 'plain' | 'html';
+  readonly text: string;
+  readonly lines: readonly LabelledLine[];
+  /** What of the mail is not read, in words; null where all is. */
+  readonly cut: string | null;
+}
+
+export interface Parser {
+  readonly name: 'zumper' | 'zillow' | 'apartments.com' | 'lead2lease' | 'adf' | 'rentcafe' | 'generic';
+  /** Whether this kind of mail is its own, and by what it tells. */
+  knows(mail: ReadableMail): { readonly matches: boolean; readonly reason: string };
+  read(mail: ReadableMail): Extracted[];
+}
+
+/** What is longer is cut: no mail of a lead comes near either. */
+const mostOfHeader = 2000;
+const mostOfPart = 200_000;
+
+export function header({ headers }: Pick<InboundMail, 'headers'>, name: string): string {
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+  return ((Array.isArray(found) ? found[0] : found) ?? '').slice(0, mostOfHeader);
+}
+
+export function readable(mail: InboundMail): ReadableMail {
+  const { headers, envelope } = mail;
+  const plain = mail.plain.slice(0, mostOfPart);
+  const html = (mail.html ?? '').slice(0, mostOfPart);
+  const part = plain.trim() !== '' || mail.html === undefined ? 'plain' : 'html';
+  const text = part === 'plain' ? plain : withoutTags(html);
+  const cutParts = [
+    ...(mail.plain.length > plain.length ? ['text'] : []),
+    ...((mail.html ?? '').length > html.length ? ['HTML'] : []),
+  ];
+  const cut =
+    cutParts.length === 0
+      ? null
+      : `Only the first 200,000 characters of its ${cutParts.join(' and ')} were read`;
+  return { headers, envelope, plain, html, part, text, lines: labelledLines(text), cut };
+}
+
+const delimiter = /[\s<>,;"]/g;
+const beforeAddress = /[^\s<>,;"@]/;
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The first thing of the form `a@b`, looked for from each @ outwards. */
+function findAddress(text: string): Span | null {
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    let start = at;
+    while (start > 0 && beforeAddress.test(text.charAt(start - 1))) start -= 1;
+    delimiter.lastIndex = at + 1;
+    const end = delimiter.exec(text)?.index ?? text.length;
+    if (start < at && end > at + 1) return { start, end };
+  }
+  return null;
+}
+
+export function addressIn(text: string): string {
+  const span = findAddress(text);
+  return span === null ? '' : text.slice(span.start, span.end).toLowerCase();
+}
+
+/** The domain a mail says it comes from: the header's, else the envelope's. */
+const senderOf = (mail: ReadableMail): string =>
+  addressIn(header(mail, 'From')) || mail.envelope.from.toLowerCase();
+
+export const comesFrom = (mail: ReadableMail, domain: string): boolean =>
+  senderOf(mail).endsWith(`@${domain}`) || senderOf(mail).endsWith(`.${domain}`);
+
+const found = (field: LeadFieldName, value: string, place: Omit<Extracted, 'field' | 'value' | 'end'>) =>
+  value === '' ? [] : [{ field, value, ...place, end: place.start + value.length }];
+
+/** What the pattern finds; it must cost the same at every place of the text. */
+export function inText(mail: ReadableMail, field: LeadFieldName, pattern: RegExp): Extracted[] {
+  const match = pattern.exec(mail.text);
+  if (match === null) return [];
+  const [raw] = match;
+  const start = match.index + raw.length - raw.trimStart().length;
+  return found(field, raw.trim(), { part: mail.part, start });
+}
+
+export function linesWith({ lines }: ReadableMail, label: string): readonly LabelledLine[] {
+  const pattern = new RegExp(`^(?:${label})$`, 'i');
+  return lines.filter((line) => pattern.test(line.label));
+}
+
+/** `Label: value`: the first that has a value, or as much of it as the pattern takes. */
+export function onLine(mail: ReadableMail, field: LeadFieldName, label: string, only = /^.+$/s): Extracted[] {
+  for (const line of linesWith(mail, label)) {
+    const value = only.exec(valueOn(mail.text, line))?.[0] ?? '';
+    if (value !== '') return found(field, value, { part: mail.part, start: line.start });
+  }
+  return [];
+}
+
+/** Everything that follows a label, up to an empty line, a signature or another label. */
+export function below(mail: ReadableMail, field: LeadFieldName, label: string): Extracted[] {
+  for (const line of linesWith(mail, label)) {
+    const { start, value } = blockAfter(mail.text, line);
+    if (value !== '') return found(field, value, { part: mail.part, start });
+  }
+  return [];
+}
+
+/** The text of a header before the first place where the mark stands. */
+export function beforeInHeader(
+  mail: ReadableMail,
+  field: LeadFieldName,
+  name: string,
+  mark: RegExp,
+): Extracted[] {
+  const text = header(mail, name);
+  const raw = text.slice(0, Math.max(0, text.search(mark)));
+  const start = raw.length - raw.trimStart().length;
+  return found(field, raw.trim(), { part: 'header', header: name, start });
+}
+
+/** A full name as two fields, each with its own place. */
+export function splitName(whole: readonly Extracted[]): Extracted[] {
+  const [name] = whole;
+  if (name === undefined) return [];
+  const [first = '', ...rest] = name.value.split(/\s+/);
+  const lastStart = name.value.indexOf(rest[0] ?? '', first.length);
+  return [
+    { ...name, field: 'firstName', value: first, end: name.start + first.length },
+    ...(rest.length === 0
+      ? []
+      : [
+          {
+            ...name,
+            field: 'lastName' as const,
+            value: name.value.slice(lastStart),
+            start: name.start + lastStart,
+          },
+        ]),
+  ];
+}
+
+/** `Reply-To: "Sam Doe" <sam@x.test>`: the name before the address. */
+export function nameInHeader(mail: ReadableMail, name: string): Extracted[] {
+  const text = header(mail, name);
+  const from = /^\s*"?/.exec(text)?.[0].length ?? 0;
+  const raw = /^[^"<@]*/.exec(text.slice(from))?.[0] ?? '';
+  if (!/^"?\s*</.test(text.slice(from + raw.length))) return [];
+  const start = from + raw.length - raw.trimStart().length;
+  return splitName(found('firstName', raw.trim(), { part: 'header', header: name, start }));
+}
+
+export function emailInHeader(mail: ReadableMail, name: string): Extracted[] {
+  const text = header(mail, name);
+  const span = findAddress(text);
+  if (span === null) return [];
+  return found('email', text.slice(span.start, span.end), {
+    part: 'header',
+    header: name,
+    start: span.start,
+  });
+}
+
+/** `03/01/2026`, `2026-03-01` → `2026-03-01`; null where it is no day. */
+export function readDay(text: string): string | null {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim());
+  const [year, month, day] =
+    american === null
+      ? (/^(\d{4})-(\d{2})-(\d{2})/.exec(text.trim())?.slice(1) ?? [])
+      : [american[3], american[1], american[2]];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? null : iso;
+}
+
+export function demandContact(fields: Extracted[]): Extracted[] {
+  if (!fields.some(({ field }) => field === 'email' || field === 'phone'))
+    throw new ParseError('It names neither an e-mail address nor a phone number');
+  return fields;
+}

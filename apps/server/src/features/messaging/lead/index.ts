@@ -1,0 +1,99 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import {
+  cancelLeadReplay,
+  planLeadReplay,
+  startLeadReplay,
+} from '@supersync/contract/messaging/lead/actions.ts';
+import { leadReplayers } from '@supersync/contract/messaging/lead/lead-access.ts';
+import {
+  leadDestinations,
+  leadReplay,
+  leadReplayItem,
+} from '@supersync/contract/messaging/lead/lead-replay.ts';
+import { lead } from '@supersync/contract/messaging/lead/lead.ts';
+import sql from 'sql-template-tag';
+import { registerAction } from '#platform/actions/register-action.ts';
+import { registerStep } from '#platform/actions/register-step.ts';
+import { registerRooms } from '#platform/events/rooms.ts';
+import { declareTopics } from '#platform/messaging/topics.ts';
+import { startLoop, whileWorking, type WorkLoop } from '#platform/messaging/work-loop.ts';
+import { transactionTime } from '#platform/resource/compile/compile-write.ts';
+import { records } from '#platform/resource/records.ts';
+import { registerResource } from '#platform/resource/register-resource.ts';
+import type { Feature } from '#platform/server.ts';
+import { chosenLeads, planLeads, stepLeadReplays } from './replay-leads.ts';
+
+const descriptions = {
+  'leads.created': 'A lead was read or imported',
+  'leads.crm-sync': 'Leads for the systems clients manage their prospects in',
+  'leads.client-notice': 'Leads for the notices clients get',
+} as const satisfies Record<ChoiceOf<typeof leadDestinations>, string>;
+
+const lookEveryMs = 1000;
+
+export const leadFeature: Feature = async (server) => {
+  const { db, log } = server;
+  await declareTopics(
+    db,
+    leadDestinations.values.map((name) => ({
+      name,
+      description: descriptions[name],
+      personalPaths: ['message', 'remoteId'],
+      example: { leadId: 1, source: 'zumper', clientId: 1, propertyId: 1 },
+    })),
+  );
+  registerResource(server, lead);
+  registerResource(server, leadReplay);
+  registerResource(server, leadReplayItem);
+  registerRooms(server, 'lead-replay', () => leadReplayers);
+
+  let loop: WorkLoop | undefined;
+  whileWorking(server, () => {
+    loop = startLoop({ name: 'lead replays', idleMs: lookEveryMs, log, step: () => stepLeadReplays(server) });
+    return loop;
+  });
+
+  registerAction(server, planLeadReplay, ({ body }) => planLeads(db, body));
+
+  registerAction(server, startLeadReplay, ({ body, caller, origin, inTransaction }) =>
+    inTransaction(async (tx) => {
+      const plan = await planLeads(tx, body);
+      const refuse = (receivedTo: string): never => {
+        throw problem('invalid_input', {}, { errors: { receivedTo } });
+      };
+      if (plan.leads === 0) refuse('There are no leads in this range');
+      if (!plan.withinCap) refuse(`${plan.leads} leads are more than ${plan.cap}: choose a shorter range`);
+      const { receivedFrom, receivedTo, clientId, propertyId, destination } = body;
+      const { record } = await records(tx, origin).create(
+        leadReplay,
+        {
+          receivedFrom,
+          receivedTo,
+          clientId,
+          propertyId,
+          destination,
+          leadCount: plan.leads,
+          userId: caller.userId,
+        },
+        { action: 'started' },
+      );
+      const { id, status, leadCount } = record;
+      await tx.query(sql`
+        insert into lead_replay_items (lead_replay_id, lead_id) select ${id}, id from leads where ${chosenLeads(body)}`);
+      tx.afterCommit(() => loop?.wake());
+      return { id, status, leadCount };
+    }),
+  );
+
+  registerStep(server, cancelLeadReplay, async ({ params: { id }, record, tx, move }) => {
+    const { rowCount } = await tx.query(sql`
+      update lead_replay_items set outcome = 'skipped', note = 'The replay was canceled', settled_at = now()
+      where lead_replay_id = ${id} and outcome = 'waiting'`);
+    const canceled = await move(
+      { skipped: record.skipped + rowCount, finishedAt: transactionTime },
+      { action: 'canceled', unaudited: ['skipped', 'finishedAt'] },
+    );
+    return { id, status: canceled.record.status };
+  });
+};

@@ -1,0 +1,102 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newKey, sides, startMessaging, type MessagingApp } from '#test/messaging-app.ts';
+import type { Person } from '#test/sign-in.ts';
+
+const patience = { timeout: 20_000, interval: 30 };
+
+describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead replays on $name', (side) => {
+  let server: MessagingApp;
+  let admin: Person;
+  const choice = {
+    receivedFrom: '2026-01-01T00:00:00Z',
+    receivedTo: '2026-02-01T00:00:00Z',
+    clientId: 1,
+    destination: 'leads.crm-sync',
+  };
+
+  beforeAll(async () => {
+    server = await startMessaging(side);
+    admin = await server.signIn('supersync_all');
+    await server.db.query(
+      sql`insert into clients (id, client_key, name) values (1, 'oak', 'Oak'), (2, 'elm', 'Elm')`,
+    );
+    await server.db.query(sql`
+      insert into leads (source, client_id, email, received_at, redacted_at, status)
+      select case when n = 1 then 'test' else 'zumper' end, case when n <= 70 then 1 else 2 end, 'p' || n || '@x.test',
+        '2026-01-10'::timestamptz + n * interval '1 minute', case when n = 2 then now() end,
+        case when n = 2 then 'redacted' when n = 3 then 'duplicate' else 'new' end
+      from generate_series(1, 80) n`);
+  });
+  afterAll(() => server.stop());
+
+  it('is counted first', async () => {
+    const plan = await server.call(admin, 'POST', '/v0/lead-replay-plans', choice);
+    expect(plan.json()).toEqual({
+      data: {
+        leads: 69,
+        sends: 68,
+        redacted: 1,
+        duplicates: 1,
+        replayedBefore: 0,
+        withinCap: true,
+        cap: 500,
+      },
+    });
+    expect((await server.db.query(sql`select from messages`)).rowCount).toBe(0);
+  });
+
+  it('each lead is published once, or skipped with the reason', async () => {
+    const headers = newKey();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => server.call(admin, 'POST', '/v0/lead-replays', choice, headers)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 202));
+    const { id } = answers[0]?.json<{ data: { id: number } }>().data ?? { id: 0 };
+    const read = async () =>
+      (await server.call(admin, 'GET', `/v0/lead-replays/${id}`)).json<{ data: object }>().data;
+    await expect
+      .poll(read, patience)
+      .toMatchObject({ status: 'done', leadCount: 69, published: 68, skipped: 1 });
+    const { rows } = await server.db.query<{ n: number; people: number }>(sql`
+      select count(*) as n, count(distinct payload->>'leadId') as people from messages where topic = 'leads.crm-sync'`);
+    expect(rows).toEqual([{ n: 68, people: 68 }]);
+    const skipped = await server.call(
+      admin,
+      'GET',
+      `/v0/lead-replay-items?leadReplayId=${id}&outcome=skipped`,
+    );
+    expect(skipped.json()).toMatchObject({ data: [{ leadId: 2, note: 'The person was redacted' }] });
+    const plan = await server.call(admin, 'POST', '/v0/lead-replay-plans', choice);
+    expect(plan.json()).toMatchObject({ data: { replayedBefore: 68 } });
+  });
+
+  it('is refused above the cap, without leads and for a range that ends before it begins', async () => {
+    await server.db.query(sql`
+      insert into leads (source, client_id, received_at)
+      select 'zumper', 2, '2026-03-01'::timestamptz + n * interval '1 minute' from generate_series(1, 501) n`);
+    const refused = async (body: object): Promise<unknown> => {
+      const answer = await server.call(admin, 'POST', '/v0/lead-replays', body, newKey());
+      return [answer.statusCode, answer.json<{ errors: object }>().errors];
+    };
+    const march = {
+      ...choice,
+      clientId: 2,
+      receivedFrom: '2026-03-01T00:00:00Z',
+      receivedTo: '2026-04-01T00:00:00Z',
+    };
+    expect(await refused(march)).toEqual([
+      400,
+      { receivedTo: '501 leads are more than 500: choose a shorter range' },
+    ]);
+    expect(await refused({ ...march, clientId: 1 })).toEqual([
+      400,
+      { receivedTo: 'There are no leads in this range' },
+    ]);
+    expect(await refused({ ...choice, receivedTo: choice.receivedFrom })).toEqual([
+      400,
+      { receivedTo: 'Must be later than the beginning' },
+    ]);
+    expect((await server.db.query(sql`select from lead_replays`)).rowCount).toBe(1);
+  });
+});

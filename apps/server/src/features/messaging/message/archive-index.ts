@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag';
+import type { Transaction } from '#platform/db/database.ts';
+import type { Consumer, TakenMessage } from '#platform/messaging/consumers.ts';
+import { pathsOf } from '#platform/messaging/personal.ts';
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** How much each topic holds of each day. What is replayed is in the archive already. */
+async function countDays(messages: readonly TakenMessage[], tx: Transaction): Promise<void> {
+  const days = Map.groupBy(
+    messages.filter(({ replayId }) => replayId === null),
+    ({ topic, publishedAt }) => `${dayOf(publishedAt)} ${topic}`,
+  );
+  if (days.size === 0) return;
+  const rows = [...days]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, those]) => ({ day: name.slice(0, 10), topic: name.slice(11), messages: those.length }));
+  await tx.query(sql`
+    insert into message_days (topic, day, messages)
+    select topic, day, messages from json_to_recordset(${JSON.stringify(rows)}::json)
+      as r (topic text, day date, messages int)
+    on conflict (topic, day) do update set messages = message_days.messages + excluded.messages`);
+}
+
+async function learnKeys(messages: readonly TakenMessage[], tx: Transaction): Promise<void> {
+  const seen = new Map<string, { topic: string; path: string; seen_on: string }>();
+  for (const { topic, payload, publishedAt } of messages)
+    for (const path of pathsOf(payload))
+      seen.set(`${topic} ${path}`, { topic, path, seen_on: dayOf(publishedAt) });
+  const rows = [...seen].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  await tx.query(sql`
+    insert into message_keys (topic, path, seen_on)
+    select topic, path, seen_on from json_to_recordset(${JSON.stringify(rows)}::json)
+      as r (topic text, path text, seen_on date)
+    on conflict (topic, path) do update set seen_on = excluded.seen_on
+    where message_keys.seen_on < excluded.seen_on`);
+}
+
+async function takeMany(messages: readonly TakenMessage[], tx: Transaction): Promise<string> {
+  await countDays(messages, tx);
+  await learnKeys(messages, tx);
+  return 'Indexed';
+}
+
+/** What the browser of topics knows: the fields of each, and how much there is of each day. */
+export const archiveIndex: Consumer = {
+  queue: 'archive-index',
+  topics: '*',
+  description: 'Keeps the fields and the daily counts of every topic',
+  take: (message, tx) => takeMany([message], tx),
+  takeMany,
+};

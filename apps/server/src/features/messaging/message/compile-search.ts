@@ -1,0 +1,137 @@
+import type {
+  FieldCondition,
+  FieldOperators,
+  MessageSearch,
+} from '@supersync/contract/messaging/message/search.ts';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { personalNames } from '#platform/messaging/personal.ts';
+import { likeText } from '#platform/resource/compile/sql-text.ts';
+
+/** Counting stops here; nobody pages through more than that. */
+export const mostCounted = 1000;
+
+interface Step {
+  readonly name: string;
+  readonly isList: boolean;
+}
+
+const stepsOf = (path: string): Step[] =>
+  path.split('.').map((step) => ({ name: step.replace(/\[\]$/, ''), isList: step.endsWith('[]') }));
+
+/** `a.b[].c` with a value → `{"a":{"b":[{"c":value}]}}`, which the index of the payload finds. */
+export function containing(path: string, value: unknown): unknown {
+  return stepsOf(path).reduceRight<unknown>(
+    (inner, { name, isList }) => ({ [name]: isList ? [inner] : inner }),
+    value,
+  );
+}
+
+export const jsonPath = (path: string): string =>
+  `$${stepsOf(path)
+    .map(({ name, isList }) => `.${JSON.stringify(name)}${isList ? '[*]' : ''}`)
+    .join('')}`;
+
+const holds = (path: string, value: unknown): Sql =>
+  sql`payload @> ${JSON.stringify(containing(path, value))}::jsonb`;
+
+const matches = (path: string, test: string, value: unknown): Sql =>
+  sql`jsonb_path_exists(payload, ${`${jsonPath(path)} ? (${test})`}::text::jsonpath, ${JSON.stringify({ v: value })}::jsonb, true)`;
+
+const containsText = (path: string, text: string): Sql => sql`exists (
+  select from jsonb_path_query(payload, ${jsonPath(path)}::text::jsonpath, '{}', true) found
+  where found #>> '{}' ilike ${`%${likeText(text)}%`})`;
+
+const ordered = { gt: '@ > $v', gte: '@ >= $v', lt: '@ < $v', lte: '@ <= $v' } as const;
+
+function* operated(path: string, operators: FieldOperators): Generator<Sql> {
+  const { ne, in: oneOf, contains, startsWith, isNull } = operators;
+  if (ne !== undefined) yield sql`not (${holds(path, ne)})`;
+  if (oneOf !== undefined)
+    yield sql`(${join(
+      oneOf.map((value) => holds(path, value)),
+      ' or ',
+    )})`;
+  for (const name of ['gt', 'gte', 'lt', 'lte'] as const)
+    if (operators[name] !== undefined) yield matches(path, ordered[name], operators[name]);
+  if (startsWith !== undefined) yield matches(path, '@ starts with $v', startsWith);
+  if (contains !== undefined) yield containsText(path, contains);
+  if (isNull !== undefined) {
+    const isThere = matches(path, '@ != null', null);
+    yield isNull ? sql`not ${isThere}` : isThere;
+  }
+}
+
+function fieldHolds(path: string, condition: FieldCondition): Sql[] {
+  return typeof condition === 'object' && condition !== null
+    ? [...operated(path, condition)]
+    : [holds(path, condition)];
+}
+
+/** How a body is searched and shown: whole, or without its personal fields. */
+export interface Sight {
+  readonly seesPersonal: boolean;
+  readonly personalPaths: readonly string[];
+}
+
+export const masked = ({ personalPaths }: Sight): Sql =>
+  sql`message_masked(payload, ${[...personalNames]}::text[], ${[...personalPaths]}::text[])`;
+
+export const shownPayload = (sight: Sight): Sql => (sight.seesPersonal ? sql`payload` : masked(sight));
+
+/** A text as it stands inside JSON. */
+const insideJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+function textHolds(text: string, sight: Sight): Sql[] {
+  const pattern = `%${likeText(insideJson(text))}%`;
+  const anywhere = sql`payload::text ilike ${pattern}`;
+  // The first finds by the index; the second leaves out what was found only in what is masked.
+  return sight.seesPersonal ? [anywhere] : [anywhere, sql`${masked(sight)}::text ilike ${pattern}`];
+}
+
+export function conditionsOf(topic: string, search: MessageSearch, sight: Sight): Sql {
+  const { where = {}, attributes, key, text, from, to, ids } = search;
+  return join(
+    [
+      sql`topic = ${topic}`,
+      ...(from === undefined ? [] : [sql`published_at >= ${from}::timestamptz`]),
+      ...(to === undefined ? [] : [sql`published_at < ${to}::timestamptz`]),
+      ...(key === undefined ? [] : [sql`key = ${key}`]),
+      ...(ids === undefined ? [] : [sql`id = any (${ids}::uuid[])`]),
+      ...(attributes === undefined ? [] : [sql`attributes @> ${JSON.stringify(attributes)}::jsonb`]),
+      ...Object.entries(where).flatMap(([path, condition]) => fieldHolds(path, condition)),
+      ...(text === undefined ? [] : textHolds(text, sight)),
+    ],
+    ' and ',
+  );
+}
+
+interface PageOptions {
+  readonly topic: string;
+  readonly search: MessageSearch;
+  readonly sight: Sight;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The page, the capped count and how much was looked at, as one statement whose JSON the database builds. */
+export function compileSearch({ topic, search, sight, page, limit }: PageOptions): Sql {
+  const conditions = conditionsOf(topic, search, sight);
+  return sql`
+    with found as (
+      select id, topic, key, payload, attributes, published_at, published_by, redacted_at from messages
+      where ${conditions} order by published_at desc, id desc limit ${limit} offset ${(page - 1) * limit}
+    )
+    select (
+        select coalesce(json_agg(json_build_object(
+          'id', id, 'topic', topic, 'key', key, 'payload', ${shownPayload(sight)}, 'attributes', attributes,
+          'publishedAt', published_at, 'publishedBy', published_by, 'isRedacted', redacted_at is not null,
+          'replayedTimes', (select count(*) from message_replay_items i where i.message_id = found.id)
+        ) order by published_at desc, id desc), '[]') from found
+      )::text as data,
+      (select count(*)::int from (select from messages where ${conditions} limit ${mostCounted + 1}) c) as total,
+      (select coalesce(sum(messages), 0)::int from message_days where topic = ${topic}) as in_topic,
+      (select coalesce(sum(messages), 0)::int from message_days where topic = ${topic}
+        and (${search.from ?? null}::timestamptz is null or day >= ${search.from ?? null}::timestamptz::date)
+        and (${search.to ?? null}::timestamptz is null or day <= ${search.to ?? null}::timestamptz::date)) as searched,
+      (select min(day)::text from message_days where topic = ${topic}) as archive_from`;
+}

@@ -1,0 +1,236 @@
+import { messageRoom, type Message } from '@supersync/contract/messaging/message/message.ts';
+import type { SearchMeta } from '@supersync/contract/messaging/message/search.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  newKey,
+  sides,
+  startMessaging,
+  testQueue,
+  testTopic,
+  type MessagingApp,
+} from '#test/messaging-app.ts';
+import type { Person } from '#test/sign-in.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+const searchUrl = `/v0/messaging-api/${testTopic}/_search`;
+const publishUrl = `/v0/messaging-api/${testTopic}/_publish`;
+
+describe.each(sides)('messages on $name', (side) => {
+  let server: MessagingApp;
+  let admin: Person;
+
+  beforeAll(async () => {
+    server = await startMessaging(side);
+    admin = await server.signIn('supersync_all');
+  });
+  afterAll(() => server.stop());
+
+  async function publish(payload: object, more: object = {}): Promise<string> {
+    const answer = await server.call(admin, 'POST', publishUrl, { payload, ...more }, newKey());
+    expect(answer.statusCode, answer.body).toBe(202);
+    return answer.json<{ data: { id: string } }>().data.id;
+  }
+
+  async function search(body: object, person = admin): Promise<{ data: Message[]; meta: SearchMeta }> {
+    const answer = await server.call(person, 'POST', searchUrl, body);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  }
+
+  const deliveries = async (id: string) =>
+    (await server.call(admin, 'GET', `/v0/messaging-api/messages/${id}`)).json<{
+      data: { deliveries: { queue: string; status: string; answer: string | null; attempts: number }[] };
+    }>().data.deliveries;
+
+  it('topics come sorted, each with its shape and its queues', async () => {
+    const answer = await server.call(admin, 'GET', '/v0/messaging-api/topics');
+    const { data } = answer.json<{ data: string[] }>();
+    expect(data).toEqual([...data].toSorted());
+    expect(data).toContain(testTopic);
+    const topic = await server.call(admin, 'GET', `/v0/messaging-api/topics/${testTopic}`);
+    expect(topic.json()).toMatchObject({
+      data: { name: testTopic, example: { number: 1 }, personalPaths: ['buyer.name'] },
+    });
+    await expect
+      .poll(async () => {
+        const again = await server.call(admin, 'GET', `/v0/messaging-api/topics/${testTopic}`);
+        return again
+          .json<{ data: { queues: { name: string; isUp: boolean }[] } }>()
+          .data.queues.map(({ name, isUp }) => [name, isUp]);
+      }, patience)
+      .toEqual([
+        ['archive-index', true],
+        [testQueue, true],
+      ]);
+  });
+
+  it('what is published reaches every queue, is told live and is found again', async () => {
+    const id = await publish(
+      { number: 7, buyer: { name: 'Canary' }, items: [{ sku: 'oak-1', count: 2 }] },
+      { key: 'order-7', attributes: { origin: 'test' } },
+    );
+    await expect
+      .poll(() => deliveries(id), patience)
+      .toMatchObject([
+        { queue: 'archive-index', status: 'delivered', answer: 'Indexed', attempts: 1 },
+        { queue: testQueue, status: 'delivered', answer: 'Booked', attempts: 1 },
+      ]);
+    expect(server.consumer.taken.filter((message) => message.id === id)).toHaveLength(1);
+    const { rows } = await server.db.query<{ queue: string }>(sql`
+      select data->>'queue' as queue from events where room = ${messageRoom(id)} order by 1`);
+    expect(rows.map(({ queue }) => queue)).toEqual(['archive-index', testQueue]);
+    const keys = await server.call(admin, 'GET', `/v0/messaging-api/${testTopic}/_keys`);
+    expect(keys.json()).toEqual({ data: ['buyer.name', 'items[].count', 'items[].sku', 'number'] });
+    for (const body of [
+      { where: { number: 7 } },
+      { where: { 'items[].sku': 'oak-1' } },
+      { where: { 'items[].sku': { startsWith: 'oak' }, number: { gte: 7, lt: 8 } } },
+      { where: { 'buyer.name': { contains: 'canar' } } },
+      { where: { number: { in: [1, 7] }, missing: { isNull: true } } },
+      { text: 'OAK-1' },
+      { key: 'order-7' },
+      { attributes: { origin: 'test' } },
+      { ids: [id] },
+      { from: new Date(Date.now() - 60_000).toISOString(), where: { number: { ne: 8 } } },
+    ])
+      expect(
+        (await search(body)).data.map((message) => message.id),
+        JSON.stringify(body),
+      ).toEqual([id]);
+    for (const body of [
+      { where: { number: 8 } },
+      { where: { number: '7' } },
+      { where: { 'items[].sku': { startsWith: 'elm' } } },
+      { where: { number: { isNull: true } } },
+      { text: 'oak_1' },
+      { text: '100%' },
+      { to: new Date(Date.now() - 60_000).toISOString() },
+    ])
+      expect((await search(body)).data, JSON.stringify(body)).toEqual([]);
+  });
+
+  it('a page is 25 messages, newest first, and says how much was searched', async () => {
+    const first = await publish({ number: 100 });
+    for (let number = 101; number < 127; number += 1) await publish({ number });
+    await expect.poll(async () => (await search({})).meta.searched.messages, patience).toBe(28);
+    const page = await search({ where: { number: { gte: 100, lt: 127 } } });
+    expect(page.meta).toMatchObject({ total: 27, page: 1, limit: 25, pageCount: 2 });
+    expect(page.data).toHaveLength(25);
+    expect(page.data.map(({ payload }) => payload)).toEqual(
+      Array.from({ length: 25 }, (_, index) => ({ number: 126 - index })),
+    );
+    const last = await search({ where: { number: { gte: 100, lt: 127 } }, page: 2 });
+    expect(last.data.at(-1)?.id).toBe(first);
+    expect(last.meta.searched).toMatchObject({ ofMessages: page.meta.searched.messages, from: null });
+    const old = await search({ to: '2020-01-01T00:00:00Z' });
+    expect(old.meta.searched.messages).toBe(0);
+  });
+
+  it('the same request is one message, another body under its key none', async () => {
+    const headers = newKey();
+    const body = { payload: { number: 900 } };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => server.call(admin, 'POST', publishUrl, body, headers)),
+    );
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect((await search({ where: { number: 900 } })).meta.total).toBe(1);
+    const other = await server.call(admin, 'POST', publishUrl, { payload: { number: 901 } }, headers);
+    expect(other.statusCode).toBe(422);
+  });
+
+  it('a message with a delay waits', async () => {
+    const id = await publish({ number: 300 }, { delaySeconds: 3600 });
+    const soon = await publish({ number: 301 });
+    await expect
+      .poll(async () => (await deliveries(soon)).map(({ status }) => status), patience)
+      .toEqual(['delivered', 'delivered']);
+    expect((await deliveries(id)).map(({ status }) => status)).toEqual(['waiting', 'waiting']);
+    await server.db.query(sql`update message_deliveries set due_at = now() where message_id = ${id}`);
+    await expect
+      .poll(async () => (await deliveries(id)).map(({ status }) => status), patience)
+      .toEqual(['delivered', 'delivered']);
+  });
+
+  it('what a consumer refuses is tried again, and given up in the end', async () => {
+    const once = await publish({ number: 400, fails: 1 });
+    const always = await publish({ number: 401, fails: 100 });
+    const hurry = async (): Promise<unknown> => {
+      await server.db.query(sql`
+        update message_deliveries set due_at = now() where status = 'waiting' and attempts > 0`);
+      return [await deliveries(once), await deliveries(always)].map((those) =>
+        those.filter(({ queue }) => queue === testQueue).map(({ status, attempts }) => [status, attempts]),
+      );
+    };
+    await expect.poll(hurry, patience).toEqual([[['delivered', 2]], [['failed', 5]]]);
+    expect(server.consumer.taken.filter(({ id }) => id === once)).toHaveLength(1);
+    const { rows } = await server.db.query<{ error: string }>(sql`
+      select error from message_deliveries where message_id = ${always} and queue = ${testQueue}`);
+    expect(rows[0]?.error).toBe('The book is closed');
+  });
+
+  it('bad input changes nothing and says what is wrong', async () => {
+    const before = await server.db.query<{ n: number }>(sql`select count(*) as n from messages`);
+    const refused = async (url: string, body: object, status: number, errors?: object): Promise<void> => {
+      const answer = await server.call(admin, 'POST', url, body);
+      expect(answer.statusCode, answer.body).toBe(status);
+      if (errors !== undefined) expect(answer.json()).toMatchObject({ errors });
+    };
+    await refused(publishUrl, { payload: [] }, 400);
+    await refused(publishUrl, { payload: { number: 'seven' } }, 400, {
+      'payload.number': expect.any(String),
+    });
+    await refused(publishUrl, { payload: {}, attributes: { 'a b': 'c' } }, 400);
+    await refused(publishUrl, { payload: { text: 'x'.repeat(300_000) } }, 413);
+    await refused('/v0/messaging-api/no.such-topic/_publish', { payload: {} }, 404);
+    await refused('/v0/messaging-api/no.such-topic/_search', {}, 404);
+    await refused(searchUrl, { where: { 'a"b': 1 } }, 400);
+    await refused(searchUrl, { where: { a: { like: 'x' } } }, 400);
+    await refused(searchUrl, { anything: 1 }, 400, { anything: 'Unknown' });
+    await refused(searchUrl, { page: 500, limit: 200 }, 400);
+    await refused(searchUrl, { limit: 0 }, 400);
+    const after = await server.db.query<{ n: number }>(sql`select count(*) as n from messages`);
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  it('personal data is masked, and what is masked cannot be found by', async () => {
+    const id = await publish({
+      number: 500,
+      buyer: { name: 'Secretname', city: 'Ottawa' },
+      email: 'x@secret.test',
+    });
+    const reader = await server.signIn('supersync_messaging_audit');
+    const shown = await search({ ids: [id] }, reader);
+    expect(shown.data[0]?.payload).toEqual({
+      number: 500,
+      buyer: { name: '•••', city: 'Ottawa' },
+      email: '•••',
+    });
+    const one = await server.call(reader, 'GET', `/v0/messaging-api/messages/${id}`);
+    expect(one.body).not.toContain('secret');
+    expect((await search({ text: 'secretname' }, reader)).data).toEqual([]);
+    expect((await search({ text: 'x@secret' }, reader)).meta.total).toBe(0);
+    expect((await search({ text: 'ottawa', ids: [id] }, reader)).data).toHaveLength(1);
+    expect((await search({ text: 'secretname' })).data).toHaveLength(1);
+    for (const path of ['buyer.name', 'email', 'buyer.email']) {
+      const answer = await server.call(reader, 'POST', searchUrl, { where: { [path]: 'x' } });
+      expect([answer.statusCode, answer.json<{ detail: string }>().detail], path).toEqual([
+        403,
+        'Missing permissions: supersync_redact, supersync_admin_tools',
+      ]);
+    }
+    expect(server.logged()).not.toContain('secret');
+  });
+
+  it('messages survive a restart of the server and arrive after it', async () => {
+    server.consumer.isClosed = true;
+    const ids = await Promise.all(Array.from({ length: 5 }, (_, index) => publish({ number: 600 + index })));
+    await server.restart();
+    server.consumer.isClosed = false;
+    await server.db.query(sql`update message_deliveries set due_at = now() where status = 'waiting'`);
+    await expect
+      .poll(async () => (await Promise.all(ids.map(deliveries))).flat().map(({ status }) => status), patience)
+      .toEqual(Array.from({ length: 10 }, () => 'delivered'));
+    expect(server.consumer.taken.filter(({ id }) => ids.includes(id))).toHaveLength(5);
+  });
+});

@@ -1,0 +1,33 @@
+import { retireMessages } from '#platform/messaging/archive.ts';
+import { defineTask } from '#platform/tasks/define-task.ts';
+
+const day = 86_400_000;
+
+/** Old messages go by the week, which takes no time whatever it held. */
+export const messageRetention = defineTask({
+  name: 'message-retention',
+  title: 'Message retention',
+  description: 'Drops the weeks of the message archive that have had their time, with their deliveries.',
+  taskGroup: 'system',
+  fieldConfig: [
+    {
+      type: 'number',
+      name: 'days',
+      label: 'Keep messages for',
+      help: 'Days. A week is dropped once its last day is older.',
+      integer: true,
+      min: 14,
+      max: 3650,
+      default: 400,
+      required: true,
+    },
+  ],
+  timeLimitSeconds: 600,
+  retry: { limit: 2, delaySeconds: 300 },
+  async run({ server, parameters, inTransaction, count, log }) {
+    const before = new Date(server.clock.now().getTime() - Number(parameters['days']) * day);
+    const weeks = await inTransaction((tx) => retireMessages(tx, before));
+    count({ removed: weeks });
+    log(`Weeks of messages: ${weeks} dropped`);
+  },
+});

@@ -1,0 +1,91 @@
+import { personalDataKeys } from '@supersync/contract/access/permission/permission-key.ts';
+import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
+import {
+  deepestMessage,
+  searchMessages,
+  type MessageSearch,
+  type SearchMeta,
+} from '@supersync/contract/messaging/message/search.ts';
+import { describeAction } from '#platform/actions/describe-action.ts';
+import { exactly, parseInput } from '#platform/actions/parse-input.ts';
+import { isPersonalPath } from '#platform/messaging/personal.ts';
+import { findTopic } from '#platform/messaging/topics.ts';
+import { readProblem } from '#platform/resource/database-problem.ts';
+import { viewerOf } from '#platform/resource/viewer.ts';
+import type { Server } from '#platform/server.ts';
+import { compileSearch, mostCounted, type Sight } from './compile-search.ts';
+
+interface FoundRow {
+  data: string;
+  total: number;
+  in_topic: number;
+  searched: number;
+  archive_from: string | null;
+}
+
+/** A mask binds the search too: whoever may not see a value may not find by it either. */
+function demandSight(search: MessageSearch, { seesPersonal, personalPaths }: Sight): void {
+  if (seesPersonal) return;
+  if (Object.keys(search.where ?? {}).some((path) => isPersonalPath(path, personalPaths)))
+    throw missingPermissions(personalDataKeys);
+}
+
+/** A route of its own and not a registered action, because its answer has a meta as lists do. */
+export function registerSearch(server: Server): void {
+  const { params, body } = searchMessages;
+  if (params === undefined || body === undefined) throw new Error('A search has a topic and a body');
+  server.app.route({
+    method: 'POST',
+    url: '/v0/messaging-api/:topic/_search',
+    config: {
+      access: searchMessages.access,
+      flag: searchMessages.flag,
+      describe: () => describeAction(searchMessages),
+    },
+    handler: async (request, reply) => {
+      parseInput({
+        params: { schema: exactly(params), value: request.params },
+        query: { schema: undefined, value: request.query },
+        body: { schema: body, value: request.body },
+      });
+      const { topic } = params.parse(request.params);
+      const { page, limit, ...search } = body.parse(request.body);
+      if (page * limit > deepestMessage)
+        throw problem(
+          'invalid_input',
+          {},
+          { errors: { page: `Narrow the time instead: pages end at message ${deepestMessage}` } },
+        );
+      const { personal_paths: personalPaths } = await findTopic(server.db, topic);
+      const { seesPersonal } = viewerOf(request.caller);
+      const sight = { seesPersonal, personalPaths };
+      demandSight(search, sight);
+      const began = performance.now();
+      const { rows } = await server.db
+        .query<FoundRow>(compileSearch({ topic, search, sight, page, limit }))
+        .catch((error: unknown) => {
+          throw readProblem(error);
+        });
+      const found = rows[0] ?? { data: '[]', total: 0, in_topic: 0, searched: 0, archive_from: null };
+      const total = Math.min(found.total, mostCounted);
+      const meta: SearchMeta = {
+        total,
+        ...(found.total > mostCounted ? { totalIsCapped: true as const } : {}),
+        page,
+        limit,
+        pageCount: Math.ceil(total / limit),
+        searched: {
+          messages: found.searched,
+          ofMessages: found.in_topic,
+          from: search.from ?? null,
+          to: search.to ?? server.clock.now().toISOString(),
+          archiveFrom: found.archive_from,
+          tookMs: Math.round((performance.now() - began) * 10) / 10,
+        },
+      };
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(`{"data":${found.data},"meta":${JSON.stringify(meta)}}`);
+    },
+  });
+}

@@ -1,0 +1,135 @@
+import { replay, replayers } from '@supersync/contract/messaging/replay/replay.ts';
+import sql from 'sql-template-tag';
+import type { Transaction } from '#platform/db/database.ts';
+import { settleReplay, tellProgress } from '#platform/messaging/settle-replays.ts';
+import { wakeDeliveries } from '#platform/messaging/wake.ts';
+import { transactionTime } from '#platform/resource/compile/compile-write.ts';
+import { records } from '#platform/resource/records.ts';
+import type { Server } from '#platform/server.ts';
+import { clientRefusalNow } from '#platform/session/acting.ts';
+import { stopWork } from '#platform/session/stop-work.ts';
+
+interface RunningReplay {
+  id: number;
+  topic: string;
+  queue: string | null;
+  allowance: number;
+  waits: boolean;
+  api_client_id: string | null;
+}
+
+/** No more at once than this, however long the pause before was. */
+const mostAtOnce = 500;
+
+/** Who finishes a replay: nobody's request. */
+const originOf = (id: number) => ({ userId: null, requestId: `replay-${id}`, address: 'server' });
+
+/**
+ * Sends the next messages of one replay: the deliveries and the notes that they were sent commit together, so a crash
+ * sends all of them once or none, and no message twice under one replay.
+ */
+async function sendNext(tx: Transaction, { id, topic, queue, allowance }: RunningReplay): Promise<number> {
+  const { rows } = await tx.query<{ sent: number; skipped: number }>(sql`
+    with next as (
+      select message_id from message_replay_items
+      where replay_id = ${id} and outcome = 'waiting' order by position limit ${allowance}
+    ), known as (
+      select n.message_id, m.published_at, m.redacted_at is not null as is_redacted
+      from next n left join messages m on m.id = n.message_id and m.topic = ${topic}
+    ), queues as (
+      select distinct q.queue from message_queues q
+      where q.topic in (${topic}, '*') and (${queue}::text is null or q.queue = ${queue})
+    ), deliveries as (
+      insert into message_deliveries (message_id, published_at, topic, queue, replay_id)
+      select k.message_id, k.published_at, ${topic}, q.queue, ${id}
+      from known k, queues q where k.published_at is not null and not k.is_redacted
+      on conflict do nothing
+      returning message_id
+    ), marked as (
+      update message_replay_items i
+      set outcome = case when k.published_at is null or k.is_redacted or not exists (select from queues) then 'skipped' else 'sent' end,
+        note = case when k.published_at is null then 'It is not in the archive of this topic'
+          when k.is_redacted then 'The person it is about was redacted'
+          when not exists (select from queues) then 'No queue takes this topic' end,
+        settled_at = case when k.published_at is null or k.is_redacted or not exists (select from queues) then now() end
+      from known k where i.replay_id = ${id} and i.message_id = k.message_id
+      returning i.outcome
+    )
+    select (select count(*) from marked where outcome = 'sent')::int as sent,
+      (select count(*) from marked where outcome = 'skipped')::int as skipped`);
+  const { sent = 0, skipped = 0 } = rows[0] ?? {};
+  await tx.query(sql`
+    update message_replays set ticked_at = clock_timestamp(), skipped = skipped + ${skipped} where id = ${id}`);
+  if (sent > 0) tx.afterCommit(wakeDeliveries);
+  if (sent + skipped > 0) await tellProgress(tx, id);
+  return sent + skipped;
+}
+
+async function finish(tx: Transaction, id: number): Promise<boolean> {
+  const open = await tx.query(sql`
+    select from message_deliveries where replay_id = ${id} and status in ('waiting', 'sent') limit 1`);
+  if (open.rowCount > 0) return false;
+  // Whatever was settled without its item knowing, such as a delivery that a redaction dropped.
+  const left = await tx.query<{ message_id: string }>(sql`
+    select message_id from message_replay_items where replay_id = ${id} and outcome = 'sent'`);
+  if (left.rows.length > 0)
+    await settleReplay(
+      tx,
+      id,
+      left.rows.map(({ message_id: messageId }) => messageId),
+    );
+  const unsettled = await tx.query(sql`
+    select from message_replay_items where replay_id = ${id} and outcome in ('waiting', 'sent') limit 1`);
+  if (unsettled.rowCount > 0) return false;
+  const writer = records(tx, originOf(id));
+  const { status, delivered, failed, skipped } = await writer.lock(replay, id);
+  if (status !== 'running') return false;
+  await writer.update(
+    replay,
+    id,
+    { status: 'done', finishedAt: transactionTime },
+    {
+      action: 'finished',
+      unaudited: ['finishedAt'],
+      changes: { delivered: [0, delivered], failed: [0, failed], skipped: [0, skipped] },
+    },
+  );
+  await tellProgress(tx, id);
+  return true;
+}
+
+/** One step of any replay that is due. True: there may be more to do at once. */
+export async function stepReplays(server: Server): Promise<boolean> {
+  return server.db.transaction(async (tx) => {
+    // The oldest tick first, so that a slow replay does not hold up the others.
+    const { rows } = await tx.query<RunningReplay>(sql`
+      select r.id, r.topic, r.queue, r.api_client_id,
+        least(${mostAtOnce}, r.rate_per_second, floor(r.rate_per_second
+          * coalesce(extract(epoch from clock_timestamp() - r.ticked_at), 1)))::int as allowance,
+        exists (select from message_replay_items i where i.replay_id = r.id and i.outcome = 'waiting') as waits
+      from message_replays r
+      where r.status = 'running' and (r.ticked_at is null
+        or clock_timestamp() - r.ticked_at >= make_interval(secs => greatest(0.1, 1.0 / r.rate_per_second)))
+      order by r.ticked_at nulls first limit 1 for update skip locked`);
+    const [next] = rows;
+    if (next === undefined) return false;
+    const refusal = await clientRefusalNow(
+      server,
+      tx,
+      { userId: null, apiClientId: next.api_client_id },
+      { access: replayers, flags: ['u'] },
+    );
+    if (refusal !== null) {
+      await stopWork(tx, replay, next.id, { to: 'paused', reason: refusal });
+      await tellProgress(tx, next.id);
+      return true;
+    }
+    if (next.waits) {
+      return next.allowance > 0 && (await sendNext(tx, next)) > 0;
+    }
+    if (await finish(tx, next.id)) return true;
+    // On its way, and nothing to send: looked at again in a moment.
+    await tx.query(sql`update message_replays set ticked_at = clock_timestamp() where id = ${next.id}`);
+    return true;
+  });
+}

@@ -1,7 +1,0 @@
-import { product } from '@supersync/contract/product/product.ts';
-import { registerResource } from '../../platform/resource/register-resource.ts';
-import type { Feature } from '../../platform/server.ts';
-
-export const productFeature: Feature = (server) => {
-  registerResource(server, product);
-};

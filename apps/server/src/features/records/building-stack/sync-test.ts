@@ -1,0 +1,69 @@
+import {
+  differences,
+  findMapped,
+  valuesOf,
+  type SyncedValues,
+} from '@supersync/contract/records/building-stack/payload.ts';
+import sql from 'sql-template-tag';
+import type { z } from 'zod';
+import type { testSync } from '@supersync/contract/records/building-stack/actions.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import type { ReadPayload } from './payload.ts';
+
+type SyncAnswer = z.input<(typeof testSync)['answer']>;
+
+interface MappedRow extends SyncedValues {
+  buildingId: number;
+  remoteId: string;
+  name: string;
+  address: string | null;
+  propertyId: number;
+  propertyName: string;
+  locked: string[];
+}
+
+const readMapped = async (db: Queryable, companyId: number): Promise<MappedRow[]> => {
+  const { rows } = await db.query<MappedRow>(sql`
+    select b.id as "buildingId", b.remote_id as "remoteId", b.name, b.address, p.id as "propertyId",
+      p.name as "propertyName", p.units_available as "unitsAvailable", p.beds_min as "bedsMin",
+      p.beds_max as "bedsMax", p.rent_min as "rentMin", p.rent_max as "rentMax",
+      p.square_feet_min as "squareFeetMin", p.square_feet_max as "squareFeetMax",
+      array(select field from property_locks k where k.property_id = p.id) as locked
+    from building_stack_buildings b join properties p on p.id = b.property_id
+    where b.company_id = ${companyId} and b.status = 'mapped' order by b.name`);
+  return rows;
+};
+
+/** Compares, and writes nothing. */
+export async function syncTest(
+  db: Queryable,
+  companyId: number,
+  { source, payload }: ReadPayload,
+): Promise<SyncAnswer> {
+  const { data } = payload;
+  const mapped = await readMapped(db, companyId);
+  const seen = new Set<number>();
+  const buildings = data.buildings.map((building): SyncAnswer['buildings'][number] => {
+    const ours = findMapped(
+      building,
+      mapped.filter(({ buildingId }) => !seen.has(buildingId)),
+    );
+    if (ours !== null) seen.add(ours.buildingId);
+    return {
+      name: building.name,
+      propertyId: ours?.propertyId ?? null,
+      propertyName: ours?.propertyName ?? null,
+      units: building.availableUnits.length,
+      fields: ours === null ? [] : differences(ours, valuesOf(building), new Set(ours.locked)),
+    };
+  });
+  return {
+    source,
+    buildings,
+    changed: buildings.filter(({ fields }) => fields.some(({ verdict }) => verdict === 'changed')).length,
+    unmapped: buildings.filter(({ propertyId }) => propertyId === null).length,
+    missing: mapped
+      .filter(({ buildingId }) => !seen.has(buildingId))
+      .map(({ buildingId, name }) => ({ id: buildingId, name })),
+  };
+}

@@ -1,0 +1,60 @@
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import {
+  applyBulk,
+  mostInBatch,
+  previewBulk,
+  undoBatch,
+  type BulkTarget,
+} from '@supersync/contract/records/property/bulk.ts';
+import { registerAction } from '#platform/actions/register-action.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import { arrayText, parameterBinder } from '#platform/resource/compile/sql-text.ts';
+import { dayOf } from '#platform/restriction/gate.ts';
+import type { Server } from '#platform/server.ts';
+import { applyBatch, previewBatch, undoBatchOf } from './batch.ts';
+import { demandProvinces } from './province-gate.ts';
+import { facetConditions, whereAll, wordConditions } from './search-statement.ts';
+import { searchWords } from './search-words.ts';
+
+/** The properties a target names: its ids, or what the search finds but for some, without guessing at mistyped words. */
+async function idsOf(db: Queryable, target: BulkTarget): Promise<number[]> {
+  if ('ids' in target) return [...new Set(target.ids)];
+  const into = parameterBinder();
+  const { search, except = [] } = target;
+  const conditions = [
+    ...wordConditions(into, searchWords(search.q)),
+    ...facetConditions(into, search.filters).map(({ condition }) => condition),
+    ...(except.length === 0 ? [] : [`s.property_id <> all(${into.bind(arrayText(except), 'int[]')})`]),
+  ];
+  const { rows } = await db.query<{ id: number }>({
+    text: `select s.property_id as id from property_search s${whereAll(conditions)} limit ${mostInBatch + 1}`,
+    values: into.values,
+  });
+  if (rows.length > mostInBatch)
+    throw problem('too_many_records', { count: `More than ${mostInBatch}`, most: mostInBatch });
+  return rows.map(({ id }) => id);
+}
+
+export function registerBulk(server: Server): void {
+  registerAction(server, previewBulk, async ({ body, db }) =>
+    previewBatch(db, { ids: await idsOf(db, body.target), changes: body.changes }),
+  );
+
+  registerAction(server, applyBulk, ({ body, origin, inTransaction }) =>
+    inTransaction(async (tx) => {
+      const wanted = { ids: await idsOf(tx, body.target), changes: body.changes };
+      if (body.changes.status === 'active') await demandProvinces(tx, wanted.ids, dayOf(server.clock));
+      return applyBatch(tx, origin, {
+        wanted,
+        kind: 'edit',
+        clientId: null,
+        expected: body.expected,
+        reason: body.reason,
+      });
+    }),
+  );
+
+  registerAction(server, undoBatch, ({ params, origin, inTransaction }) =>
+    inTransaction((tx) => undoBatchOf(tx, origin, params.id)),
+  );
+}

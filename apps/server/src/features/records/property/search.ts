@@ -1,0 +1,112 @@
+import {
+  propertyPoints,
+  searchProperties,
+  type FacetName,
+  type PropertyFilters,
+  type PropertyHit,
+} from '@supersync/contract/records/property/search.ts';
+import { registerAction } from '#platform/actions/register-action.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import { parameterBinder } from '#platform/resource/compile/sql-text.ts';
+import type { Server } from '#platform/server.ts';
+import { findOrGuess } from './search-guess.ts';
+import {
+  facetConditions,
+  searchStatement,
+  whereAll,
+  wordConditions,
+  type SearchQuery,
+} from './search-statement.ts';
+import { searchWords, type SearchWord } from './search-words.ts';
+
+interface FacetValue {
+  value: string;
+  label: string;
+  count: number;
+}
+
+interface Found {
+  total: number;
+  facets: Partial<Record<FacetName, FacetValue[]>> | null;
+  rows: PropertyHit[];
+}
+
+async function run(db: Queryable, query: SearchQuery): Promise<Found> {
+  const { rows } = await db.query<Found>(searchStatement(query));
+  return rows[0] ?? { total: 0, facets: null, rows: [] };
+}
+
+const mostPoints = 20_000;
+
+interface Points {
+  total: number;
+  placed: number;
+  points: [number, number, number, string][] | null;
+}
+
+async function pointsOf(
+  db: Queryable,
+  words: readonly SearchWord[],
+  filters: PropertyFilters,
+): Promise<Points> {
+  const into = parameterBinder();
+  const conditions = [
+    ...wordConditions(into, words),
+    ...facetConditions(into, filters).map(({ condition }) => condition),
+  ];
+  const { rows } = await db.query<Points>({
+    text: `with hits as (
+  select p.id, p.latitude::float8 as y, p.longitude::float8 as x, p.name
+  from property_search s join properties p on p.id = s.property_id${whereAll(conditions)})
+select count(*)::int as total, count(y)::int as placed,
+  (select json_agg(json_build_array(id, y, x, name)) from (
+    select * from hits where y is not null and x is not null order by id limit ${mostPoints}) m) as points
+from hits`,
+    values: into.values,
+  });
+  return rows[0] ?? { total: 0, placed: 0, points: null };
+}
+
+export function registerSearch(server: Server): void {
+  registerAction(server, searchProperties, async ({ query, db }) => {
+    const { q, filters = {}, sort, page, limit } = query;
+    const asked: SearchQuery = {
+      words: searchWords(q),
+      filters,
+      sort,
+      page,
+      limit,
+      withFacets: query.facets === '1',
+    };
+    const { found, corrections } = await findOrGuess(db, asked.words, (words) =>
+      run(db, { ...asked, words }),
+    );
+    return {
+      rows: found.rows,
+      total: found.total,
+      page,
+      limit,
+      pageCount: Math.ceil(found.total / limit),
+      facets:
+        found.facets === null
+          ? null
+          : {
+              client: found.facets.client ?? [],
+              province: found.facets.province ?? [],
+              city: found.facets.city ?? [],
+              type: found.facets.type ?? [],
+              status: found.facets.status ?? [],
+              partner: found.facets.partner ?? [],
+              attention: found.facets.attention ?? [],
+            },
+      corrected: corrections,
+    };
+  });
+
+  registerAction(server, propertyPoints, async ({ query, db }) => {
+    const { filters = {} } = query;
+    const { found } = await findOrGuess(db, searchWords(query.q), (words) => pointsOf(db, words, filters));
+    const { total, placed, points } = found;
+    return { points: points ?? [], total, withoutPlace: total - placed };
+  });
+}

@@ -1,7 +1,0 @@
-import { site } from '@supersync/contract/site/site.ts';
-import { registerResource } from '../../platform/resource/register-resource.ts';
-import type { Feature } from '../../platform/server.ts';
-
-export const siteFeature: Feature = (server) => {
-  registerResource(server, site);
-};

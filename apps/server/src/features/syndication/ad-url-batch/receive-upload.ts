@@ -1,0 +1,81 @@
+import { uploadLimits } from '@supersync/contract/syndication/ad-url-batch/actions.ts';
+import { adUrlBatch } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import sql from 'sql-template-tag';
+import { readPart, refusePart } from '#platform/csv/read-part.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { records } from '#platform/resource/records.ts';
+import type { Origin } from '#platform/server.ts';
+import type { BatchState } from './batch-state.ts';
+
+/** Where an upload has its columns, from 0. */
+export interface UploadColumns {
+  readonly propertyId: number;
+  readonly partner: number;
+  readonly url: number;
+  readonly note: number | null;
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** As the template has them, and as our own export does. */
+const usualNames = {
+  propertyId: ['propertyid', 'property'],
+  partner: ['partner', 'partnerkey', 'partnername', 'partnerid'],
+  url: ['url', 'address', 'adurl', 'link'],
+  note: ['note', 'notes', 'comment'],
+} as const;
+
+function readHeader(cells: readonly string[]): UploadColumns {
+  const header = cells.map(plain);
+  const at = (names: readonly string[]): number | null => {
+    const found = header.findIndex((name) => names.includes(name));
+    return found < 0 ? null : found;
+  };
+  const [propertyId, partner, url] = [at(usualNames.propertyId), at(usualNames.partner), at(usualNames.url)];
+  if (propertyId === null || partner === null || url === null)
+    return refusePart('The first row must name the columns propertyId, partner and url');
+  return { propertyId, partner, url, note: at(usualNames.note) };
+}
+
+const batch = 2000;
+const manyRows = 1000;
+
+/** Adds a part that is due: its rows and the note that it is there commit together. */
+export async function addUploadPart(
+  tx: Transaction,
+  origin: Origin,
+  state: BatchState,
+  part: { readonly text: string; readonly isLast: boolean },
+): Promise<Row<typeof adUrlBatch>> {
+  const isFirst = state.parts === 0;
+  const rows = readPart(part.text, isFirst);
+  const [header, ...others] = rows;
+  const columns = isFirst ? readHeader(header ?? refusePart('There is no header')) : null;
+  const body = isFirst ? others : rows;
+  const rowCount = state.rowCount + body.length;
+  if (rowCount > uploadLimits.rows) refusePart(`More than ${uploadLimits.rows} rows`);
+  if (part.isLast && rowCount === 0) refusePart('There are no rows below the header');
+  for (let start = 0; start < body.length; start += batch) {
+    // Row 1 is the header, as a spreadsheet shows it.
+    const first = state.rowCount + start + 2;
+    await tx.query(sql`
+      insert into ad_url_batch_rows (batch_id, row_number, cells)
+      select ${state.id}, ${first} + r.ordinality::int - 1, r.cells
+      from jsonb_array_elements(${JSON.stringify(body.slice(start, start + batch))}::jsonb)
+        with ordinality as r (cells, ordinality)`);
+  }
+  const { record } = await records(tx, origin).update(
+    adUrlBatch,
+    state.id,
+    { parts: state.parts + 1, rowCount, ...(part.isLast ? { status: 'checking', rowsDone: 0 } : {}) },
+    {
+      action: part.isLast ? 'check started' : 'part received',
+      unaudited: ['rowsDone'],
+      ...(columns === null ? {} : { columns: { columns } }),
+    },
+  );
+  // The planner knows nothing of rows that have just come in, and would read all of them to find one.
+  if (part.isLast && rowCount >= manyRows) await tx.query(sql`analyze ad_url_batch_rows`);
+  return record;
+}

@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AdUrlStatus } from '@supersync/contract/syndication/ad-url/ad-url.ts';
+import { partner } from '@supersync/contract/syndication/partner/partner.ts';
+import type { RunResult } from '@supersync/contract/developer/task-run/run-result.ts';
+import sql from 'sql-template-tag';
+import type { Server } from '#platform/server.ts';
+import { defineTask, type TaskContext } from '#platform/tasks/define-task.ts';
+import { originOfRun } from '#platform/tasks/run-origin.ts';
+import { inLanes } from './in-lanes.ts';
+import { lookAt, readAds, refusalOf, type Ad } from './look-at-page.ts';
+import { storeLook } from './store-look.ts';
+
+const hour = 3_600_000;
+const hostsAtOnce = 6;
+/** A host that did not answer so often in a row is left alone until the next run. */
+const patience = 3;
+const mostErrors = 200;
+
+/** Those that waited longest first, so that a run which ended early is gone on with by the next. */
+function readDue({ server, parameters }: TaskContext): Promise<Ad[]> {
+  const before = new Date(server.clock.now().getTime() - Number(parameters['olderThanHours']) * hour);
+  const partnerId = parameters['partnerId'] ?? null;
+  const most = Number(parameters['most']);
+  if (parameters['onlyAsked'] === true)
+    return readAds(
+      server.db,
+      sql`where a.check_asked is not null order by a.check_asked, a.id limit ${most}`,
+    );
+  return readAds(
+    server.db,
+    sql`where (a.last_checked is null or a.last_checked < ${before})
+      and (${partnerId}::int is null or a.partner_id = ${partnerId}::int)
+      order by a.last_checked nulls first, a.id limit ${most}`,
+  );
+}
+
+/** Whoever asked for them is told why; they do not wait for ever. */
+const forgetAsked = (context: TaskContext, ads: readonly Ad[]): Promise<unknown> =>
+  context.inTransaction((tx) =>
+    tx.query(sql`
+      update ad_urls set check_asked = null
+      where id = any (${ads.map(({ id }) => id)}::int[]) and check_asked is not null`),
+  );
+
+const hostOf = ({ url }: Ad): string => URL.parse(url)?.host ?? '';
+
+/** Hosts that are never called, each once, with how many addresses it has. */
+const refusedHosts = (server: Server, ads: readonly Ad[]): NonNullable<RunResult['errors']> =>
+  [...Map.groupBy(ads, hostOf)].flatMap(([host, [first, ...others]]) =>
+    first === undefined
+      ? []
+      : [{ subject: host, message: `${refusalOf(server, first.url)}: ${others.length + 1} not looked at` }],
+  );
+
+const stateOf: Readonly<Record<AdUrlStatus, 'ok' | 'warning' | 'failed'>> = {
+  ok: 'ok',
+  redirect: 'warning',
+  '404': 'failed',
+  mismatch: 'warning',
+  unchecked: 'warning',
+};
+
+const wordsOf: Readonly<Record<AdUrlStatus, string>> = {
+  ok: 'show their property',
+  redirect: 'lead on to a page that shows it',
+  '404': 'are gone',
+  mismatch: 'do not name their property',
+  unchecked: 'could not be looked at',
+};
+
+/** Looks at the pages of ads, politely: one call at a time to a host, with a pause after it. */
+export const checkAdUrlsTask = defineTask({
+  name: 'check-ad-urls',
+  title: 'Check ad URLs',
+  description:
+    'Looks at the pages where partners show our properties, those first that waited longest. One call at a time to each host.',
+  taskGroup: 'system',
+  // Everybody starts it from the pages of ads.
+  access: 'super-user',
+  fieldConfig: [
+    {
+      type: 'record',
+      name: 'partnerId',
+      label: 'Partner',
+      resource: partner.name,
+      help: 'Left empty, the ads at every partner',
+    },
+    {
+      type: 'number',
+      name: 'olderThanHours',
+      label: 'Not looked at for',
+      help: 'Hours. Others are left for the next time.',
+      integer: true,
+      min: 0,
+      max: 8760,
+      default: 20,
+      required: true,
+    },
+    {
+      type: 'number',
+      name: 'most',
+      label: 'At most',
+      help: 'Addresses in one run',
+      integer: true,
+      min: 1,
+      max: 20_000,
+      default: 2000,
+      required: true,
+    },
+    {
+      type: 'number',
+      name: 'pauseSeconds',
+      label: 'Pause',
+      help: 'Seconds between two calls to the same host',
+      min: 0.2,
+      max: 60,
+      default: 2,
+      required: true,
+    },
+    {
+      type: 'switch',
+      name: 'onlyAsked',
+      label: 'Only those somebody asked for',
+      help: 'Chosen in the list of ad URLs; how long ago they were looked at makes no difference',
+      default: false,
+    },
+  ],
+  timeLimitSeconds: 4 * 3600,
+  retry: { limit: 1, delaySeconds: 600 },
+  async run(context) {
+    const { server, parameters, signal } = context;
+    const due = await readDue(context);
+    const callable = due.filter(({ url }) => refusalOf(server, url) === null);
+    const closed = due.filter(({ url }) => refusalOf(server, url) !== null);
+    const errors = refusedHosts(server, closed);
+    if (closed.length > 0) await forgetAsked(context, closed);
+    for (const { message } of errors) context.log(message, 'warning');
+    context.log(`${callable.length} addresses to look at, at ${new Set(callable.map(hostOf)).size} hosts`);
+
+    const found = new Map<AdUrlStatus, number>();
+    const silent = new Map<string, number>();
+    let looked = 0;
+    await inLanes(callable, {
+      laneOf: hostOf,
+      atOnce: hostsAtOnce,
+      signal,
+      pause: (until) => wait(Number(parameters['pauseSeconds']) * 1000, undefined, { signal: until }),
+      async work(ad, until) {
+        const look = await lookAt(server, ad, until);
+        const at = server.clock.now();
+        const stored = await context.inTransaction((tx) =>
+          storeLook(tx, originOfRun(context), ad, look, at, { isAsked: false }),
+        );
+        context.count(stored === 'changed' ? { changed: 1 } : { unchanged: 1 });
+        if (stored === 'changed')
+          context.log(`${ad.url}: ${look.finding}`, look.status === 'ok' ? 'info' : 'warning');
+        found.set(look.status, (found.get(look.status) ?? 0) + 1);
+        looked += 1;
+        context.progress((looked / callable.length) * 100, `${looked} of ${callable.length}`);
+        const host = hostOf(ad);
+        const misses = look.isReached ? 0 : (silent.get(host) ?? 0) + 1;
+        silent.set(host, misses);
+        if (misses < patience) return true;
+        errors.push({
+          subject: host,
+          message: `${look.finding} The rest of its addresses wait for the next run.`,
+        });
+        context.log(`${host} is left alone until the next run: ${look.finding}`, 'warning');
+        return false;
+      },
+    });
+    return {
+      message: looked === 0 ? 'There was nothing to look at' : `${looked} addresses looked at`,
+      result: {
+        findings: [...found].map(([status, count]) => ({
+          check: status,
+          state: stateOf[status],
+          count,
+          message: `${count} ${wordsOf[status]}`,
+        })),
+        ...(errors.length === 0 ? {} : { errors: errors.slice(0, mostErrors) }),
+      },
+    };
+  },
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { dayOf } from '#platform/restriction/gate.ts';
+import type { Clock } from '#platform/server.ts';
+import { claimFeed, releaseFeed, renewClaim, unqueueFeed } from './build-lock.ts';
+import { compose, TooManyListings } from './compose.ts';
+import { readFeedFacts, type FeedFacts } from '../feed-facts.ts';
+import { countSwitchedOn } from './read-listings.ts';
+import { DocumentTooLarge, Spool } from './spool.ts';
+import { Overtaken, standingBuild, storeBuild, storeFailure, type Stored } from './store-build.ts';
+
+/** What a build works with. `T` is what it writes through: a job's, a task's or the demo's transaction. */
+export interface BuildRun<T extends Queryable = Queryable> {
+  readonly db: Queryable;
+  readonly write: <Result>(work: (tx: T) => Promise<Result>) => Promise<Result>;
+  readonly files: FileStore;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Who asked for it; null where a schedule did. */
+  readonly userId: number | null;
+  /** Called in the transaction of what it tells of. */
+  told(tx: T, feedId: number, news: BuildNews): Promise<void>;
+}
+
+export type BuildNews = { readonly kind: 'progress' } | ({ readonly kind: 'ended' } & BuildEnd);
+
+export interface BuildEnd {
+  readonly outcome: Stored['outcome'] | 'failed';
+  readonly buildId: number | null;
+  readonly words: string;
+}
+
+/** `busy`: somebody else builds it. `inactive`: it is paused or off, so nothing is built. */
+export type BuildResult =
+  | BuildEnd
+  | { readonly outcome: 'busy' | 'inactive' | 'gone'; readonly buildId: null; readonly words: string };
+
+const notBuilt = (outcome: 'busy' | 'inactive' | 'gone', words: string): BuildResult => ({
+  outcome,
+  buildId: null,
+  words,
+});
+
+const progressEveryMs = 1000;
+
+async function composeAndStore<T extends Queryable>(
+  run: BuildRun<T>,
+  facts: FeedFacts,
+  token: string,
+  startedAt: Date,
+): Promise<BuildEnd> {
+  const spool = await Spool.open(await run.files.scratch());
+  try {
+    const all = await countSwitchedOn(run.db, facts);
+    const published = await standingBuild(run.db, facts.id, 'published');
+    const publishedId = published?.id ?? null;
+    let passed = 0;
+    let told = performance.now();
+    const composed = await compose(run.db, facts, spool, {
+      published,
+      on: dayOf(run.clock),
+      async passed() {
+        run.signal.throwIfAborted();
+        passed += 1;
+        if (performance.now() - told < progressEveryMs) return;
+        told = performance.now();
+        await run.write(async (tx) => {
+          await renewClaim(tx, facts.id, token, Math.min(99, Math.floor((passed / Math.max(all, 1)) * 100)));
+          await run.told(tx, facts.id, { kind: 'progress' });
+        });
+      },
+    });
+    run.signal.throwIfAborted();
+    const at = run.clock.now();
+    const durationMs = at.getTime() - startedAt.getTime();
+    return await run.write(async (tx) => {
+      const { userId } = run;
+      const stored = await storeBuild(tx, {
+        facts,
+        token,
+        publishedId,
+        composed,
+        spool,
+        at,
+        durationMs,
+        userId,
+      });
+      await run.told(tx, facts.id, { kind: 'ended', ...stored });
+      return stored;
+    });
+  } finally {
+    await spool.remove();
+  }
+}
+
+const wordsOf = (error: unknown): string | null =>
+  error instanceof DocumentTooLarge || error instanceof TooManyListings ? error.message : null;
+
+/**
+ * Builds one feed. Nothing of it is stored before all of it is there: whoever is killed on the way leaves what was
+ * published, and a claim that runs out.
+ */
+export async function buildFeed<T extends Queryable>(run: BuildRun<T>, feedId: number): Promise<BuildResult> {
+  const facts = await readFeedFacts(run.db, feedId);
+  if (facts === null) return notBuilt('gone', 'The feed is no longer there.');
+  if (facts.status !== 'active') {
+    await run.write((tx) => unqueueFeed(tx, feedId));
+    return notBuilt('inactive', `${facts.statusWords} Nothing was built.`);
+  }
+  const token = randomUUID();
+  const isOurs = await run.write(async (tx) => {
+    const isClaimed = await claimFeed(tx, feedId, token);
+    if (isClaimed) await run.told(tx, feedId, { kind: 'progress' });
+    return isClaimed;
+  });
+  if (!isOurs) return notBuilt('busy', 'The feed is being built already.');
+  const startedAt = run.clock.now();
+  try {
+    return await composeAndStore(run, facts, token, startedAt);
+  } catch (error) {
+    if (run.signal.aborted || error instanceof Overtaken) {
+      // Whoever may no longer write leaves a claim that runs out by itself.
+      await run.write((tx) => releaseFeed(tx, feedId, token)).catch(() => undefined);
+      if (error instanceof Overtaken) return notBuilt('busy', `${error.message}.`);
+      throw error;
+    }
+    const known = wordsOf(error);
+    const words = `${known ?? 'Something went wrong.'} What was published before is still served.`;
+    const at = run.clock.now();
+    const end: BuildEnd = { outcome: 'failed', buildId: null, words };
+    await run.write(async (tx) => {
+      const durationMs = at.getTime() - startedAt.getTime();
+      await storeFailure(tx, { facts, token, at, durationMs, userId: run.userId, words });
+      await run.told(tx, feedId, { kind: 'ended', ...end });
+    });
+    if (known === null) throw error;
+    return end;
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { feed } from '@supersync/contract/syndication/feed/feed.ts';
+import { audit } from '#platform/audit/audit.ts';
+import type { Database } from '#platform/db/database.ts';
+import { defineJob, type Job } from '#platform/jobs/define-job.ts';
+import type { Server } from '#platform/server.ts';
+import { clientRefusalNow } from '#platform/session/acting.ts';
+import { buildFeed } from './build-feed.ts';
+import { unqueueFeed } from './build-lock.ts';
+import { runOf, tellOfFeed } from './run-build.ts';
+
+const schema = z.object({
+  feedId: z.int(),
+  userId: z.int().nullable(),
+  /** Missing in calls that were queued by an earlier version. */
+  apiClientId: z.uuid().nullable().default(null),
+  requestId: z.string(),
+});
+
+/** Nobody is there to build it for any more: it is not waited for, and the feed's history says why. */
+const refuseBuild = (db: Database, feedId: number, reason: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    await unqueueFeed(tx, feedId);
+    const origin = { userId: null, requestId: `stop-feed-${feedId}`, address: 'server' };
+    await audit(tx, origin, { action: 'stopped', resource: feed.name, key: String(feedId), reason });
+    await tellOfFeed(tx, feedId);
+  });
+
+/** A build that somebody asked for. */
+export const buildJobOf = (server: Server): Job<typeof schema> =>
+  defineJob({
+    name: 'build-feed',
+    schema,
+    expireSeconds: 3600,
+    // A feed that is being built is waited for: what was asked for is a build of the data as they are now.
+    retry: { limit: 8, delaySeconds: 5 },
+    async handler({ data: { feedId, userId, apiClientId, requestId }, db, signal, log }) {
+      const acting = { userId, apiClientId };
+      const refusal = await clientRefusalNow(server, db, acting, { access: 'super-user', flags: ['u'] });
+      if (refusal !== null) {
+        await refuseBuild(db, feedId, refusal);
+        return;
+      }
+      const origin = { userId, requestId, address: 'background job' };
+      const run = runOf(server, { origin, signal, write: (work) => db.transaction(work) });
+      const { outcome, words } = await buildFeed(run, feedId);
+      log.info({ feedId, outcome }, 'Feed built');
+      if (outcome === 'busy') throw new Error(words);
+    },
+  });

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import type { ChangeKind, FieldChange } from '@supersync/contract/syndication/feed/feed-change.ts';
+import { mostIssues } from '@supersync/contract/syndication/feed/feed-issue.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import type { FeedFacts } from '../feed-facts.ts';
+import { writeJsonChanges } from '../format/json.ts';
+import { listingName, type Listing, type Piece } from '../format/listing.ts';
+import { changedFields } from '../format/read-fields.ts';
+import { writers, type FeedFormat } from '../format/writers.ts';
+import type { Issue } from './issue.ts';
+import { readListings, type Reading } from './read-listings.ts';
+import type { Spool } from './spool.ts';
+import { textReader, type TextPlace } from './stored-text.ts';
+
+/** More are a fault of ours; their ids are held in memory. */
+const mostListings = 100_000;
+/** Of more changed listings it is said that they changed, not how. */
+const mostExplained = 2000;
+const longestValue = 300;
+
+export class TooManyListings extends Error {
+  constructor() {
+    super(`There are more than ${mostListings} listings, so the build was given up.`);
+    this.name = 'TooManyListings';
+  }
+}
+
+interface KnownListing extends TextPlace {
+  readonly listingId: string;
+  readonly propertyId: number;
+  readonly hash: string;
+}
+
+export interface ComposedListing {
+  readonly listingId: string;
+  readonly propertyId: number;
+  readonly name: string;
+  readonly rent: string | null;
+  readonly hash: string;
+  /** Null where the text is in this very document. */
+  readonly textBuildId: number | null;
+  readonly start: number;
+  readonly length: number;
+}
+
+export interface ListingChange {
+  readonly listingId: string;
+  readonly propertyId: number;
+  readonly kind: ChangeKind;
+  readonly fields: readonly FieldChange[];
+}
+
+export interface Composed {
+  readonly document: Awaited<ReturnType<Spool['end']>>;
+  readonly mode: 'snapshot' | 'incremental';
+  readonly listings: readonly ComposedListing[];
+  readonly medianRent: number | null;
+  readonly changes: readonly ListingChange[];
+  readonly issues: readonly Issue[];
+  readonly issueCount: number;
+}
+
+async function readIndex(db: Queryable, buildId: number | null): Promise<ReadonlyMap<string, KnownListing>> {
+  if (buildId === null) return new Map();
+  const { rows } = await db.query<KnownListing>({
+    text: `select listing_id as "listingId", property_id as "propertyId", hash, text_build_id as "textBuildId",
+        start, length from feed_listings where build_id = $1 order by position`,
+    values: [buildId],
+  });
+  return new Map(rows.map((row) => [row.listingId, row]));
+}
+
+/** The build that is published. */
+interface Standing {
+  readonly id: number;
+  readonly format: FeedFormat;
+}
+
+const fingerprint = (...texts: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\0');
+  return hash.digest('hex').slice(0, 32);
+};
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return low === undefined || high === undefined ? null : Math.round(((low + high) / 2) * 100) / 100;
+}
+
+/** The document of a feed as the data are now, written to the spool, with what it says and what is new in it. */
+export async function compose(
+  db: Queryable,
+  facts: FeedFacts,
+  spool: Spool,
+  { published: standing, ...reading }: { readonly published: Standing | null } & Omit<Reading, 'issue'>,
+): Promise<Composed> {
+  const publishedId = standing?.id ?? null;
+  const published = await readIndex(db, publishedId);
+  // What the partner is known to have, not what was offered last: a build it never fetched must not be lost on it.
+  const baseId = facts.mode === 'incremental' ? facts.fetchedBuildId : null;
+  const base = baseId === publishedId ? published : await readIndex(db, baseId);
+  const issues: Issue[] = [];
+  let issueCount = 0;
+  const listed = readListings(db, facts, {
+    ...reading,
+    issue(issue) {
+      issueCount += 1;
+      if (issues.length < mostIssues) issues.push(issue);
+    },
+  });
+  const listings: ComposedListing[] = [];
+  const seen = new Set<string>();
+  const hashOf = (piece: Pick<Piece, 'text' | 'around'>): string =>
+    fingerprint(piece.around ?? '', piece.text);
+  const pieces: AsyncIterable<Piece & { readonly isSent?: false }> =
+    baseId === null
+      ? writers[facts.format](facts.head, listed)
+      : writeJsonChanges(facts.head, listed, {
+          isNew: (text, { home }) => base.get(home.id)?.hash !== hashOf({ text }),
+          removed: () => [...base.keys()].filter((id) => !seen.has(id)),
+        });
+
+  const textOf = textReader(db);
+  const changes: ListingChange[] = [];
+  let explained = 0;
+  const compare = async (listing: Listing, hash: string, text: string): Promise<void> => {
+    const { id: listingId } = listing.home;
+    const before = published.get(listingId);
+    if (before?.hash === hash) return;
+    const about = { listingId, propertyId: listing.property.id };
+    if (before === undefined) {
+      changes.push({ ...about, kind: 'added', fields: [] });
+      return;
+    }
+    explained += 1;
+    // The partner may have asked for another format since: two formats have no places in common.
+    const isExplained = standing?.format === facts.format && explained <= mostExplained;
+    const old = isExplained ? await textOf(before) : null;
+    const fields = old === null ? [] : changedFields(facts.format, old, text, longestValue);
+    changes.push({ ...about, kind: 'changed', fields });
+  };
+
+  for await (const piece of pieces) {
+    const { text, listing, isSent } = piece;
+    if (listing === undefined) {
+      await spool.write(text);
+      continue;
+    }
+    const { home, property } = listing;
+    if (listings.length >= mostListings) throw new TooManyListings();
+    const hash = hashOf(piece);
+    const kept = isSent === false ? base.get(home.id) : undefined;
+    const place = kept ?? { textBuildId: null, ...(await spool.write(text)) };
+    const { textBuildId, start, length } = place;
+    seen.add(home.id);
+    listings.push({
+      listingId: home.id,
+      propertyId: property.id,
+      name: listingName(listing),
+      rent: home.rentMin,
+      hash,
+      textBuildId,
+      start,
+      length,
+    });
+    await compare(listing, hash, text);
+  }
+  for (const { listingId, propertyId } of published.values())
+    if (!seen.has(listingId)) changes.push({ listingId, propertyId, kind: 'removed', fields: [] });
+  return {
+    document: await spool.end(),
+    mode: baseId === null ? 'snapshot' : 'incremental',
+    listings,
+    medianRent: medianOf(listings.flatMap(({ rent }) => (rent === null ? [] : [Number(rent)]))),
+    changes,
+    issues,
+    issueCount,
+  };
+}

@@ -1,0 +1,124 @@
+import type { Level, ListedHome, ListedProperty, Listing } from '../format/listing.ts';
+import type { FeedFormat } from '../format/writers.ts';
+import type { Issue } from './issue.ts';
+
+/** A floorplan or unit as it is stored. */
+export interface StoredHome {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string | null;
+  readonly floorplanId: number | null;
+  readonly beds: number | null;
+  readonly baths: string | null;
+  readonly squareFeetMin: number | null;
+  readonly squareFeetMax: number | null;
+  readonly rentMin: string | null;
+  readonly rentMax: string | null;
+  readonly unitsAvailable: number | null;
+  readonly availableOn: string | null;
+}
+
+/** A property that every gate let through, with its homes. */
+export interface OpenProperty {
+  readonly property: ListedProperty;
+  readonly whole: Omit<ListedHome, 'id' | 'name' | 'floorplanId' | 'number'>;
+  readonly floorplans: readonly StoredHome[];
+  /** Those that can be let. */
+  readonly units: readonly StoredHome[];
+}
+
+/** A format has no place for a listing without these, so that it would be refused at the other end. */
+const demanded: Readonly<Record<FeedFormat, readonly ['rentMin'] | readonly []>> = {
+  hotpads: ['rentMin'],
+  meta: ['rentMin'],
+  mits: [],
+  json: [],
+};
+
+const wantedOfProperty: Readonly<Record<FeedFormat, readonly (keyof ListedProperty)[]>> = {
+  hotpads: ['email', 'phone'],
+  meta: ['latitude', 'longitude'],
+  mits: [],
+  json: [],
+};
+
+/** Not of a community, whose floorplans say it. */
+const wantedOfHome: Readonly<Record<FeedFormat, readonly (keyof ListedHome)[]>> = {
+  hotpads: ['beds', 'baths'],
+  meta: [],
+  mits: [],
+  json: [],
+};
+
+function homeOf(propertyId: number, kind: 'f' | 'u', stored: StoredHome): ListedHome {
+  const { id, floorplanId, ...facts } = stored;
+  return {
+    ...facts,
+    id: `${propertyId}-${kind}${id}`,
+    floorplanId: floorplanId === null ? null : `${propertyId}-f${floorplanId}`,
+  };
+}
+
+function homesAt(level: Level, { property, whole, floorplans, units }: OpenProperty): ListedHome[] {
+  switch (level) {
+    case 'property':
+      return [{ ...whole, id: String(property.id), name: property.name, floorplanId: null, number: null }];
+    case 'floorplan':
+      return floorplans
+        .filter(({ unitsAvailable }) => unitsAvailable !== 0)
+        .map((plan) => homeOf(property.id, 'f', plan));
+    case 'unit':
+      return units.map((unit) => homeOf(property.id, 'u', unit));
+  }
+}
+
+const nothingTo: Readonly<Record<Level, string>> = {
+  property: '',
+  floorplan: 'No floorplan with an available home is known.',
+  unit: 'No unit that can be let is known.',
+};
+
+/** What a property is in a feed: one listing or several, and what was wrong with any of them. */
+export function listingsOf(
+  open: OpenProperty,
+  { level, format, labelOf }: { level: Level; format: FeedFormat; labelOf: (field: string) => string },
+): { readonly listings: Listing[]; readonly issues: Issue[] } {
+  const { property } = open;
+  const homes = homesAt(level, open);
+  const issues: Issue[] = [];
+  if (homes.length === 0)
+    issues.push({
+      severity: 'left-out',
+      code: `no-${level}`,
+      words: nothingTo[level],
+      propertyId: property.id,
+    });
+  const floorplans = open.floorplans.map((plan) => homeOf(property.id, 'f', plan));
+  const listings = homes.flatMap((home): Listing[] => {
+    const about = { propertyId: property.id, listingId: home.id };
+    const lacking = demanded[format].filter((field) => home[field] === null);
+    for (const field of lacking)
+      issues.push({
+        severity: 'left-out',
+        code: 'missing',
+        field,
+        words: `${labelOf(field)} is missing, and the format has no listing without it.`,
+        ...about,
+      });
+    if (lacking.length > 0) return [];
+    const missing = [
+      ...wantedOfProperty[format].filter((field) => property[field] === null || property[field] === ''),
+      ...(level === 'property' ? [] : wantedOfHome[format].filter((field) => home[field] === null)),
+    ];
+    for (const field of missing)
+      issues.push({
+        severity: 'warning',
+        code: 'missing',
+        field,
+        words: `${labelOf(field)} is missing.`,
+        ...about,
+      });
+    return [{ property, home, floorplans }];
+  });
+  return { listings, issues };
+}

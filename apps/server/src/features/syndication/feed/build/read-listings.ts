@@ -1,0 +1,150 @@
+import type { PhotoSize } from '@supersync/contract/records/photo/photo-demands.ts';
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
+import type { GatedProperty } from '@supersync/contract/records/property/syndication-gates.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import { recordColumns } from '#platform/resource/compile/compile-value.ts';
+import { viewerOf } from '#platform/resource/viewer.ts';
+import { readRestrictions } from '#platform/restriction/gate.ts';
+import { findingsOf, propertyLabel } from '#platform/syndication/gate-facts.ts';
+import type { FeedFacts } from '../feed-facts.ts';
+import type { ListedProperty, Listing } from '../format/listing.ts';
+import type { Issue } from './issue.ts';
+import { listingsOf, type OpenProperty, type StoredHome } from './listings-of.ts';
+
+/** Enough for few round trips, little enough to hold: a property may have hundreds of homes. */
+const batch = 100;
+
+interface Row {
+  readonly record: GatedProperty & Omit<ListedProperty, 'updatedOn' | 'petFriendly'>;
+  readonly updatedOn: string;
+  readonly petFriendly: boolean | null;
+  readonly whole: OpenProperty['whole'];
+  readonly photos: readonly PhotoSize[];
+  readonly floorplans: readonly StoredHome[];
+  readonly units: readonly StoredHome[];
+}
+
+/** A property has no personal data, so nobody's eyes are too poor for it. */
+const columns = recordColumns(propertyMeta, 't', viewerOf(null));
+
+const statement = `
+select (select row_to_json(r) from (select ${columns}) r) as record, to_char(t.modified_at, 'YYYY-MM-DD') as "updatedOn",
+  t.pet_friendly as "petFriendly",
+  (select row_to_json(w) from (select t.beds_min as beds, null as baths, t.square_feet_min as "squareFeetMin",
+    t.square_feet_max as "squareFeetMax", t.rent_min::text as "rentMin", t.rent_max::text as "rentMax",
+    t.units_available as "unitsAvailable", t.available_on as "availableOn") w) as whole,
+  (select coalesce(json_agg(json_build_object('width', f.width, 'height', f.height)), '[]')
+   from property_photos f where f.property_id = t.id) as photos,
+  (select coalesce(json_agg(row_to_json(h) order by h.id), '[]') from (
+    select f.id, f.name, null as number, null::int as "floorplanId", f.beds, f.baths::text as baths,
+      f.square_feet_min as "squareFeetMin", f.square_feet_max as "squareFeetMax", f.rent_min::text as "rentMin",
+      f.rent_max::text as "rentMax", f.units_available as "unitsAvailable", null as "availableOn"
+    from floorplans f where f.property_id = t.id) h) as floorplans,
+  (select coalesce(json_agg(row_to_json(h) order by h.id), '[]') from (
+    select u.id, coalesce(f.name, u.number) as name, u.number, u.floorplan_id as "floorplanId",
+      coalesce(u.beds, f.beds) as beds, coalesce(u.baths, f.baths)::text as baths,
+      u.square_feet as "squareFeetMin", u.square_feet as "squareFeetMax", u.rent::text as "rentMin",
+      u.rent::text as "rentMax", null::int as "unitsAvailable", u.available_on as "availableOn"
+    from units u left join floorplans f on f.id = u.floorplan_id
+    where u.property_id = t.id and $4 and u.status in ('available', 'notice')) h) as units
+from properties t
+join property_partners l on l.property_id = t.id and l.partner_id = $2 and l.status = 'active'
+where t.client_id = $1 and t.status = 'active' and t.id > $3
+order by t.id limit ${batch}`;
+
+/** Every property of the client that is switched on for the partner, in the order of their ids. */
+async function* readProperties(db: Queryable, { head, partnerId }: FeedFacts): AsyncGenerator<Row> {
+  let last = 0;
+  for (;;) {
+    const { rows } = await db.query<Row>({
+      name: 'feed_properties',
+      text: statement,
+      values: [head.client.id, partnerId, last, head.level === 'unit'],
+    });
+    yield* rows;
+    last = rows.at(-1)?.record.id ?? last;
+    if (rows.length < batch) return;
+  }
+}
+
+export async function countSwitchedOn(db: Queryable, { head, partnerId }: FeedFacts): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    text: `select count(*)::int as count from properties t
+      join property_partners l on l.property_id = t.id and l.partner_id = $2 and l.status = 'active'
+      where t.client_id = $1 and t.status = 'active'`,
+    values: [head.client.id, partnerId],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+const shownProperty = ({ record, updatedOn, petFriendly }: Row): ListedProperty => ({
+  id: record.id,
+  name: record.name,
+  propertyType: record.propertyType,
+  address: record.address,
+  city: record.city,
+  provinceCode: record.provinceCode,
+  countryCode: record.countryCode,
+  postalCode: record.postalCode,
+  latitude: record.latitude,
+  longitude: record.longitude,
+  phone: record.phone,
+  email: record.email,
+  website: record.website,
+  description: record.description,
+  petFriendly,
+  currency: record.currency,
+  updatedOn,
+});
+
+export interface Reading {
+  readonly issue: (issue: Issue) => void;
+  /** Told of each property, sent or not. */
+  readonly passed: () => void | Promise<void>;
+  /** `YYYY-MM-DD`. */
+  readonly on: string;
+}
+
+/** What the feed consists of: the listings of every property that each gate lets through. */
+export async function* readListings(
+  db: Queryable,
+  facts: FeedFacts,
+  { issue, passed, on }: Reading,
+): AsyncGenerator<Listing> {
+  const restrictions = await readRestrictions(db, [facts.head.client.id]);
+  let hasPhotos = false;
+  for await (const row of readProperties(db, facts)) {
+    await passed();
+    hasPhotos ||= row.photos.length > 0;
+    const closed = findingsOf(
+      { property: row.record, photos: row.photos, restrictions },
+      facts.partner,
+      { clientLink: facts.clientLink, propertyLink: 'active' },
+      on,
+    ).find(({ open }) => !open);
+    if (closed !== undefined) {
+      issue({ severity: 'left-out', code: closed.gate, words: closed.words, propertyId: row.record.id });
+      continue;
+    }
+    const { listings, issues } = listingsOf(
+      { property: shownProperty(row), whole: row.whole, floorplans: row.floorplans, units: row.units },
+      { level: facts.head.level, format: facts.format, labelOf: propertyLabel },
+    );
+    for (const each of issues) issue(each);
+    yield* listings;
+  }
+  // Photos are shown to signed-in people alone: an address that answers nobody would only be refused.
+  if (hasPhotos)
+    issue({
+      severity: 'note',
+      code: 'photos-not-sent',
+      field: 'photos',
+      words: 'Photos are not sent: this installation has no public addresses for them.',
+    });
+  if (facts.wantedMode !== facts.mode)
+    issue({
+      severity: 'note',
+      code: 'not-incremental',
+      words: 'The partner wants changes only, which the format cannot say: everything is sent.',
+    });
+}

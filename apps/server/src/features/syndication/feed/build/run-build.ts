@@ -1,0 +1,56 @@
+import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
+import { feedBuild } from '@supersync/contract/syndication/feed/feed-build.ts';
+import { feed } from '@supersync/contract/syndication/feed/feed.ts';
+import { audit } from '#platform/audit/audit.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { publish } from '#platform/events/publish.ts';
+import { fileStoreOf } from '#platform/files/files.ts';
+import type { Origin, Server } from '#platform/server.ts';
+import type { BuildEnd, BuildRun } from './build-feed.ts';
+
+export async function tellOfFeed(tx: Transaction, feedId: number): Promise<void> {
+  await publish(tx, recordRoom(feed.name), 'updated', { key: String(feedId) });
+}
+
+export async function tellOfBuild(
+  tx: Transaction,
+  type: 'created' | 'updated',
+  buildId: number | null,
+): Promise<void> {
+  await publish(tx, recordRoom(feedBuild.name), type, { key: buildId === null ? null : String(buildId) });
+}
+
+const actions: Readonly<Record<BuildEnd['outcome'], string | null>> = {
+  published: 'published',
+  held: 'held back',
+  failed: 'failed to build',
+  // Every night builds everything: what is as it was is no act.
+  unchanged: null,
+};
+
+/** A build of this server, told to whoever looks and kept in the audit log. */
+export const runOf = (
+  server: Server,
+  { origin, signal, write }: { origin: Origin; signal: AbortSignal; write: BuildRun<Transaction>['write'] },
+): BuildRun<Transaction> => ({
+  db: server.db,
+  write,
+  files: fileStoreOf(server),
+  clock: server.clock,
+  signal,
+  userId: origin.userId,
+  async told(tx, feedId, news) {
+    await tellOfFeed(tx, feedId);
+    if (news.kind !== 'ended') return;
+    await tellOfBuild(tx, 'created', news.buildId);
+    const action = actions[news.outcome];
+    if (action === null || (news.outcome === 'held' && news.buildId === null)) return;
+    await audit(tx, origin, {
+      action,
+      resource: feed.name,
+      key: String(feedId),
+      ...(news.buildId === null ? {} : { changes: { buildId: [null, news.buildId] } }),
+      reason: news.words,
+    });
+  },
+});

@@ -1,0 +1,140 @@
+import { keptBuilds } from '@supersync/contract/syndication/feed/feed-build.ts';
+import { reasonsToHold } from '@supersync/contract/syndication/feed/breaker.ts';
+import sql from 'sql-template-tag';
+import type { Queryable } from '#platform/db/database.ts';
+import type { FeedFormat } from '../format/writers.ts';
+import { insertBuild, insertContents, type ToStore } from './insert-build.ts';
+
+export interface StandingBuild {
+  readonly id: number;
+  readonly hash: string;
+  readonly format: FeedFormat;
+  readonly listings: number;
+  readonly medianRent: string | null;
+}
+
+export async function standingBuild(
+  db: Queryable,
+  feedId: number,
+  state: 'published' | 'held',
+): Promise<StandingBuild | null> {
+  const { rows } = await db.query<StandingBuild>(sql`
+    select id, hash, format, listings, median_rent as "medianRent" from feed_builds
+    where feed_id = ${feedId} and state = ${state}`);
+  return rows[0] ?? null;
+}
+
+/** Somebody published another build meanwhile, or took the feed over: what was compared no longer holds. */
+export class Overtaken extends Error {
+  constructor() {
+    super('The feed was changed while it was being built');
+    this.name = 'Overtaken';
+  }
+}
+
+export interface Stored {
+  readonly outcome: 'published' | 'held' | 'unchanged';
+  /** The build there is now; null where nothing new was stored. */
+  readonly buildId: number | null;
+  readonly words: string;
+}
+
+/** Old builds go as new ones come. What the partner has is kept: an incremental build begins there. */
+async function forgetOld(tx: Queryable, feedId: number, number: number, at: Date): Promise<void> {
+  const before = new Date(at.getTime() - keptBuilds.days * 86_400_000);
+  await tx.query(sql`
+    delete from feed_builds b where b.feed_id = ${feedId} and b.number <= ${number - keptBuilds.count}
+      and b.created < ${before} and not b.pinned and b.state not in ('published', 'held')
+      and not exists (select from feeds f where f.id = b.feed_id and f.last_fetched_build_id = b.id)`);
+}
+
+async function decideStored(tx: Queryable, given: ToStore, number: number): Promise<Stored> {
+  const { facts, composed, publishedId } = given;
+  const published = await standingBuild(tx, facts.id, 'published');
+  const held = await standingBuild(tx, facts.id, 'held');
+  if ((published?.id ?? null) !== publishedId) throw new Overtaken();
+  const supersede = async (build: StandingBuild | null): Promise<void> => {
+    if (build !== null)
+      await tx.query(sql`
+        update feed_builds set state = 'superseded', version = version + 1, modified_at = ${given.at}
+        where id = ${build.id}`);
+  };
+  const { hash } = composed.document;
+  if (published?.hash === hash) {
+    await supersede(held);
+    return { outcome: 'unchanged', buildId: null, words: 'Nothing has changed since the published build.' };
+  }
+  if (held?.hash === hash)
+    return {
+      outcome: 'held',
+      buildId: null,
+      words: 'It is the same as the build that waits for a decision.',
+    };
+  const reasons = reasonsToHold(
+    published === null
+      ? null
+      : {
+          listings: published.listings,
+          medianRent: published.medianRent === null ? null : Number(published.medianRent),
+        },
+    { listings: composed.listings.length, medianRent: composed.medianRent },
+    facts.holdPct,
+  );
+  const isHeld = reasons.length > 0;
+  const words = reasons.join(' ');
+  await supersede(held);
+  if (!isHeld) await supersede(published);
+  const buildId = await insertBuild(
+    tx,
+    given,
+    number,
+    isHeld ? { state: 'held', words } : { state: 'published', words: null },
+  );
+  await insertContents(tx, buildId, given);
+  await forgetOld(tx, facts.id, number, given.at);
+  return isHeld
+    ? { outcome: 'held', buildId, words: `Held: ${words} What was published before is still served.` }
+    : { outcome: 'published', buildId, words: `Published with ${composed.listings.length} listings.` };
+}
+
+/** Stores what was composed, publishes or holds it, and lets go of the feed: all of it, or nothing. */
+export async function storeBuild(tx: Queryable, given: ToStore): Promise<Stored> {
+  const { facts, token, at } = given;
+  const { rows } = await tx.query<{ last_number: number }>(sql`
+    select last_number from feeds where id = ${facts.id} and build_token = ${token} for update`);
+  const [row] = rows;
+  if (row === undefined) throw new Overtaken();
+  const stored = await decideStored(tx, given, row.last_number + 1);
+  await tx.query(sql`
+    update feeds set last_number = last_number + ${stored.buildId === null ? 0 : 1}, last_built_at = ${at},
+      last_outcome = ${stored.outcome}, last_words = ${stored.words},
+      build_token = null, building_until = null, build_progress = null
+    where id = ${facts.id}`);
+  return stored;
+}
+
+/** That it was tried, and why there is nothing. What is published stays. */
+export async function storeFailure(
+  tx: Queryable,
+  {
+    facts,
+    token,
+    at,
+    durationMs,
+    userId,
+    words,
+  }: Omit<ToStore, 'composed' | 'spool' | 'publishedId'> & { readonly words: string },
+): Promise<void> {
+  const { rows } = await tx.query<{ last_number: number }>(sql`
+    update feeds set last_number = last_number + 1, last_built_at = ${at}, last_outcome = 'failed',
+      last_words = ${words}, build_token = null, building_until = null, build_progress = null
+    where id = ${facts.id} and build_token = ${token} returning last_number`);
+  const [row] = rows;
+  if (row === undefined) return;
+  await tx.query(sql`
+    insert into feed_builds (feed_id, number, state, words, format, mode, level, hash, crc32, bytes, stored_bytes,
+      listings, duration_ms, started_by, created, modified_user_id, modified_at)
+    values (${facts.id}, ${row.last_number}, 'failed', ${words}, ${facts.format}, ${facts.mode}, ${facts.head.level},
+      '', 0, 0, 0, 0, ${durationMs}, ${userId}, ${at}, ${userId}, ${at})`);
+  await forgetOld(tx, facts.id, row.last_number, at);
+}

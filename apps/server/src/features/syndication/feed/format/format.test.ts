@@ -1,0 +1,196 @@
+import { readXml } from '@supersync/contract/importers/importer/xml-tree.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseCsv } from '#test/parse-csv.ts';
+import { checkDocument } from './check-document.ts';
+import { writeJsonChanges } from './json.ts';
+import type { Level, Listing } from './listing.ts';
+import { metaCsv } from './meta-csv.ts';
+import { changedFields, fieldsOf } from './read-fields.ts';
+import { each, headOf, sampleListing, written } from '#test/feed/sample-listings.ts';
+import { feedFormats, type FeedFormat } from './writers.ts';
+
+const levels: readonly Level[] = ['property', 'floorplan', 'unit'];
+const everyKind = feedFormats.flatMap((format) => levels.map((level) => [format, level] as const));
+
+/** What survives of a text in XML: all but what XML cannot say, and the space around it, which our reader drops. */
+// oxlint-disable-next-line no-control-regex -- exactly what XML 1.0 cannot say
+const unsayable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const sayable = (text: string): string => text.toWellFormed().replace(unsayable, '').trim();
+
+/** Texts that try to be more than text. */
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.constantFrom(
+    ']]>',
+    '<!--',
+    '</Listing><Listing id="x">',
+    '</name><name>',
+    '&amp;',
+    '&#x0;',
+    '"><script>',
+    '\r\n\t',
+    '\u0000\u0001\ufffe\uffff',
+    '\ud800',
+    '"},{"action":"D","id":"1"}',
+    '\u2028\u2029',
+    '<?xml version="1.0"?>',
+    '<![CDATA[ x ]]>',
+    ',"\r\n',
+  ),
+);
+
+const places: Readonly<Record<FeedFormat, Readonly<Record<Level, readonly [name: string, about: string]>>>> =
+  {
+    hotpads: {
+      property: ['name', 'description'],
+      floorplan: ['name', 'description'],
+      unit: ['name', 'description'],
+    },
+    meta: {
+      property: ['name', 'description'],
+      floorplan: ['name', 'description'],
+      unit: ['name', 'description'],
+    },
+    json: {
+      property: ['name', 'description'],
+      floorplan: ['name', 'description'],
+      unit: ['name', 'description'],
+    },
+    mits: {
+      property: ['PropertyID/MarketingName', 'Information/LongDescription'],
+      floorplan: ['', ''],
+      unit: ['', ''],
+    },
+  };
+
+describe.each(everyKind)('%s by %s', (format, level) => {
+  it('is written as its partner reads it, to the letter', async () => {
+    const listings = [
+      sampleListing(level),
+      sampleListing(level, { id: 13, petFriendly: null, description: null }),
+    ];
+    const { document } = await written(format, headOf(level), listings);
+    // As plain text: nothing may tidy it up.
+    await expect(document).toMatchFileSnapshot(`./golden/${format}-${level}.txt`);
+  });
+
+  it('is the same bytes for the same data', async () => {
+    const once = await written(format, headOf(level), [sampleListing(level)]);
+    expect(await written(format, headOf(level), [sampleListing(level)])).toEqual(once);
+  });
+
+  it('keeps every text, and none breaks out of its place', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, hostile, async (name, description, clientName) => {
+        const head = headOf(level);
+        const listings = [
+          sampleListing(level, { name: `a ${name} b`, description }),
+          sampleListing(level, { id: 13, address: `1 ${description}` }),
+        ];
+        const { document, texts } = await written(
+          format,
+          { ...head, client: { ...head.client, name: clientName } },
+          listings,
+        );
+        const seen: string[] = [];
+        const checker = checkDocument(format, level, ({ id }) => seen.push(id));
+        checker.write(document);
+        expect(checker.end()).toEqual({ complaint: null, listings: 2 });
+        expect(seen).toHaveLength(2);
+        if (format === 'json') {
+          const { listings: read }: { listings: { name: string; description: string }[] } =
+            JSON.parse(document);
+          expect(read.map((listing) => listing.description)).toEqual([
+            description,
+            sampleListing(level).property.description,
+          ]);
+        } else {
+          expect(readXml(document).complaint).toBeNull();
+          const [namePlace, aboutPlace] = places[format][level];
+          const fields = fieldsOf(format, texts[0] ?? '');
+          if (namePlace !== '') {
+            expect(fields.get(namePlace)).toContain(sayable(`a ${name} b`));
+            expect(fields.get(aboutPlace) ?? '').toBe(sayable(description));
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('an empty feed is still a whole document', async () => {
+    const { document } = await written(format, headOf(level), []);
+    const checker = checkDocument(format, level, () => {});
+    checker.write(document);
+    expect(checker.end()).toEqual({ complaint: null, listings: 0 });
+  });
+
+  it('half a document is no document', async () => {
+    const { document } = await written(format, headOf(level), [sampleListing(level)]);
+    const checker = checkDocument(format, level, () => {});
+    checker.write(document.slice(0, document.length * 0.7));
+    expect(checker.end().complaint).not.toBeNull();
+  });
+});
+
+describe('what changed in a listing', () => {
+  it.each(everyKind)('%s by %s: nothing where nothing did', async (format, level) => {
+    const { texts } = await written(format, headOf(level), [sampleListing(level)]);
+    expect(changedFields(format, texts[0] ?? '', texts[0] ?? '')).toEqual([]);
+  });
+
+  it('is said place by place, long texts cut', async () => {
+    const textOf = async (listing: Listing) =>
+      (await written('hotpads', headOf('unit'), [listing])).texts[0] ?? '';
+    const before = await textOf(sampleListing('unit', { phone: null }));
+    const after = await textOf(sampleListing('unit', { description: 'x'.repeat(20), petFriendly: null }));
+    expect(changedFields('hotpads', before, after, 10)).toEqual([
+      { field: 'contactPhone', before: null, after: '+190255501…' },
+      { field: 'description', before: 'Bright hom…', after: 'xxxxxxxxxx…' },
+      { field: 'pets/pet/petType', before: 'cats', after: null },
+      { field: 'pets/pet/allowed', before: 'true', after: null },
+      { field: 'pets/pet[2]/petType', before: 'dogs', after: null },
+      { field: 'pets/pet[2]/allowed', before: 'true', after: null },
+    ]);
+  });
+});
+
+it('an incremental document has what is new, and what is gone', async () => {
+  const head = headOf('property');
+  const listings = [1, 2, 3].map((id) => sampleListing('property', { id }));
+  let document = '';
+  for await (const { text, isSent } of writeJsonChanges(head, each(listings), {
+    isNew: (_, { home }) => home.id === '2',
+    removed: () => ['9', '10'],
+  }))
+    if (isSent !== false) document += text;
+  expect(JSON.parse(document)).toMatchObject({
+    method: 'I',
+    listings: [
+      { action: 'U', id: '2' },
+      { action: 'D', id: '9' },
+      { action: 'D', id: '10' },
+    ],
+  });
+});
+
+it('the table has the texts of the document, whatever is in them', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostile, hostile, async (name, description) => {
+      const { texts } = await written('meta', headOf('property'), [
+        sampleListing('property', { name: `a${name}b`, description }),
+      ]);
+      let table = '';
+      for await (const line of metaCsv(each(texts))) table += line;
+      const [header, row, ...others] = parseCsv(table);
+      expect(others).toEqual([]);
+      expect(header?.[1]).toBe('name');
+      expect(row?.length).toBe(header?.length);
+      expect(row?.[1]).toBe(sayable(`a${name}b`));
+      expect(row?.[3]).toBe(sayable(description));
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,34 @@
+import sql from 'sql-template-tag';
+import type { Server } from '#platform/server.ts';
+import { tellOfFeed } from '../build/run-build.ts';
+
+/** So many fetches of a feed are kept; the oldest go. */
+const keptFetches = 200;
+
+export interface Fetch {
+  readonly feedId: number;
+  readonly buildId: number | null;
+  readonly answer: 200 | 304;
+  readonly agent: string | null;
+  readonly network: string;
+}
+
+/** That a partner has a build. Both answers say so: it got it now, or it had it already. */
+export async function recordFetch(
+  server: Server,
+  { feedId, buildId, answer, agent, network }: Fetch,
+): Promise<void> {
+  const at = server.clock.now();
+  await server.db.transaction(async (tx) => {
+    await tx.query(sql`
+      update feeds set last_fetched_at = ${at}, last_fetched_by = ${agent}, last_fetched_from = ${network},
+        last_fetched_build_id = ${buildId} where id = ${feedId}`);
+    await tx.query(sql`
+      insert into feed_fetches (feed_id, build_id, at, answer, agent, network)
+      values (${feedId}, ${buildId}, ${at}, ${answer}, ${agent}, ${network})`);
+    await tx.query(sql`
+      delete from feed_fetches where feed_id = ${feedId} and id <= (
+        select id from feed_fetches where feed_id = ${feedId} order by id desc offset ${keptFetches} limit 1)`);
+    await tellOfFeed(tx, feedId);
+  });
+}

@@ -1,0 +1,188 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { feedAddressPath } from '@supersync/contract/syndication/feed/actions.ts';
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Queryable } from '#platform/db/database.ts';
+import type { Server } from '#platform/server.ts';
+import { readCookie } from '#platform/session/cookies.ts';
+import { expandChunk, gzipBytes, gzipHead, gzipTail } from '../build/compressed.ts';
+import { MinuteCounts, networkOf } from './fetch-limits.ts';
+import { metaCsv } from '../format/meta-csv.ts';
+import { mediaTypeOf, type FeedFormat } from '../format/writers.ts';
+import { recordFetch } from './record-fetch.ts';
+import { storedChunks, textReader, type TextPlace } from '../build/stored-text.ts';
+
+/** In a minute. Wrong addresses alone are counted by network: a partner fetches hundreds of feeds at once. */
+const wrongPerNetwork = 60;
+const fetchesPerFeed = 60;
+
+/** Meta takes its listings as a table too; other formats have one form. */
+const querySchema = z.object({ format: z.literal('csv').optional() });
+
+const paramsSchema = z.object({
+  feedKey: z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+$/),
+  secret: z.string().min(1).max(200),
+});
+
+interface Served {
+  readonly feedId: number;
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  readonly status: 'active' | 'paused' | 'off';
+  readonly buildId: number | null;
+  readonly format: FeedFormat;
+  readonly hash: string;
+  readonly crc32: number;
+  readonly bytes: number;
+  readonly storedBytes: number;
+  readonly publishedAt: Date;
+}
+
+type Published = Served & { readonly buildId: number };
+
+async function findServed(db: Queryable, feedKey: string, now: Date): Promise<Served | undefined> {
+  const { rows } = await db.query<Served>(sql`
+    select f.id as "feedId", f.secret, case when f.previous_until > ${now} then f.previous_secret end as "previousSecret",
+      o.status, b.id as "buildId", b.format, b.hash, b.crc32, b.bytes, b.stored_bytes as "storedBytes",
+      b.published_at as "publishedAt"
+    from feeds f join feed_overview o on o.id = f.id
+    left join feed_builds b on b.feed_id = f.id and b.state = 'published'
+    where f.feed_key = ${feedKey}`);
+  return rows[0];
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Takes as long for a feed that does not exist, for a wrong secret and for a right one. */
+function isSecretOf(served: Served | undefined, given: string): boolean {
+  const asked = digest(given);
+  const isCurrent = timingSafeEqual(asked, digest(served?.secret ?? ''));
+  const isPrevious = timingSafeEqual(asked, digest(served?.previousSecret ?? ''));
+  return served !== undefined && (isCurrent || (isPrevious && served.previousSecret !== null));
+}
+
+const isUnchanged = ({ headers }: FastifyRequest, { hash, publishedAt }: Published): boolean => {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined)
+    return tags.split(',').some((tag) => {
+      const plain = tag.trim().replace(/^W\//, '').replaceAll('"', '');
+      return plain === '*' || plain === hash || plain === `${hash}-gzip` || plain === `${hash}-csv`;
+    });
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return Number.isFinite(since) && Math.floor(publishedAt.getTime() / 1000) * 1000 <= since;
+};
+
+/** The texts of a document's listings, in their order; some at a time. */
+async function* listingTexts(db: Queryable, buildId: number): AsyncGenerator<string> {
+  const textOf = textReader(db);
+  let last = 0;
+  for (;;) {
+    const { rows } = await db.query<TextPlace & { position: number }>({
+      name: 'feed_listing_places',
+      text: `select position, text_build_id as "textBuildId", start, length from feed_listings
+        where build_id = $1 and position > $2 order by position limit 500`,
+      values: [buildId, last],
+    });
+    for (const place of rows) {
+      const text = await textOf(place);
+      if (text === null) throw new Error(`Part of build ${buildId} is gone`);
+      yield text;
+    }
+    const final = rows.at(-1);
+    if (final === undefined) return;
+    last = final.position;
+  }
+}
+
+async function* bodyOf(db: Queryable, served: Published, isZipped: boolean): AsyncGenerator<Buffer> {
+  if (isZipped) yield gzipHead;
+  for await (const chunk of storedChunks(db, served.buildId, served.storedBytes))
+    yield isZipped ? chunk : await expandChunk(chunk);
+  if (isZipped) yield gzipTail(served.crc32, served.bytes);
+}
+
+/**
+ * Where partners fetch. A paused feed goes on answering with what was published last: an empty document, or none,
+ * could be taken for "everything is gone", and a pause means that nothing changes. A feed that is off is not there.
+ */
+export function serveFeeds(server: Server): void {
+  const counts = new MinuteCounts(server.clock);
+  const noted = new MinuteCounts(server.clock);
+
+  const find = async (request: FastifyRequest): Promise<Published> => {
+    const params = paramsSchema.safeParse(request.params);
+    const { feedKey, secret } = params.success ? params.data : { feedKey: '', secret: '' };
+    const served = await findServed(server.db, feedKey, server.clock.now());
+    if (!isSecretOf(served, secret) || served === undefined || served.status === 'off') {
+      counts.demandAtMost(`network ${networkOf(request.ip)}`, wrongPerNetwork);
+      throw problem('page_not_found', {});
+    }
+    counts.demandAtMost(`feed ${served.feedId}`, fetchesPerFeed);
+    // Only whoever has the address learns that there is nothing yet; "not found" might be the end of it for a partner.
+    if (served.buildId === null) throw problem('unavailable', {});
+    return { ...served, buildId: served.buildId };
+  };
+
+  /** Not where a console's browser looks: what the partner has decides what an incremental build leaves out. */
+  const note = (request: FastifyRequest, served: Published, answer: 200 | 304): void => {
+    if (readCookie(request, 'session') !== undefined) return;
+    const agent = request.headers['user-agent']?.slice(0, 200) ?? null;
+    const network = networkOf(request.ip);
+    if (noted.add(`${served.feedId} ${served.buildId} ${answer} ${agent} ${network}`) > 1) return;
+    recordFetch(server, { feedId: served.feedId, buildId: served.buildId, answer, agent, network }).catch(
+      (error: unknown) => request.log.error({ err: error }, 'A fetch of a feed was not noted'),
+    );
+  };
+
+  server.app.route({
+    method: 'GET',
+    url: feedAddressPath.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: {
+      access: 'public',
+      describe: () => ({
+        summary: 'A feed, as its partner fetches it',
+        responses: { 200: { description: 'The published document' }, 304: { description: 'As it was' } },
+      }),
+    },
+    handler: async (request, reply): Promise<FastifyReply> => {
+      const served = await find(request);
+      const query = querySchema.safeParse(request.query);
+      const isTable = query.success && query.data.format === 'csv';
+      if (!query.success || (isTable && served.format !== 'meta')) throw problem('page_not_found', {});
+      const isZipped = !isTable && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      void reply
+        .header('etag', `"${served.hash}${isTable ? '-csv' : isZipped ? '-gzip' : ''}"`)
+        .header('last-modified', served.publishedAt.toUTCString())
+        .header('cache-control', 'private, no-cache')
+        .header('vary', 'accept-encoding')
+        .header('x-robots-tag', 'noindex');
+      if (isUnchanged(request, served)) {
+        if (request.method !== 'HEAD') note(request, served, 304);
+        return reply.code(304).send();
+      }
+      const isHead = request.method === 'HEAD';
+      if (isTable) {
+        void reply.type('text/csv; charset=utf-8');
+        if (isHead) return reply.send(Readable.from([]));
+        const table = Readable.from(metaCsv(listingTexts(server.db, served.buildId)), { objectMode: false });
+        table.once('end', () => note(request, served, 200));
+        return reply.send(table);
+      }
+      // The length is said beforehand, so that what breaks off on the way cannot pass for the whole.
+      void reply
+        .type(mediaTypeOf(served.format))
+        .header('content-length', isZipped ? gzipBytes(served.storedBytes) : served.bytes);
+      if (isZipped) void reply.header('content-encoding', 'gzip');
+      if (isHead) return reply.send(Readable.from([]));
+      const body = Readable.from(bodyOf(server.db, served, isZipped), { objectMode: false });
+      body.once('end', () => note(request, served, 200));
+      return reply.send(body);
+    },
+  });
+}

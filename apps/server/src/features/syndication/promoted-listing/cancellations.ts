@@ -1,0 +1,104 @@
+import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import { dayAfter, daysFromTo, laterDay } from '@supersync/contract/syndication/promoted-listing/days.ts';
+import { amountOf } from '@supersync/contract/syndication/promoted-listing/money.ts';
+import { promotedCancellation } from '@supersync/contract/syndication/promoted-listing/promoted-cancellation.ts';
+import type { CancellationReason } from '@supersync/contract/syndication/promoted-listing/states.ts';
+import sql from 'sql-template-tag';
+import type { Transaction } from '#platform/db/database.ts';
+import { records } from '#platform/resource/records.ts';
+import type { Origin } from '#platform/server.ts';
+import { type Booking, changeBooking, readBooking, tellProperty } from './booking.ts';
+
+export interface Cancelling {
+  readonly id: number;
+  readonly reason: CancellationReason;
+  readonly note?: string | undefined;
+  readonly effectiveDate: string;
+  readonly dryRun: boolean;
+}
+
+const refuse = (reason: string): Error => problem('promotion_refused', { reason });
+
+async function demandNothingOpen(tx: Transaction, listingId: number): Promise<void> {
+  const { rows } = await tx.query<{ transfer: number | null; cancellation: number | null }>(sql`
+    select (select id from promoted_transfers where listing_id = ${listingId} and status = 'open') as transfer,
+      (select id from promoted_cancellations where listing_id = ${listingId} and status <> 'undone') as cancellation`);
+  const { transfer = null, cancellation = null } = rows[0] ?? {};
+  if (transfer !== null) throw refuse(`Transfer ${transfer} of it is open: withdraw or refuse that first.`);
+  if (cancellation !== null)
+    throw refuse(`It was cancelled before (${cancellation}): undo that first for another day.`);
+}
+
+/** Ends it with the day before the effective date. The days after are free at once, for anybody. */
+export async function cancel(tx: Transaction, origin: Origin, given: Cancelling, today: string) {
+  const booking = await readBooking(tx, given.id);
+  await demandNothingOpen(tx, booking.id);
+  const { effectiveDate } = given;
+  const wrong = (message: string): Error =>
+    problem('invalid_input', {}, { errors: { effectiveDate: message } });
+  if (effectiveDate < today) throw wrong('Must not be before today');
+  if (effectiveDate > booking.lastDay) throw wrong(`Must not be after its last day, ${booking.lastDay}`);
+  if (given.reason === 'other' && (given.note ?? '') === '')
+    throw problem('invalid_input', {}, { errors: { note: 'Say what the reason is' } });
+
+  const firstFree = laterDay(effectiveDate, booking.firstDay);
+  const unusedDays = daysFromTo(firstFree, booking.lastDay);
+  const credit = amountOf(booking.dailyPrice, unusedDays);
+  const isOver = effectiveDate === today;
+  const answer = { effectiveDate, unusedDays, credit, currency: booking.currency, canBeUndone: !isOver };
+  if (given.dryRun) return { ...answer, cancellationId: null };
+
+  const note = given.note === undefined || given.note === '' ? null : given.note;
+  await changeBooking(tx, origin, booking, {
+    action: 'cancelled',
+    lastDay: dayAfter(firstFree, -1),
+    ...(isOver ? { status: 'ended' as const } : {}),
+    reason: note ?? undefined,
+  });
+  const status = isOver ? 'done' : 'scheduled';
+  const { record } = await records(tx, origin).create(promotedCancellation, {
+    listingId: booking.id,
+    clientId: booking.clientId,
+    propertyId: booking.propertyId,
+    partnerId: booking.partnerId,
+    status,
+    reason: given.reason,
+    note,
+    effectiveDate,
+    bookedUntil: booking.lastDay,
+    unusedDays,
+    credit,
+    currency: booking.currency,
+    requestedUserId: origin.userId,
+  });
+  await tellProperty(
+    tx,
+    origin,
+    booking.propertyId,
+    'promotion cancelled',
+    `At ${booking.partner} from ${effectiveDate}`,
+  );
+  return { ...answer, cancellationId: record.id };
+}
+
+/** The booking that gets its days back; refuses where somebody else has them by now. */
+export async function demandUndoable(
+  tx: Transaction,
+  found: Row<typeof promotedCancellation>,
+  today: string,
+): Promise<Booking> {
+  if (found.effectiveDate <= today)
+    throw problem('cannot_undo', { reason: `Its day, ${found.effectiveDate}, has come.` });
+  const booking = await readBooking(tx, found.listingId);
+  if (booking.status !== 'approved' && booking.status !== 'active')
+    throw problem('cannot_undo', { reason: `The promoted listing is ${booking.status} by now.` });
+  const { rows: taken } = await tx.query<{ name: string; firstDay: string }>(sql`
+    select p.name, l.first_day as "firstDay" from promoted_listings l join properties p on p.id = l.property_id
+    where l.slot_id = ${booking.slotId} and l.id <> ${booking.id} and l.status in ('approved', 'active')
+      and l.first_day <= ${found.bookedUntil}::date and l.last_day >= ${booking.firstDay}::date limit 1`);
+  const [other] = taken;
+  if (other !== undefined)
+    throw problem('cannot_undo', { reason: `${other.name} has the slot from ${other.firstDay} by now.` });
+  return booking;
+}

@@ -1,0 +1,107 @@
+import sql from 'sql-template-tag';
+import { buildFeed, type BuildRun } from '#features/syndication/feed/build/build-feed.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { insertRows } from '../insert.ts';
+
+const hour = 3_600_000;
+
+/** Large enough to be worth a look, small enough to cost nothing at the start. */
+const size = { least: 6, most: 60 } as const;
+/** Looked for among the first clients, so that a demo a hundred times as large takes no longer to choose. */
+const firstClients = 60;
+
+/** One feed of each format, and another one that will be held. */
+async function chooseFeeds(tx: Queryable): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(sql`
+    select id from (
+      select o.id, o.format, row_number() over (partition by o.format order by o.id) as place
+      from feed_overview o where o.client_id <= ${firstClients} and o.status = 'active' and (
+        select count(*) from properties p
+        join property_partners l on l.property_id = p.id and l.partner_id = o.partner_id and l.status = 'active'
+        where p.client_id = o.client_id and p.status = 'active' and p.units_available > 0 and p.rent_min is not null
+      ) between ${size.least} and ${size.most}) chosen
+    where place = 1 or (format = 'hotpads' and place = 2)
+    order by place, format`);
+  return rows.map(({ id }) => id);
+}
+
+/** The clock goes on while a feed is built, by the same steps each time. */
+function clockFrom(moment: number): BuildRun['clock'] {
+  let passed = 0;
+  return { now: () => new Date(moment + (passed += 320)) };
+}
+
+/** Every so manieth property that the feed is made of. */
+async function propertiesOf(tx: Queryable, feedId: number, every: number): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(sql`
+    select p.id from properties p join feeds f on f.client_id = p.client_id
+    join property_partners l on l.property_id = p.id and l.partner_id = f.partner_id
+    where f.id = ${feedId} and l.status = 'active' and p.status = 'active' and p.units_available > 0 order by p.id`);
+  return rows.flatMap(({ id }, index) => (index % every === 0 ? [id] : []));
+}
+
+async function shiftRents(tx: Queryable, ids: readonly number[], by: number): Promise<void> {
+  const of = [...ids];
+  await tx.query(sql`update properties set rent_min = rent_min + ${by}::int where id = any(${of}::int[])`);
+  await tx.query(
+    sql`update floorplans set rent_min = rent_min + ${by}::int where property_id = any(${of}::int[])`,
+  );
+  await tx.query(sql`update units set rent = rent + ${by}::int where property_id = any(${of}::int[])`);
+}
+
+async function switchTo(
+  tx: Queryable,
+  feedId: number,
+  ids: readonly number[],
+  status: string,
+): Promise<void> {
+  await tx.query(sql`
+    update property_partners l set status = ${status} from feeds f
+    where f.id = ${feedId} and l.partner_id = f.partner_id and l.property_id = any(${[...ids]}::int[])`);
+}
+
+/** Some feeds with a build of yesterday and a build of today that differs a little; one that differs too much. */
+export async function seedFeeds(tx: Queryable, files: FileStore, today: Date): Promise<void> {
+  const chosen = await chooseFeeds(tx);
+  const heldId = chosen.at(-1);
+  const build = async (feedId: number, hoursAgo: number): Promise<void> => {
+    await buildFeed(
+      {
+        db: tx,
+        write: (work) => work(tx),
+        files,
+        clock: clockFrom(today.getTime() - hoursAgo * hour),
+        signal: new AbortController().signal,
+        userId: null,
+        told: async () => {},
+      },
+      feedId,
+    );
+  };
+  for (const feedId of chosen) {
+    const ids = await propertiesOf(tx, feedId, feedId === heldId ? 2 : 4);
+    // As it was yesterday: half of them not switched on yet, or some rents lower.
+    if (feedId === heldId) await switchTo(tx, feedId, ids, 'off');
+    else await shiftRents(tx, ids, -25);
+    await build(feedId, 27);
+    if (feedId === heldId) await switchTo(tx, feedId, ids, 'active');
+    else await shiftRents(tx, ids, 25);
+    await build(feedId, 3);
+  }
+  const { rows } = await tx.query<{ feedId: number; buildId: number }>(sql`
+    select feed_id as "feedId", id as "buildId" from feed_builds where state = 'published' order by feed_id`);
+  const fetched = rows.map(({ feedId, buildId }) => ({
+    feed_id: feedId,
+    build_id: buildId,
+    at: new Date(today.getTime() - 2 * hour),
+    answer: 200,
+    agent: 'PartnerFetcher/2.1',
+    network: '203.0.113.0/24',
+  }));
+  await insertRows(tx, 'feed_fetches', fetched);
+  await tx.query(sql`
+    update feeds f set last_fetched_at = t.at, last_fetched_by = t.agent, last_fetched_from = t.network,
+      last_fetched_build_id = t.build_id
+    from feed_fetches t where t.feed_id = f.id`);
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPeopleApp, type PeopleApp, type SignedIn } from '../people-app.ts';
+import { testDatabases } from '../support/test-database.ts';
+import { authorizationTable } from './authorization-table.ts';
+
+/** Everything that changes something, by the hand-written table alone. Public endpoints ask nobody who they are. */
+const writing = Object.entries(authorizationTable).filter(
+  ([endpoint, expected]) =>
+    !endpoint.startsWith('GET ') &&
+    expected !== 'public' &&
+    endpoint !== 'POST /v0/view-as/stop' &&
+    !(typeof expected === 'object' && expected.flag === 'r'),
+);
+
+let web: PeopleApp;
+let viewer: SignedIn;
+
+beforeAll(async () => {
+  const kind = testDatabases().at(-1);
+  if (kind === undefined) throw new Error('There is no database to test on');
+  web = await startPeopleApp(kind);
+  viewer = await web.manager(0, ['supersync_all']);
+  // The one who is viewed may do everything too, so that nothing but the view itself refuses.
+  const viewed = await web.manager(1, ['supersync_all']);
+  const begun = await web.call(viewer, 'POST', '/v0/view-as', { body: { userId: viewed.userId } });
+  expect(begun.statusCode, begun.body).toBe(200);
+});
+afterAll(() => web.stop());
+
+it('looks at many endpoints', () => expect(writing.length).toBeGreaterThan(40));
+
+it.each(writing.map(([endpoint]) => endpoint))(
+  'while viewing as somebody else: %s is refused',
+  async (endpoint) => {
+    const [method, url = ''] = endpoint.split(' ');
+    const answer = await web.call(
+      viewer,
+      method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : 'POST',
+      url.replaceAll(/:\w+/g, '0'),
+      method === 'DELETE' ? {} : { body: {} },
+    );
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'viewing_as']);
+    expect(answer.json().detail).toBe(
+      'You are viewing the console as Test Person, so nothing can be changed. Stop viewing first.',
+    );
+  },
+);

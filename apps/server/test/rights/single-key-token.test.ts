@@ -1,0 +1,61 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { permissionKeys } from '@supersync/contract/access/permission/permission-key.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeToken } from '../api-token.ts';
+import { startPeopleApp, type Method, type PeopleApp, type SignedIn } from '../people-app.ts';
+import { testDatabases } from '../support/test-database.ts';
+import { authorizationTable } from './authorization-table.ts';
+
+const endpoints = Object.keys(authorizationTable).filter(
+  (endpoint) => authorizationTable[endpoint] !== 'public' && !endpoint.includes('/auth/oidc/'),
+);
+
+/** The last database alone: what is compared is decided before any is asked. */
+describe.each(testDatabases().slice(-1))('a token with a single key on $name', (kind) => {
+  let web: PeopleApp;
+  let owner: SignedIn;
+
+  beforeAll(async () => {
+    web = await startPeopleApp(kind);
+    owner = await web.manager(0, ['supersync_all']);
+  });
+  afterAll(() => web.stop());
+
+  async function outcome(
+    endpoint: string,
+    by: SignedIn | null,
+    headers: Record<string, string> = {},
+  ): Promise<unknown[]> {
+    await nextTurn();
+    const [method = '', url = ''] = endpoint.split(' ');
+    // Nothing has the key 0, so what is let through finds nothing to change.
+    const address = url.replaceAll(/:\w+/g, method === 'GET' && url.endsWith('/file') ? '1' : '0');
+    const hasBody = method === 'POST' || method === 'PUT';
+    const answer = await web.call(by, method as Method, address, {
+      headers,
+      ...(hasBody ? { body: {} } : {}),
+    });
+    const isProblem = answer.statusCode >= 400;
+    return [endpoint, answer.statusCode, ...(isProblem ? [answer.json().code, answer.json().detail] : [])];
+  }
+
+  it.each(permissionKeys)(
+    'may what a person with %s alone may, though its owner may everything',
+    async (key) => {
+      const person = await web.person([key]);
+      const { headers } = await makeToken(web, owner, { keys: [key] });
+      let compared = 0;
+      for (const endpoint of endpoints) {
+        const asToken = await outcome(endpoint, null, headers);
+        // What is about a session is for people.
+        if (authorizationTable[endpoint] === 'signed-in') {
+          expect.soft(asToken.slice(0, 2)).toEqual([endpoint, 403]);
+          continue;
+        }
+        compared += 1;
+        expect.soft(asToken).toEqual(await outcome(endpoint, person));
+      }
+      expect(compared).toBeGreaterThan(300);
+    },
+  );
+});

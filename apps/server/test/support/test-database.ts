@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import type { Database, Log } from '#platform/db/database.ts';
+import { openDatabase } from '#platform/db/open-database.ts';
+
+// For tests only: fresh databases of both kinds, so that one suite can prove both. Each is a copy of a template, which
+// is made once a run: `apps/server/test/database-templates.ts` makes them and says where it does so.
+
+/** What a fresh database holds: our tables unless said otherwise. */
+export type Contents = 'nothing' | 'schema' | 'demo';
+
+type KindName = 'embedded' | 'PostgreSQL';
+
+/** A database that several servers can stand on, one after another or at once. */
+export interface SharedDatabase {
+  readonly kind: KindName;
+  /** A new handle, as another process would have. The embedded engine allows one at a time. */
+  open(poolSize?: number): Promise<Database>;
+  drop(): Promise<void>;
+}
+
+export interface TestDatabase {
+  readonly db: Database;
+  /** Closes the database and removes it. */
+  drop(): Promise<void>;
+}
+
+export interface TestDatabaseKind {
+  readonly name: KindName;
+  make(contents?: Contents): Promise<SharedDatabase>;
+  open(options?: TestDatabaseOptions): Promise<TestDatabase>;
+}
+
+export interface TestDatabaseOptions {
+  readonly contents?: Contents;
+  /** Few unless asked for: the suites that run at once share one server's connections. */
+  readonly poolSize?: number;
+}
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+const postgresUrl = await reachablePostgres();
+
+export const hasPostgres = postgresUrl !== undefined;
+
+function kindOf(name: KindName, make: TestDatabaseKind['make']): TestDatabaseKind {
+  return {
+    name,
+    make,
+    open: async ({ contents, poolSize } = {}) => {
+      const made = await make(contents);
+      const db = await made.open(poolSize);
+      return {
+        db,
+        drop: async () => {
+          await db.close();
+          await made.drop();
+        },
+      };
+    },
+  };
+}
+
+/** The embedded engine always; PostgreSQL where TEST_DATABASE_URL, or else the local port, answers. */
+export function testDatabases(): TestDatabaseKind[] {
+  const embedded = kindOf('embedded', makeEmbedded);
+  return hasPostgres ? [embedded, kindOf('PostgreSQL', makePostgres)] : [embedded];
+}
+
+async function makeEmbedded(contents?: Contents): Promise<SharedDatabase> {
+  const dataDir = await preparedDataDir(contents);
+  return {
+    kind: 'embedded',
+    open: (poolSize = 6) => openDatabase({ dataDir, poolSize, log: silentLog }),
+    drop: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** A data folder of its own with such a database in it. */
+export async function preparedDataDir(contents: Contents = 'schema'): Promise<string> {
+  const template = await templateOf('embedded', contents);
+  const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-'));
+  // Two thousand files: one call that blocks takes a third of the time of two thousand that do not.
+  cpSync(template, join(dataDir, 'pgdata'), { recursive: true });
+  // What the demo's rows show is beside them.
+  const files = join(dirname(template), 'files');
+  if (contents === 'demo') cpSync(files, join(dataDir, 'files'), { recursive: true });
+  return dataDir;
+}
+
+async function makePostgres(contents?: Contents): Promise<SharedDatabase> {
+  const { url, drop } = await createPostgresDatabase(contents);
+  return {
+    kind: 'PostgreSQL',
+    open: (poolSize = 6) => openDatabase({ url, dataDir: '', poolSize, log: silentLog }),
+    drop,
+  };
+}
+
+/** A database on the PostgreSQL server, by its address. */
+export async function createPostgresDatabase(
+  contents: Contents = 'schema',
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = contents === 'nothing' ? 'template1' : await templateOf('PostgreSQL', contents);
+  const name = `supersync_test_${randomBytes(6).toString('hex')}`;
+  await administer(`create database ${name} template ${template}`);
+  return { url: addressOf(name), drop: () => administer(`drop database if exists ${name} with (force)`) };
+}
+
+/** The folder, or the name, to copy from. */
+async function templateOf(kind: KindName, contents: Contents): Promise<string> {
+  const maker = process.env['SUPERSYNC_TEST_TEMPLATES'];
+  if (maker === undefined) throw new Error('Nobody makes templates: call serveTemplates() first.');
+  const answer = await fetch(`${maker}/${kind}/${contents}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`There is no template: ${text}`);
+  return text;
+}
+
+function serverUrl(): string {
+  if (postgresUrl === undefined) throw new Error('There is no PostgreSQL to test on');
+  return postgresUrl;
+}
+
+export function addressOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** One statement on the PostgreSQL server itself. */
+export async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function reachablePostgres(): Promise<string | undefined> {
+  const named = process.env['TEST_DATABASE_URL'];
+  // One that is named must answer: a suite that was asked for is not left out quietly.
+  if (named !== undefined && named !== '') return named;
+  const local = `postgres://${encodeURIComponent(userInfo().username)}@127.0.0.1:5432/postgres`;
+  const client = new pg.Client({ connectionString: local, connectionTimeoutMillis: 2_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ may: boolean }>(
+      'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user',
+    );
+    return rows[0]?.may === true ? local : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

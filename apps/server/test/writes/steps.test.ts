@@ -1,0 +1,235 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { StepAction } from '@supersync/contract/kernel/define-action.ts';
+import { columnOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
+import { describe, expect, test } from 'vitest';
+import { useDemoWrites } from '../demo-writes.ts';
+import { testDatabases } from '../support/test-database.ts';
+
+const contract = dirname(
+  dirname(createRequire(import.meta.url).resolve('@supersync/contract/kernel/errors.ts')),
+);
+
+const isStep = (value: unknown): value is StepAction =>
+  typeof value === 'object' &&
+  value !== null &&
+  'step' in value &&
+  value.step !== undefined &&
+  'path' in value;
+
+const modules = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  /(^|[/-])actions\.ts$/.test(path),
+);
+
+/** Every action of the contract that declares a step. */
+const actions: StepAction[] = (
+  await Promise.all(
+    modules.map(async (path): Promise<object> => import(pathToFileURL(join(contract, path)).href)),
+  )
+).flatMap((found) => Object.values(found).filter(isStep));
+
+/** They look at the environment first; `migration/run/gates.test.ts` drives their gates. */
+const gated = ['rehearse_migration', 'upgrade_environment'];
+
+const someRole = 'select id from roles order by name limit 1';
+
+/** What each action is sent, where it takes a body; a text that selects is asked of the database. */
+const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  grant_access: { roleId: { select: someRole } },
+  cancel_run: {},
+  check_lead_import: { mapping: { email: 0 }, source: 'test', clientId: 1 },
+  apply_lead_import: { withDuplicates: false },
+  suspend_tracking_number: {},
+  resume_tracking_number: {},
+  release_tracking_number: { reason: 'Not needed', evenIfShown: true },
+  submit_call_order: {},
+  retry_call_order: {},
+  suspend_call_order: {},
+  resume_call_order: {},
+  release_call_order: { reason: 'Not needed', evenIfShown: true },
+  confirm_feed_build: { reason: 'Looked at' },
+  drop_feed_build: { reason: 'Looked at' },
+  rebuild_feed: {},
+  map_infinity_sources: { sources: {} },
+  cancel_promoted_listing: { reason: 'let', effectiveDate: '2099-01-01', dryRun: true },
+  request_promoted_transfer: { toPropertyId: 1, effectiveDate: '2099-01-01', reason: 'Moves' },
+  close_promoted_transfer: { as: 'refused', reason: 'Not now' },
+};
+
+/** Records of which the demo has none. */
+const samples = `
+  insert into ad_url_batches (kind, name, status) values ('upload', 'Sample', 'receiving');
+  insert into infinity_runs (kind, total) values ('check', 0);
+  insert into lead_replays (received_from, received_to, client_id, destination, lead_count, user_id)
+    select now(), now(), (select min(id) from clients), 'leads.created', 0, (select min(id) from users);
+  insert into redactions (reference, basis, received_on, due_on, user_id)
+    select 'Sample', 'erasure', current_date, current_date, (select min(id) from users);`;
+
+const choicesOf = ({ fields }: Resource, name: string): readonly string[] => {
+  const schema: unknown = fields[name]?.schema;
+  const options: unknown = Reflect.get(Object(schema), 'options');
+  if (!Array.isArray(options)) throw new TypeError(`${name} has no states`);
+  return options.map(String);
+};
+
+test('a step names a field of its resource, and states it has', () => {
+  expect(actions.length).toBeGreaterThan(30);
+  for (const { name, step } of actions) {
+    const states = choicesOf(step.resource, step.field);
+    const named = [...step.from, ...(step.to === undefined ? [] : [step.to].flat())];
+    expect(
+      named.filter((state) => !states.includes(state)),
+      name,
+    ).toEqual([]);
+    expect(step.from.length, name).toBeGreaterThan(0);
+  }
+});
+
+describe.each(testDatabases().slice(-1))('every step from every state on $name', (kind) => {
+  const demo = useDemoWrites(kind);
+
+  /** A record in the state: one of the demo, or one that is put there where the table allows it. */
+  async function recordIn({ step }: StepAction, state: string): Promise<Record<string, unknown> | null> {
+    const { resource, field } = step;
+    const declared = resource.fields[field];
+    const column = declared === undefined ? field : columnOf(field, declared);
+    const keys = resource.key.map((name) => {
+      const keyField = resource.fields[name];
+      return `"${keyField === undefined ? name : columnOf(name, keyField)}" as "${name}"`;
+    });
+    const table = `"${resource.table}"`;
+    const found = async (): Promise<Record<string, unknown> | null> => {
+      const { rows } = await demo.db().query<Record<string, unknown>>({
+        text: `select ${keys.join(', ')} from ${table} where ${column} = $1 limit 1`,
+        values: [state],
+      });
+      return rows[0] ?? null;
+    };
+    const there = await found();
+    if (there !== null) return there;
+    const [first = ''] = resource.key;
+    const keyField = resource.fields[first];
+    const id = keyField === undefined ? first : columnOf(first, keyField);
+    try {
+      await demo.db().query({
+        text: `update "${demo.tableOf(resource)}" set ${column} = $1
+          where ${id} = (select ${id} from "${demo.tableOf(resource)}" order by ${id} desc limit 1)`,
+        values: [state],
+      });
+    } catch {
+      return null;
+    }
+    return found();
+  }
+
+  const stateNow = async ({ step }: StepAction, key: Record<string, unknown>): Promise<unknown> => {
+    const [first = ''] = step.resource.key;
+    const declared = step.resource.fields[step.field];
+    const keyField = step.resource.fields[first];
+    const { rows } = await demo.db().query<{ state: string }>({
+      text: `select ${declared === undefined ? step.field : columnOf(step.field, declared)} as state
+        from "${step.resource.table}" where ${keyField === undefined ? first : columnOf(first, keyField)} = $1`,
+      values: [key[first]],
+    });
+    return rows[0]?.state;
+  };
+
+  const bodyOf = async ({ name }: StepAction): Promise<object | undefined> => {
+    const body = bodies[name];
+    if (body === undefined) return undefined;
+    const values = await Promise.all(
+      Object.entries(body).map(async ([field, value]) => {
+        const text: unknown = Reflect.get(Object(value), 'select');
+        if (typeof text !== 'string') return [field, value] as const;
+        const { rows } = await demo.db().query<{ id: unknown }>({ text });
+        return [field, rows[0]?.id] as const;
+      }),
+    );
+    return Object.fromEntries(values);
+  };
+
+  test('is refused where it is not declared, and leads where it says', async () => {
+    await demo.db().query({ text: samples });
+    const driven = new Map<string, { refused: number; legal: number; done: number }>();
+    const wrong: string[] = [];
+    for (const action of actions.filter(({ name }) => !gated.includes(name))) {
+      const tally = { refused: 0, legal: 0, done: 0 };
+      driven.set(action.name, tally);
+      const { step } = action;
+      const method = action.method === 'PUT' ? 'PUT' : 'POST';
+      for (const state of choicesOf(step.resource, step.field)) {
+        const key = await recordIn(action, state);
+        if (key === null) continue;
+        const [first = ''] = step.resource.key;
+        const url = action.path
+          .replace(`{${first}}`, String(key[first]))
+          .replace('{databaseId}', '1')
+          .replace('{productSlug}', 'loft');
+        const body = await bodyOf(action);
+        const legal = step.from.includes(state);
+        const { result: answer, changed } = legal
+          ? await demo.changedBy(() => demo.call(method, url, body))
+          : { result: await demo.call(method, url, body), changed: [] };
+        const said = `${action.name} from ${state}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
+        const isRefused =
+          answer.statusCode === 409 && answer.json<{ code: string }>().code === 'illegal_state';
+        const after = await stateNow(action, key);
+        if (!legal) {
+          tally.refused += 1;
+          if (!isRefused || !answer.body.includes(`that is ${state} `) || after !== state) wrong.push(said);
+          continue;
+        }
+        tally.legal += 1;
+        if (isRefused && answer.body.includes(`that is ${state} `)) wrong.push(said);
+        // Without a queue, what asks for a job is refused as a whole.
+        if (answer.statusCode >= 500 && answer.statusCode !== 503) wrong.push(said);
+        if (answer.statusCode >= 300) {
+          if (after !== state) wrong.push(`${said} (now ${String(after)})`);
+          continue;
+        }
+        tally.done += 1;
+        const to = step.to === undefined ? [state] : [step.to, ...(body === undefined ? [] : [state])].flat();
+        if (!to.includes(String(after))) wrong.push(`${said} (now ${String(after)})`);
+        for (const { resource, key: which, entries, events } of changed)
+          if (entries !== 1 || events !== 1)
+            wrong.push(`${said} changed ${resource} ${which} with ${entries} entries and ${events} events`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    const undriven = [...driven].filter(([, { refused, legal }]) => refused + legal === 0);
+    expect(undriven.map(([name]) => name)).toEqual([]);
+  });
+
+  test('every update of a record has one audit entry and one event', async () => {
+    const wrong: string[] = [];
+    let updated = 0;
+    for (const resource of demo.resources()) {
+      const { access, path, table, fields } = resource;
+      if (access.update === undefined || path.includes('{')) continue;
+      const [field] = Object.entries(fields).find(
+        ([, { kind: is, supplied, schema }]) =>
+          is === 'text' && supplied === 'always' && schema.safeParse('Another text').success,
+      ) ?? [''];
+      const list = await demo.call('GET', `${path}?limit=1`);
+      const record =
+        list.statusCode === 200 ? list.json<{ data: Record<string, unknown>[] }>().data[0] : undefined;
+      if (field === '' || record === undefined) continue;
+      const key = resource.key.length === 1 ? String(record[resource.key[0] ?? '']) : null;
+      if (key === null) continue;
+      const { result: answer, changed } = await demo.changedBy(() =>
+        demo.call('PUT', `${path}/${encodeURIComponent(key)}`, { [field]: 'Another text' }),
+      );
+      if (answer.statusCode !== 200) continue;
+      updated += 1;
+      const own = changed.filter((each) => each.resource === resource.name);
+      if (own.length !== 1) wrong.push(`${table}: ${own.length} records changed`);
+      for (const { resource: name, entries, events } of changed)
+        if (entries !== 1 || events !== 1)
+          wrong.push(`${table}: ${name} ${entries} entries, ${events} events`);
+    }
+    expect(wrong).toEqual([]);
+    expect(updated).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { root, serverEnvironment, serverFlags } from '../../scripts/setup.mjs';
+import { startService, type Service } from './children.ts';
+import { benchPassword } from '../postgres.ts';
+import { sessionOf } from '../session.ts';
+
+/** The demo's administrator: holds every permission, so every check passes and is made. */
+const administrator = { email: 'admin@supersync.test', password: benchPassword };
+
+export const cache = join(root, '.cache/bench');
+
+/** Where the data are: a database's address, or a folder for each side (an embedded engine takes one process). */
+export type Place =
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'embedded'; readonly ours: string; readonly bare: string };
+
+export interface Ours extends Service {
+  readonly cookies: () => Promise<string>;
+}
+
+export const oursReady = '/health/ready';
+
+const oursEnv = (place: Place): Record<string, string> =>
+  place.kind === 'postgres'
+    ? { DATABASE_URL: place.url, DATA_DIR: join(cache, 'data') }
+    : { DATA_DIR: place.ours };
+
+export async function startOurs(place: Place, env: Readonly<Record<string, string>> = {}): Promise<Ours> {
+  const service = await startService({
+    script: 'apps/server/src/main.ts',
+    flags: serverFlags,
+    env: { ...serverEnvironment, ...oursEnv(place), ...env },
+    ready: oursReady,
+  });
+  return { ...service, cookies: sessionOf(service, administrator) };
+}
+
+export const startBare = (place: Place): Promise<Service> =>
+  startService({
+    script: 'bench/bare-server.ts',
+    env: place.kind === 'postgres' ? { DATABASE_URL: place.url } : { ENGINE_DIR: place.bare },
+    ready: '/ready',
+  });
+
+/** What our server answers a signed-in person. */
+export async function askOurs(ours: Ours, path: string): Promise<unknown> {
+  const answer = await fetch(ours.origin + path, { headers: { cookie: await ours.cookies() } });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import {
+  address,
+  answered,
+  drawn,
+  emailOf,
+  mainMenu,
+  openConsole,
+  pathOf,
+  signInByForm,
+  toastWith,
+  useBrowser,
+} from '../support/console.ts';
+import { placed } from '../support/screens.ts';
+
+useBrowser();
+
+const signedOut = { expectedErrors: answered(401) };
+
+describe('someone who is not signed in', () => {
+  it('goes to the login page, and from there to the page asked for', async () => {
+    const page = await openConsole('/feedback?status=all', signedOut);
+    await expect.poll(() => pathOf(page)).toBe('/login?redirect=%2Ffeedback%3Fstatus%3Dall');
+    await signInByForm(page, 'support');
+    await expect.poll(() => pathOf(page)).toBe('/feedback?status=all');
+    await page.getByRole('heading', { name: 'All feedback' }).waitFor();
+  });
+
+  it('from the home page needs no way back', async () => {
+    const page = await openConsole('/', signedOut);
+    await expect.poll(() => pathOf(page)).toBe('/login');
+    await expect.poll(() => page.title()).toBe('Sign in · Supersync');
+    await signInByForm(page, 'support');
+    await expect.poll(() => pathOf(page)).toBe('/');
+    await mainMenu(page).waitFor();
+  });
+
+  it('with a wrong password is told so and stays', async () => {
+    const page = await openConsole('/login?redirect=%2Ftools', signedOut);
+    await page.getByLabel('Email address').fill(emailOf('support'));
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    expect(pathOf(page)).toBe('/login?redirect=%2Ftools');
+    expect(await mainMenu(page).count()).toBe(0);
+  });
+});
+
+describe('a way back that is not ours', () => {
+  const hostile = [
+    'https://evil.example/',
+    '//evil.example/',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(document.domain)',
+    'data:text/html,<script>alert(1)</script>',
+    '/no-such-route',
+    'tools',
+  ];
+
+  it.each(hostile)('%j ends at home', async (wanted) => {
+    const page = await openConsole(`/login?redirect=${encodeURIComponent(wanted)}`, { as: 'support' });
+    await mainMenu(page).waitFor();
+    await expect.poll(() => page.url()).toBe(`${address()}/`);
+  });
+
+  it('ends at home after signing in by the form too', async () => {
+    const page = await openConsole('/login?redirect=%2F%2Fevil.example%2F', signedOut);
+    await signInByForm(page, 'support');
+    await mainMenu(page).waitFor();
+    await expect.poll(() => page.url()).toBe(`${address()}/`);
+  });
+});
+
+describe('someone who is not a super user', () => {
+  const why = 'This console is for super users only.';
+
+  it('goes to the login page and is told why', async () => {
+    const page = await openConsole('/tools', { as: 'client' });
+    await page.getByRole('status').filter({ hasText: why }).waitFor();
+    await page.getByText(`You are signed in as ${emailOf('client')}.`).waitFor();
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, searchParams.get('redirect')]).toEqual(['/login', '/tools']);
+    expect(await mainMenu(page).count()).toBe(0);
+  });
+
+  it('is told why right after signing in, and another account goes on', async () => {
+    const page = await openConsole('/tools', signedOut);
+    await page.getByRole('heading', { name: 'Sign in to Supersync' }).waitFor();
+    await signInByForm(page, 'client');
+    await page.getByRole('status').filter({ hasText: why }).waitFor();
+    await signInByForm(page, 'support');
+    await expect.poll(() => pathOf(page)).toBe('/tools');
+  });
+});
+
+const manageRoles = placed.find(({ screen }) => screen.path === '/roles');
+const guarded =
+  manageRoles ??
+  placed.find(({ screen, placement }) => placement.chain.length > 0 && !screen.path.includes('{'));
+
+describe.skipIf(guarded === undefined)('a page whose keys are lacking', () => {
+  const path = guarded?.screen.path ?? '/';
+  const refused = `You do not have permission to access ${guarded?.screen.title}.`;
+
+  it('is refused in a red toast for 5 seconds, at home', async () => {
+    const page = await openConsole(path, { as: 'support', prepare: (before) => before.clock.install() });
+    const toast = toastWith(page, refused);
+    await toast.waitFor();
+    await expect.poll(() => pathOf(page)).toBe('/');
+    expect(await toast.getAttribute('role')).toBe('alert');
+    const [red = 0, green = 0, blue = 0] = await toast.evaluate((element) =>
+      (getComputedStyle(element, '::before').backgroundColor.match(/[\d.]+/g) ?? []).map(Number),
+    );
+    expect(red).toBeGreaterThan(Math.max(green, blue));
+    await page.clock.fastForward(5100);
+    await toast.waitFor({ state: 'detached' });
+    await page.getByText(/^Missing permissions?: supersync_/).waitFor();
+  });
+
+  it('is not in the menu, and opens for whoever holds them', async () => {
+    const without = await openConsole('/tools', { as: 'support' });
+    await drawn(without);
+    expect(await without.getByRole('link', { name: guarded?.placement.label ?? '' }).count()).toBe(0);
+    const held = await openConsole(path, { as: 'admin' });
+    await drawn(held);
+    expect(pathOf(held)).toBe(path);
+  });
+
+  it('can be asked for from the toast, and a role manager sees the request', async () => {
+    const page = await openConsole(path, { as: 'support' });
+    await toastWith(page, refused).getByRole('button', { name: 'Request access' }).click();
+    await toastWith(page, `Access to ${guarded?.screen.title} requested.`).waitFor();
+
+    const manager = await openConsole('/', { as: 'security' });
+    const requests = manager.getByRole('region', { name: 'Requests for access' });
+    const request = requests.getByRole('listitem').filter({ hasText: path });
+    await request.waitFor();
+    expect(await request.innerText()).toMatch(/supersync_/);
+    await request.getByRole('button', { name: 'Decline' }).click();
+    await request.waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { address, mainMenu, openConsole, pathOf, toastWith, useBrowser } from '../support/console.ts';
+
+useBrowser();
+
+describe('a role from its making to its effect', () => {
+  it('is created and given away, seen, taken back, refused, asked for and granted', async () => {
+    // The store logs what it refuses.
+    const page = await openConsole('/roles', { as: 'admin', expectedErrors: /^Failed to create role/ });
+    await page.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'New role' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New role' });
+    await dialog.getByRole('button', { name: 'Create role' }).click();
+    await dialog.getByText('Role name and type and modified user are required.').waitFor();
+    await dialog.getByLabel('Name').fill('Night desk');
+    await dialog.getByLabel('Type').fill('staff');
+    await dialog.getByRole('button', { name: 'Create role' }).click();
+    await page.getByRole('heading', { name: 'Night desk', level: 1 }).waitFor();
+    const roleId = pathOf(page).split('/').at(-1) ?? '';
+
+    for (const key of ['supersync_admin_tools', 'supersync_manage_roles']) {
+      await page.getByRole('combobox', { name: 'Product to add' }).fill(key);
+      await page.getByRole('option', { name: new RegExp(key) }).click();
+      await page.getByRole('button', { name: 'Add with all four' }).click();
+      await page.getByRole('grid', { name: 'Products of Night desk' }).getByText(key).waitFor();
+    }
+
+    // Somebody gains pages by it, so the blast radius is shown first.
+    await page.getByRole('combobox', { name: 'Person to add' }).fill('Support');
+    await page.getByRole('option', { name: /Demo Support/ }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const effect = page.getByRole('dialog', { name: 'Add someone to Night desk' });
+    await effect.getByText('1 person is affected.').waitFor();
+    await effect.getByText(/Gain \d+ pages: .*Manage Roles/).waitFor();
+    await effect.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('grid', { name: 'People in Night desk' }).getByText('Demo Support').waitFor();
+
+    const theirs = await openConsole('/roles', { as: 'support' });
+    await theirs.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
+    await mainMenu(theirs).getByText('Administrative Tools').waitFor();
+
+    // And taken away again: the very next page is refused.
+    await page.getByRole('button', { name: 'Remove Demo Support' }).click();
+    const loss = page.getByRole('dialog', { name: 'Remove Demo Support from Night desk' });
+    await loss.getByText(/Lose \d+ pages: .*Manage Roles/).waitFor();
+    await loss.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('Nobody holds this role yet').waitFor();
+    await theirs.goto('/roles');
+    const refusal = toastWith(theirs, 'You do not have permission to access Manage Roles.');
+    await refusal.waitFor();
+    await expect.poll(() => pathOf(theirs)).toBe('/');
+    expect(await mainMenu(theirs).getByText('Administrative Tools').count()).toBe(0);
+
+    // They ask, the answer is the very role, and the page is theirs again.
+    await refusal.getByRole('button', { name: 'Request access' }).click();
+    await toastWith(theirs, /request/i)
+      .first()
+      .waitFor();
+    await page.goto('/roles?requests=1');
+    const asked = page
+      .getByRole('region', { name: 'Requests for access' })
+      .getByRole('listitem')
+      .filter({ hasText: '/roles' })
+      .filter({ hasText: 'Demo Support' });
+    await asked.getByRole('button', { name: 'Grant…' }).click();
+    await page.getByRole('radio', { name: /Night desk/ }).check();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Add|Grant/ })
+      .click();
+    await asked.waitFor({ state: 'detached' });
+    await theirs.goto('/roles');
+    await theirs.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
+    await mainMenu(theirs).getByText('Administrative Tools').waitFor();
+
+    // Other tests count on what this person may not.
+    const left = await page.request.delete(
+      `${address()}/perms-api/roles__has_users/roleId:${roleId}~userId:5`,
+      { headers: { origin: address() } },
+    );
+    expect(left.status()).toBe(204);
+  });
+
+  it('refused, asked for and granted', async () => {
+    const theirs = await openConsole('/audit-logs', { as: 'sales' });
+    const refusal = toastWith(theirs, 'You do not have permission to access Audit logs.');
+    await refusal.getByRole('button', { name: 'Request access' }).click();
+    await toastWith(theirs, /request/i)
+      .first()
+      .waitFor();
+
+    const page = await openConsole('/roles?requests=1', { as: 'admin' });
+    const requests = page.getByRole('region', { name: 'Requests for access' });
+    const asked = requests
+      .getByRole('listitem')
+      .filter({ hasText: '/audit-logs' })
+      .filter({ hasText: 'Demo Sales' });
+    await asked.getByRole('button', { name: 'Grant…' }).click();
+    await page.getByRole('radio').first().check();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Add|Grant/ })
+      .click();
+    await asked.waitFor({ state: 'detached' });
+
+    await theirs.goto('/audit-logs');
+    await theirs.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => pathOf(theirs)).toBe('/audit-logs');
+  });
+});
+
+it('two roles are compared in an address that can be passed on', async () => {
+  const page = await openConsole('/roles', { as: 'admin' });
+  await page.getByRole('link', { name: 'Sales' }).first().click();
+  await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with…' }).click();
+  await page.getByRole('combobox', { name: 'Second role' }).click();
+  await page.getByRole('option', { name: 'Importer team' }).click();
+  await page
+    .getByRole('grid', { name: 'Products compared' })
+    .getByText('supersync_rate_retirement')
+    .waitFor();
+  const again = await openConsole(pathOf(page), { as: 'admin' });
+  await again.getByRole('grid', { name: 'Products compared' }).getByText('supersync_importer_team').waitFor();
+});

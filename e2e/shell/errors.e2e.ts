@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { answered, drawn, mainMenu, openConsole, pathOf, useBrowser } from '../support/console.ts';
+
+useBrowser();
+
+/** The tools page, replaced by one that fails as told. */
+const toolsPageThat =
+  (body: string) =>
+  (page: Page): Promise<unknown> =>
+    page.route(/\/assets\/tools-page-[^/]*\.js/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: `export function Page() { ${body} }` }),
+    );
+
+describe('the error page', () => {
+  it('of an unknown page says so and leads home', async () => {
+    const page = await openConsole('/no-such-page', { as: 'admin', expectedErrors: /could not be found/ });
+    await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
+    await page.locator('#content').getByText('404', { exact: true }).waitFor();
+    await mainMenu(page).waitFor();
+    await expect.poll(() => page.title()).toBe('This page could not be found · Supersync');
+    expect(await page.getByRole('button', { name: 'Pin this page to home' }).count()).toBe(0);
+    const menu = await mainMenu(page).locator('[data-nav-item]').allTextContents();
+    await page.getByRole('link', { name: 'Back to the home page' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/');
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+    // The menu is whole also where the first page is one that does not exist.
+    expect(await mainMenu(page).locator('[data-nav-item]').allTextContents()).toEqual(menu);
+  });
+
+  it('stands without the layout for whoever is not signed in', async () => {
+    const page = await openConsole('/no-such-page', {
+      expectedErrors: /could not be found|status of 401/,
+    });
+    await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
+    await expect.poll(() => page.title()).toBe('This page could not be found · Supersync');
+    expect(await mainMenu(page).count()).toBe(0);
+  });
+
+  it('shows the message and, unless the error carries another, the status 500', async () => {
+    const page = await openConsole('/tools', {
+      as: 'support',
+      expectedErrors: /The roof is leaking/,
+      prepare: toolsPageThat("throw new Error('The roof is leaking')"),
+    });
+    await page.getByRole('heading', { name: 'The roof is leaking' }).waitFor();
+    await page.locator('#content').getByText('500', { exact: true }).waitFor();
+    await expect.poll(() => page.title()).toBe('The roof is leaking · Supersync');
+  });
+
+  it('shows the status an error carries', async () => {
+    const page = await openConsole('/tools', {
+      as: 'support',
+      expectedErrors: /Out of service/,
+      prepare: toolsPageThat("throw Object.assign(new Error('Out of service'), { status: 503 })"),
+    });
+    await page.getByRole('heading', { name: 'Out of service' }).waitFor();
+    await page.locator('#content').getByText('503', { exact: true }).waitFor();
+  });
+
+  it('without a message says "Error"', async () => {
+    const page = await openConsole('/tools', {
+      as: 'support',
+      expectedErrors: /Error/,
+      prepare: toolsPageThat("throw new Error('')"),
+    });
+    await page.getByRole('heading', { name: 'Error', exact: true }).waitFor();
+    await page.locator('#content').getByText('500', { exact: true }).waitFor();
+  });
+
+  it('that fails itself is replaced by one that cannot', async () => {
+    const page = await openConsole('/tools', {
+      as: 'support',
+      expectedErrors: /./,
+      prepare: toolsPageThat("throw { get status() { throw new Error('even this') } }"),
+    });
+    await page.getByText('An error occurred while showing the error page').waitFor();
+    await page.getByRole('link', { name: 'Go back to home' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/');
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  });
+
+  it('of a check that nobody knows says "Unknown middleware"', async () => {
+    const page = await openConsole('/tools', {
+      as: 'support',
+      expectedErrors: /Unknown middleware/,
+      prepare: (before) =>
+        before.route(/\/assets\/[^/]*\.js/, async (route) => {
+          const answer = await route.fetch();
+          const script = await answer.text();
+          const body = script.replace(/\[(.)auth\1,\s*\1permissions\1\]/, '[$1auth$1,$1horoscope$1]');
+          await route.fulfill({ response: answer, body });
+        }),
+    });
+    await page.getByRole('heading', { name: 'Unknown middleware' }).waitFor();
+    await page.locator('#content').getByText('500', { exact: true }).waitFor();
+  });
+});
+
+describe('a part of the console that cannot be loaded', () => {
+  const toolsPage = /\/assets\/tools-page-[^/]*\.js/;
+  const failed = /tools-page|Failed to (fetch|load)|could not be loaded|net::ERR/;
+
+  function countLoads(page: Page): () => number {
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    return () => loads;
+  }
+
+  it('makes the page load anew once, and not again within a minute', async () => {
+    const page = await openConsole('/', { as: 'support', expectedErrors: failed });
+    await drawn(page);
+    const loads = countLoads(page);
+    const tries: string[] = [];
+    await page.route(toolsPage, (route) => {
+      tries.push(route.request().url());
+      return route.abort();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('tools');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /This part of the console could not be loaded/ }).waitFor();
+    expect(pathOf(page)).toBe('/tools');
+    expect(loads()).toBe(1);
+    expect(tries.length).toBeGreaterThanOrEqual(2);
+
+    // A minute later it may try again by itself.
+    await page.clock.install({ time: Date.now() + 61_000 });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(loads).toBe(3);
+    await page.getByRole('heading', { name: /This part of the console could not be loaded/ }).waitFor();
+    expect(loads()).toBe(3);
+  });
+
+  it('is there after the reload when it was only a new release', async () => {
+    const page = await openConsole('/', { as: 'support', expectedErrors: failed });
+    await drawn(page);
+    const loads = countLoads(page);
+    await page.route(toolsPage, (route) => (loads() === 0 ? route.abort() : route.continue()));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('tools');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Tools', exact: true }).waitFor();
+    expect(loads()).toBe(1);
+    expect(pathOf(page)).toBe('/tools');
+  });
+});
+
+describe('an answer that the server could not give', () => {
+  it('leaves the page standing, says so and tries again', async () => {
+    const page = await openConsole('/feedback', {
+      as: 'support',
+      expectedErrors: answered(500),
+      prepare: (before) =>
+        before.route('**/v0/feedback?*', (route) =>
+          route.fulfill({
+            status: 500,
+            contentType: 'application/problem+json',
+            body: JSON.stringify({
+              status: 500,
+              title: 'Internal Server Error',
+              detail: 'Something went wrong!',
+              code: 'internal',
+              requestId: 'req-of-the-test',
+            }),
+          }),
+        ),
+    });
+    const list = page.getByRole('region', { name: 'All feedback' });
+    await list.getByText('Something went wrong!').waitFor();
+    await page.unroute('**/v0/feedback?*');
+    await list.getByRole('button', { name: /try again/i }).click();
+    await list.getByText('Something went wrong!').waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { violationsOf } from '../support/accessibility.ts';
+import {
+  answered,
+  drawn,
+  goWithin,
+  narrow,
+  openConsole,
+  openTab,
+  useBrowser,
+  wide,
+  type ThemeName,
+} from '../support/console.ts';
+import { placed, sampleAddress } from '../support/screens.ts';
+
+useBrowser();
+
+/** Every page, and every pattern of the pattern book: there all that pages are made of is seen at once. */
+const patterns = [
+  'tool-page',
+  'board',
+  'form',
+  'tables',
+  'values',
+  'badges',
+  'states',
+  'answers',
+  'editors',
+  'timeline',
+  'lanes',
+  'charts',
+  'map',
+  'files',
+].map((name) => `/example?show=${name}`);
+const others = [...patterns, '/promoted-listings/requests?view=calendar', '/no-such-page'];
+// A token runs out after ten minutes and is renewed: on a slow machine that happens on the way.
+const expectedErrors = new RegExp(`This page could not be found|${answered(401).source}`);
+
+/** Within the console, as by a link: loading it anew for each page would cost more than looking at the page. */
+async function visit(page: Page, path: string): Promise<void> {
+  // What is drawn now stays until the next page is ready, and must not be taken for it.
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll('#content > *')) part.setAttribute('data-left', '');
+  });
+  const isPattern = patterns.includes(path) && page.url().includes('/example?');
+  await goWithin(page, path);
+  await page
+    .locator(isPattern ? `#content a[aria-current=page][href="${path}"]` : '#content > :not([data-left])')
+    .first()
+    .waitFor();
+  await settled(page, path);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** A tab keeps what it has shown, and the checker what it has seen: a new one before that slows it down. */
+const pagesPerTab = 12;
+
+/** The page as a tab of its own where the one before has seen enough. */
+async function tabFor(path: string, index: number, tab: Page): Promise<Page> {
+  if (index % pagesPerTab > 0) {
+    await visit(tab, path);
+    return tab;
+  }
+  const fresh = await openTab(tab, path);
+  await fresh.setViewportSize(tab.viewportSize() ?? wide);
+  await tab.close();
+  await drawn(fresh);
+  await settled(fresh, path);
+  return fresh;
+}
+
+/** Nothing is on its way any more, but for what the pattern book shows on purpose. */
+async function settled(page: Page, path: string): Promise<void> {
+  const busy = page.locator('#content [aria-busy=true]');
+  if (path !== '/example?show=states') await expect.poll(() => busy.count(), { message: path }).toBe(0);
+}
+
+/** How far the page reaches beyond the window, in pixels. */
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const content = document.getElementById('content');
+    return Math.max(
+      document.documentElement.scrollWidth - window.innerWidth,
+      content === null ? 0 : content.scrollWidth - content.clientWidth,
+    );
+  });
+
+/** As public/theme.js does it before the first paint; the menu in the top bar has a test of its own. */
+const changeTheme = (page: Page, theme: ThemeName): Promise<void> =>
+  page.evaluate((name) => {
+    // Colours that glide are looked at where they end.
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important; }');
+    document.adoptedStyleSheets = [still];
+    document.documentElement.setAttribute('data-theme', name);
+    document.documentElement.setAttribute('data-mantine-color-scheme', name === 'default' ? 'dark' : 'light');
+  }, theme);
+
+/** What keeps somebody from using it. An editor follows a change of theme a moment later; what is wrong stays so. */
+async function troubleLeft(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
+  let found: string[] = [];
+  const look = async (): Promise<number> => {
+    found = await violationsOf(page, rules);
+    return found.length;
+  };
+  await expect
+    .poll(look, { timeout: 5000 })
+    .toBe(0)
+    .catch(() => undefined);
+  return found;
+}
+
+async function fits(page: Page): Promise<string[]> {
+  // What measures itself follows a change of the window some frames later; what is too wide stays so.
+  const fitted = expect.poll(() => overflowOf(page), { timeout: 5000 }).toBeLessThanOrEqual(0);
+  return fitted.then(
+    () => [],
+    async () => [`reaches ${await overflowOf(page)} px beyond the window`],
+  );
+}
+
+type Size = typeof wide;
+
+/** Dark and Light where tables are tables, LIFT where they are cards: each theme's colours, and both layouts', are seen. */
+const themesAt = (size: Size): readonly [first: ThemeName, ...further: ThemeName[]] =>
+  size === wide ? ['default', 'light'] : ['lift'];
+
+/**
+ * What the page says, and how, is the same in each theme; what lies where is the same in each theme too, and depends on
+ * the width alone. So every rule is checked once a width, and colours, which come from the theme alone, once a theme.
+ */
+async function troublesOf(page: Page, path: string, sizes: readonly Size[]): Promise<string[]> {
+  const troubles: string[] = [];
+  for (const size of sizes) {
+    const [first, ...further] = themesAt(size);
+    const note = (theme: ThemeName, found: readonly string[]): void => {
+      troubles.push(...found.map((each) => `${size.width} px, ${theme}: ${each}`));
+    };
+    await page.setViewportSize(size);
+    await changeTheme(page, first);
+    await settled(page, path);
+    note(first, await fits(page));
+    note(first, await troubleLeft(page, 'all'));
+    for (const theme of further) {
+      await changeTheme(page, theme);
+      note(theme, await troubleLeft(page, 'contrast'));
+    }
+  }
+  return troubles;
+}
+
+describe('every page', () => {
+  it(
+    'fits wide and narrow, breaks no rule and can be used by everyone, in each theme',
+    { timeout: (placed.length + others.length) * 30_000 },
+    async () => {
+      let page = await openConsole('/tools', { as: 'admin', theme: 'default', expectedErrors });
+      const built = placed.map(({ screen }) => sampleAddress(screen.path, page.request));
+      const found: Record<string, string[]> = {};
+      // Each page starts at the width the one before it ended at.
+      let sizes = [wide, narrow];
+      for (const [index, path] of [...(await Promise.all(built)), ...others].entries()) {
+        page = await tabFor(path, index, page);
+        const troubles = await troublesOf(page, path, sizes);
+        if (troubles.length > 0) found[path] = troubles;
+        sizes = sizes.toReversed();
+      }
+      expect(found).toEqual({});
+    },
+  );
+});
+
+/** Pages for whoever is not in yet stand without the frame. */
+const outside: { path: string; shows: string; prepare?: (page: Page) => Promise<void> }[] = [
+  { path: '/login', shows: 'Sign in to Supersync' },
+  { path: '/login?reason=not-super-user', shows: 'Sign in to Supersync' },
+  { path: '/set-password', shows: 'This link does not work' },
+  { path: '/set-password?token=good', shows: 'New password', prepare: withSoundLink },
+];
+
+/** A link is sent by mail and works once; here its answer is enough to see the form. */
+async function withSoundLink(page: Page): Promise<void> {
+  await page.route('**/auth/password-links/read', (route) =>
+    route.fulfill({
+      json: { data: { email: 'new@example.test', firstName: 'New', expiresAt: '2030-01-01T00:00:00.000Z' } },
+    }),
+  );
+}
+
+describe('outside the frame', () => {
+  it.each(outside)(
+    '$path fits and can be used by everyone, in each theme',
+    async ({ path, shows, prepare }) => {
+      const page = await openConsole(path, {
+        expectedErrors: answered(400, 401),
+        ...(prepare === undefined ? {} : { prepare }),
+      });
+      await page.getByText(shows, { exact: true }).waitFor();
+      expect(await troublesOf(page, path, [wide, narrow])).toEqual([]);
+    },
+  );
+});

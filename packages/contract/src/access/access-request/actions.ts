@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { permissionKeys } from '../permission/permission-key.ts';
+import { defineAction } from '../../kernel/define-action.ts';
+import { accessRequest, accessRequestStatuses, roleManagers } from './access-request.ts';
+
+// PostgreSQL cannot store NUL in text, and no person ever means one.
+const words = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\0]*$/);
+
+/** Asking again for a page while the first request is open answers that first request. */
+export const requestAccess = defineAction({
+  name: 'request_access',
+  summary: 'Ask for access to a page',
+  method: 'POST',
+  path: accessRequest.path,
+  access: 'super-user',
+  body: z.object({
+    page: words(500).min(1),
+    title: words(200).min(1),
+    permissionKeys: z.array(z.enum(permissionKeys)).min(1).max(permissionKeys.length),
+    reason: words(2000).optional(),
+  }),
+  answer: z.object({
+    id: z.int(),
+    page: z.string(),
+    title: z.string(),
+    permissionKeys: z.array(z.string()),
+    reason: z.string().nullable(),
+    status: z.enum(accessRequestStatuses.values),
+    created: z.iso.datetime({ offset: true }),
+  }),
+  status: 201,
+});
+
+/** Puts the person who asked into a role and closes the request, in one step. */
+export const grantAccess = defineAction({
+  name: 'grant_access',
+  summary: 'Grant a request for access by adding the person to a role',
+  method: 'POST',
+  path: `${accessRequest.path}/{id}/grant`,
+  access: roleManagers,
+  params: z.object({ id: z.coerce.number().int().min(1) }),
+  body: z.strictObject({ roleId: z.uuid() }),
+  answer: z.object({ id: z.int(), userId: z.int(), roleId: z.uuid() }),
+  idempotent: true,
+  step: { resource: accessRequest, field: 'status', from: ['open'], to: 'granted' },
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineAction } from '../../kernel/define-action.ts';
+import { apiClient, apiClientKeys, clientAdministrators } from './api-client.ts';
+
+export const longestTokenDays = 366;
+
+export const newApiClientSchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Required')
+    .max(80)
+    .regex(/^\P{Cc}*$/u, 'Must be one line of text'),
+  /** What it may use of what its owner holds, at any time. */
+  keys: apiClientKeys,
+  readOnly: z.boolean().default(true),
+  validDays: z.int().min(1).max(longestTokenDays).default(90),
+});
+
+export const createApiClient = defineAction({
+  name: 'create_api_client',
+  summary: 'Make a client that calls in one’s own name; its token is told once',
+  method: 'POST',
+  path: apiClient.path,
+  access: clientAdministrators,
+  flag: 'c',
+  body: newApiClientSchema,
+  answer: z.object({ id: z.uuid(), token: z.string(), expiresAt: z.iso.datetime() }),
+  status: 201,
+});
+
+/** For good: who needs the client again makes a new one. */
+export const revokeApiClient = defineAction({
+  name: 'revoke_api_client',
+  summary: 'Refuse a client’s token from the next request on',
+  method: 'POST',
+  path: `${apiClient.path}/{id}/revoke`,
+  access: clientAdministrators,
+  flag: 'd',
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ revokedAt: z.iso.datetime() }),
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { grantSchema } from '../permission/permission-map.ts';
+import { defineAction } from '../../kernel/define-action.ts';
+import { viewedPersonSchema } from '../view-as/actions.ts';
+
+export const currentUserSchema = z.object({
+  userId: z.number().int(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  isSuperUser: z.boolean(),
+  /** While the person looks at the console as somebody else; the permissions are then that person's. */
+  viewingAs: viewedPersonSchema.optional(),
+});
+
+export type CurrentUser = z.infer<typeof currentUserSchema>;
+
+export const login = defineAction({
+  name: 'login',
+  summary: 'Sign in with an e-mail address and a password',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  // Longer input than any address or password is refused before it costs a hash.
+  body: z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1024) }),
+  answer: currentUserSchema,
+});
+
+export const logout = defineAction({
+  name: 'logout',
+  summary: 'Sign out',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'public',
+  answer: z.null(),
+});
+
+export const readCurrentUser = defineAction({
+  name: 'current-user',
+  summary: 'Who is signed in',
+  method: 'GET',
+  path: '/auth/current-user',
+  access: 'signed-in',
+  answer: currentUserSchema,
+});
+
+/** Answered from the session's cookie, not from an access token: its holder's token has run out. */
+export const renewToken = defineAction({
+  name: 'token',
+  summary: 'A new access token, and a new secret for the session',
+  method: 'GET',
+  path: '/token',
+  access: 'public',
+  answer: z.object({ expiresAt: z.iso.datetime() }),
+});
+
+export const readUserProducts = defineAction({
+  name: 'user-products',
+  summary: 'What the signed-in person may do',
+  method: 'GET',
+  path: '/v0/perms-api/user/products',
+  access: 'signed-in',
+  answer: z.array(grantSchema),
+});
+
+/** Where a browser goes to sign in through the identity provider; it comes back to the other. */
+export const oidcStartPath = '/auth/oidc/start';
+export const oidcCallbackPath = '/auth/oidc/callback';

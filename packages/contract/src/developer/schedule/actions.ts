@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineAction } from '../../kernel/define-action.ts';
+import { taskRunSchema } from '../task-run/run-schema.ts';
+import { taskPeople } from '../task/task-access.ts';
+import { schedule, scheduleStatuses } from './schedule.ts';
+
+const id = z.coerce.number().int().min(1).max(2_147_483_647);
+const moment = z.iso.datetime({ offset: true });
+
+/** Now, with the schedule's own parameters; its slots are not touched. */
+export const runSchedule = defineAction({
+  name: 'run_schedule',
+  summary: 'Run a schedule now',
+  method: 'POST',
+  path: `${schedule.path}/{id}/run`,
+  access: taskPeople,
+  params: z.object({ id }),
+  answer: taskRunSchema,
+  status: 202,
+  idempotent: true,
+});
+
+/** Many at once: all of them or, where one may not be changed, none. */
+export const setScheduleStatus = defineAction({
+  name: 'set_schedule_status',
+  summary: 'Enable, pause or archive several schedules',
+  method: 'POST',
+  path: `${schedule.path}/status`,
+  access: taskPeople,
+  body: z.strictObject({
+    ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(1000),
+    status: z.enum(scheduleStatuses.values),
+    /** With `paused` only. */
+    pausedUntil: moment.nullable().default(null),
+  }),
+  answer: z.object({ changed: z.array(z.int()) }),
+  idempotent: true,
+});

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { defineAction } from '../../kernel/define-action.ts';
+import { taskGroups, taskPeople } from '../task/task-access.ts';
+import { taskRunSchema } from './run-schema.ts';
+import { finalStatuses, openStatuses, runStatuses } from './run-status.ts';
+import { taskRun } from './task-run.ts';
+
+const runsPath = taskRun.path;
+const moment = z.iso.datetime({ offset: true });
+const byId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+/**
+ * A run that waits is cancelled at once. One under way is asked to stop; `hard` does not wait for it: the attempt is
+ * shut out there and then, and nothing it still writes counts.
+ */
+export const cancelRun = defineAction({
+  name: 'cancel_run',
+  summary: 'Cancel a run',
+  method: 'POST',
+  path: `${runsPath}/{id}/cancel`,
+  access: taskPeople,
+  params: byId,
+  body: z.strictObject({ hard: z.boolean().default(false) }),
+  answer: taskRunSchema,
+  idempotent: true,
+  // One under way stays so until its worker has stopped.
+  step: { resource: taskRun, field: 'status', from: openStatuses, to: ['running', 'cancelled'] },
+});
+
+/** A new run with the same parameters. */
+export const retryRun = defineAction({
+  name: 'retry_run',
+  summary: 'Run it again with the same parameters',
+  method: 'POST',
+  path: `${runsPath}/{id}/retry`,
+  access: taskPeople,
+  params: byId,
+  answer: taskRunSchema,
+  status: 202,
+  idempotent: true,
+  step: { resource: taskRun, field: 'status', from: finalStatuses },
+});
+
+/**
+ * Where the file a run made is had. Whoever may see the run may have it; one with personal data in clear, such as a
+ * backup, only who sees personal data.
+ */
+export const runFileAddress = (id: number): string => `${runsPath}/${id}/file`;
+
+export const logLevels = ['info', 'warning', 'error'] as const;
+
+export const logLineSchema = z.object({
+  /** Grows through the whole log; `after` takes it. */
+  id: z.int(),
+  attempt: z.int(),
+  at: moment,
+  level: z.enum(logLevels),
+  text: z.string(),
+});
+export type LogLine = z.infer<typeof logLineSchema>;
+
+/** Oldest first. Follow a live run with `after`: the last line's id. */
+export const readRunLog = defineAction({
+  name: 'read_run_log',
+  summary: 'The log of a run',
+  method: 'GET',
+  path: `${runsPath}/{id}/log`,
+  access: taskPeople,
+  params: byId,
+  query: z.object({
+    search: z.string().max(200).optional(),
+    level: z.enum(logLevels).optional(),
+    after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    /** The page before this line. */
+    before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    limit: z.coerce.number().int().min(1).max(2000).default(500),
+  }),
+  answer: z.object({
+    lines: z.array(logLineSchema),
+    /** Matching lines of the whole log, whatever the page. */
+    total: z.int(),
+    hasMore: z.boolean(),
+  }),
+});
+
+export const laneLimits = { runsPerLane: 200, forecastsPerLane: 200, hours: 24 * 8 } as const;
+
+const laneRun = z.object({
+  id: z.int(),
+  scheduleId: z.int().nullable(),
+  importerId: z.int().nullable(),
+  /** The schedule's name, else the importer's, else the task's title. */
+  name: z.string(),
+  status: z.enum(runStatuses.values),
+  isLate: z.boolean(),
+  dueAt: moment,
+  startedAt: moment.nullable(),
+  finishedAt: moment.nullable(),
+});
+
+const laneForecast = z.object({ scheduleId: z.int(), name: z.string(), at: moment });
+
+const laneBucket = z.object({
+  at: moment,
+  /** Status, or `forecast` or `late`, → how many. */
+  counts: z.record(z.string(), z.int()),
+});
+
+/** One picture of all tasks over a span of time, by default twelve hours either side of now. */
+export const readLanes = defineAction({
+  name: 'read_lanes',
+  summary: 'What ran, runs and will run, lane by lane',
+  method: 'GET',
+  path: '/task_runner/api/v1/lanes',
+  access: taskPeople,
+  query: z.object({
+    from: moment.optional(),
+    until: moment.optional(),
+    taskGroup: z.enum(taskGroups.values).optional(),
+  }),
+  answer: z.object({
+    from: moment,
+    until: moment,
+    now: moment,
+    bucketSeconds: z.int(),
+    lanes: z.array(
+      z.object({
+        taskName: z.string(),
+        title: z.string(),
+        taskGroup: z.enum(taskGroups.values),
+        total: z.int(),
+        /** One by one while there are at most `laneLimits`; beyond that empty, and `buckets` says how many. */
+        runs: z.array(laneRun),
+        forecasts: z.array(laneForecast),
+        buckets: z.array(laneBucket),
+      }),
+    ),
+    maintenance: z.array(
+      z.object({
+        id: z.int(),
+        startsAt: moment,
+        endsAt: moment,
+        reason: z.string(),
+        taskGroup: z.enum(taskGroups.values).nullable(),
+      }),
+    ),
+  }),
+});
+export type Lane = z.infer<typeof readLanes.answer>['lanes'][number];

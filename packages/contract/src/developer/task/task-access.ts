@@ -1,0 +1,30 @@
+import { type ChoiceOf, choices } from '../../kernel/choices.ts';
+import { allows, type Access, type KeyChain, type KeyGroup } from '../../access/permission/access.ts';
+import { eitherChain } from '../../access/permission/either-chain.ts';
+import type { Held } from '../../access/permission/permission-map.ts';
+
+/** `importer` tasks belong to the importer team, `system` tasks to developers alone. */
+export const taskGroups = choices({
+  importer: 'Importers',
+  system: 'System',
+});
+export type TaskGroup = ChoiceOf<typeof taskGroups>;
+
+const importerTeam: KeyGroup = ['supersync_importer_team', 'supersync_importer_admin'];
+const developers: KeyGroup = ['supersync_developer_tools'];
+
+/** Whoever may open the importer's screens or the task scheduler. */
+export const taskChain: KeyChain = eitherChain([importerTeam], [developers]);
+export const taskPeople: Access = { chain: taskChain };
+
+/** Whose tasks a group's are. */
+export const taskAccess: Readonly<Record<TaskGroup, Access>> = {
+  importer: taskPeople,
+  system: { chain: [developers] },
+};
+
+/** Who may change, run or cancel what belongs to a group of tasks. */
+export const keeperChain = (group: TaskGroup): KeyChain => (group === 'importer' ? taskChain : [developers]);
+
+/** Developers see every task, the importer team its own. */
+export const seesAllTasks = (held: Held): boolean => allows(held, developers);

@@ -1,0 +1,110 @@
+import type { RelationPath, Row } from '../record.ts';
+
+/** The query grammar: what a caller writes, and how it is spelled in an address. Parsing is in `parse-query.ts`. */
+
+export const operators = [
+  'eq',
+  'ne',
+  'in',
+  'nin',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'contains',
+  'startsWith',
+  'isNull',
+] as const;
+export type Operator = (typeof operators)[number];
+
+export type Scalar = string | number | boolean | null;
+
+interface Comparisons<T> {
+  readonly eq?: T;
+  readonly ne?: T;
+  readonly in?: readonly T[];
+  readonly nin?: readonly T[];
+  readonly gt?: T;
+  readonly gte?: T;
+  readonly lt?: T;
+  readonly lte?: T;
+  readonly contains?: string;
+  readonly startsWith?: string;
+  readonly isNull?: boolean;
+}
+
+/** A bare value means equals. Paths across relations are spelled with dots. */
+export type Where<R> = {
+  readonly [K in keyof Row<R>]?: Row<R>[K] | Comparisons<Row<R>[K]>;
+} & {
+  readonly [path: `${string}.${string}`]: Scalar | Comparisons<Scalar>;
+} & {
+  readonly and?: readonly Where<R>[];
+  readonly or?: readonly Where<R>[];
+  readonly not?: Where<R>;
+};
+
+type FieldName<R> = keyof Row<R> & string;
+
+export interface Query<R, P extends string = string> {
+  /** Those of a relation by their path, as in `sites.status`. */
+  readonly fields?: readonly (FieldName<R> | `${string}.${string}`)[];
+  readonly relations?: readonly (P & RelationPath<R>)[];
+  readonly where?: Where<R>;
+  readonly search?: string;
+  /** `['-created', 'name']`: a minus sorts downwards. */
+  readonly sort?: readonly string[];
+  /** 0 is no limit: the answer is streamed. */
+  readonly limit?: number;
+  readonly page?: number;
+  /** Plain parameters the specification names, such as `status`. */
+  readonly plain?: Readonly<Record<string, Scalar>>;
+}
+
+export const queryLimits = {
+  depth: 5,
+  conditions: 50,
+  whereBytes: 8192,
+  listValues: 500,
+  relationDepth: 4,
+  relations: 16,
+  searchLength: 200,
+  textLength: 1000,
+  maxLimit: 10_000,
+  maxPage: 1_000_000,
+} as const;
+
+/** A loosely typed query: what the explorer, saved views and addresses hold. */
+export interface AnyQuery {
+  readonly fields?: readonly string[];
+  readonly relations?: readonly string[];
+  readonly where?: unknown;
+  readonly search?: string;
+  readonly sort?: readonly string[];
+  readonly limit?: number;
+  readonly page?: number;
+  readonly plain?: Readonly<Record<string, Scalar>>;
+}
+
+/** The parameters of an address. Only what is given is sent. */
+export function queryParameters(query: AnyQuery): [name: string, value: string][] {
+  const pairs: [string, string][] = [];
+  const hasConditions =
+    typeof query.where === 'object' && query.where !== null && Object.keys(query.where).length > 0;
+  if (query.fields?.length) pairs.push(['fields', query.fields.join(',')]);
+  if (query.relations?.length) pairs.push(['relations', query.relations.join(',')]);
+  if (hasConditions) pairs.push(['where', JSON.stringify(query.where)]);
+  if (query.search) pairs.push(['search', query.search]);
+  if (query.sort?.length) pairs.push(['sort', query.sort.join(',')]);
+  if (query.limit !== undefined) pairs.push(['limit', String(query.limit)]);
+  if (query.page !== undefined) pairs.push(['page', String(query.page)]);
+  for (const [name, value] of Object.entries(query.plain ?? {}))
+    if (value !== null && value !== '' && value !== false) pairs.push([name, String(value)]);
+  return pairs;
+}
+
+/** The parameters as text, with `?`, or nothing when there are none. */
+export function printQuery(query: AnyQuery): string {
+  const pairs = queryParameters(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { defineAction } from '../../kernel/define-action.ts';
+import { leadReplayers } from '../lead/lead-access.ts';
+import { leadImport, leadImportStatuses } from './lead-import.ts';
+import { importFields, mappingSchema } from './mapping.ts';
+
+export const importLimits = {
+  rows: 1_000_000,
+  columns: 200,
+  cell: 10_000,
+  chunkCharacters: 700_000,
+} as const;
+
+const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+const state = z.object({
+  id: z.int(),
+  status: z.enum(leadImportStatuses.values),
+  rowCount: z.int(),
+  rowsDone: z.int(),
+});
+
+const columnsSchema = z.object({
+  columns: z.array(z.string()),
+  /** The cells of the first rows. */
+  sample: z.array(z.array(z.string())),
+  /** From the last import with the same header, else guessed from it. */
+  mapping: z.partialRecord(z.enum(importFields), z.int()),
+  isRemembered: z.boolean(),
+});
+
+export type ImportColumns = z.infer<typeof columnsSchema>;
+
+export const beginLeadImport = defineAction({
+  name: 'begin_lead_import',
+  summary: 'Begin an import of leads',
+  method: 'POST',
+  path: leadImport.path,
+  access: leadReplayers,
+  flag: 'c',
+  body: z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .regex(/^[^\0]*$/),
+  }),
+  answer: state,
+  status: 201,
+  idempotent: true,
+});
+
+/**
+ * The file travels in parts, cut between rows (`cutRows` does it), so that a file of any size takes little memory on
+ * both sides and a part that was lost is sent again. The first part begins with the header.
+ */
+export const addLeadRows = defineAction({
+  name: 'add_lead_rows',
+  summary: 'Add a part of the file to an import',
+  method: 'POST',
+  path: `${leadImport.path}/{id}/parts`,
+  access: leadReplayers,
+  flag: 'c',
+  params,
+  body: z.strictObject({
+    /** From 0. A part that is there already is not added twice. */
+    part: z.int().min(0).max(100_000),
+    text: z.string().min(1).max(importLimits.chunkCharacters),
+    isLast: z.boolean(),
+  }),
+  answer: state.extend(columnsSchema.shape),
+});
+
+/** The columns of a file that is here, for whoever comes back to it. */
+export const readImportColumns = defineAction({
+  name: 'read_import_columns',
+  summary: 'The columns of an import, with sample rows and how they may be mapped',
+  method: 'GET',
+  path: `${leadImport.path}/{id}/columns`,
+  access: leadReplayers,
+  params,
+  answer: columnsSchema,
+});
+
+/** Maps, validates and compares every row; nothing is imported yet. Asked again with another mapping it begins anew. */
+export const checkLeadImport = defineAction({
+  name: 'check_lead_import',
+  summary: 'Check the rows of an import',
+  method: 'POST',
+  path: `${leadImport.path}/{id}/check`,
+  access: leadReplayers,
+  params,
+  body: z.strictObject({
+    mapping: mappingSchema,
+    source: z.string().trim().min(1).max(60),
+    /** Where a row names no property, or one that is not known, its lead belongs to this client alone. */
+    clientId: z.int().min(1).max(2_147_483_647),
+  }),
+  answer: state,
+  status: 202,
+  idempotent: true,
+  step: { resource: leadImport, field: 'status', from: ['received', 'checked'], to: 'checking' },
+});
+
+/** Imports the rows found in order, as one batch that can be undone. */
+export const applyLeadImport = defineAction({
+  name: 'apply_lead_import',
+  summary: 'Import the rows that were found in order',
+  method: 'POST',
+  path: `${leadImport.path}/{id}/apply`,
+  access: leadReplayers,
+  params,
+  body: z.strictObject({ withDuplicates: z.boolean().default(false) }),
+  answer: state,
+  status: 202,
+  idempotent: true,
+  step: { resource: leadImport, field: 'status', from: ['checked'], to: 'importing' },
+});
+
+export const undoLeadImport = defineAction({
+  name: 'undo_lead_import',
+  summary: 'Remove every lead of an import again',
+  method: 'POST',
+  path: `${leadImport.path}/{id}/undo`,
+  access: leadReplayers,
+  flag: 'd',
+  params,
+  answer: state,
+  status: 202,
+  idempotent: true,
+  step: { resource: leadImport, field: 'status', from: ['imported'], to: 'undoing' },
+});
+
+export const discardLeadImport = defineAction({
+  name: 'discard_lead_import',
+  summary: 'Forget a file that was not imported',
+  method: 'POST',
+  path: `${leadImport.path}/{id}/discard`,
+  access: leadReplayers,
+  flag: 'd',
+  params,
+  answer: state,
+  idempotent: true,
+  step: {
+    resource: leadImport,
+    field: 'status',
+    from: ['receiving', 'received', 'checked'],
+    to: 'discarded',
+  },
+});
+
+/** Type `progress`: the import's status and counts. */
+export const leadImportRoom = (id: number): string => `lead-import:${id}`;

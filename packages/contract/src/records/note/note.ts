@@ -1,0 +1,45 @@
+import { client } from '../client/client.ts';
+import { defineResource, one } from '../../kernel/define-resource.ts';
+import { integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { idRange } from '../../kernel/record-id.ts';
+import { propertyMeta } from '../property/property-meta.ts';
+import { user } from '../../access/user/user.ts';
+import { nobodysId, noteTimePattern } from './new-note.ts';
+
+/**
+ * What somebody noted about a client or a property. The names and their spelling are the wire's; who wrote it is
+ * always the session's user.
+ */
+export const note = defineResource({
+  name: 'note',
+  path: '/api/v1/notes',
+  table: 'notes',
+  key: ['id'],
+  fields: {
+    id: integer({ ...idRange, supplied: 'never' }),
+    clientId: integer({ ...idRange, nullable: true, supplied: 'create' }),
+    propertyId: integer({ ...idRange, nullable: true, supplied: 'create' }),
+    note: text({ min: 1, max: 4000, format: 'multiline', search: true }),
+    created_user_id: integer({ min: nobodysId, default: nobodysId, supplied: 'create', label: 'Written by' }),
+    created_user_name: text({ max: 200, default: '', supplied: 'create', label: 'Author' }),
+    timestamp: text({ max: 40, pattern: noteTimePattern, default: '', supplied: 'create', label: 'Written' }),
+    created: timestamp({ supplied: 'never' }),
+    modified: stamp(),
+  },
+  relations: {
+    get client() {
+      return one(client, { clientId: 'id' });
+    },
+    get property() {
+      return one(propertyMeta, { propertyId: 'id' });
+    },
+    get author() {
+      return one(user, { created_user_id: 'id' });
+    },
+  },
+  access: { read: 'super-user', create: 'super-user', update: 'super-user', delete: 'super-user' },
+  label: 'note',
+  plainFilters: ['clientId', 'propertyId'],
+  defaultSort: '-created,-id',
+  summary: 'What people noted about clients and properties',
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineAction } from '../../kernel/define-action.ts';
+import { idRange } from '../../kernel/record-id.ts';
+import { mostPhotos, photo } from './photo.ts';
+
+const id = z.int().min(idRange.min).max(idRange.max);
+const order = z.array(id).min(1).max(mostPhotos);
+
+/** Whether both hold the same ids, each once: an order can neither lose a photo nor show one twice. */
+const isSameSet = (one: readonly number[], other: readonly number[]): boolean => {
+  const ids = new Set(one);
+  const isEachOnce = ids.size === one.length && new Set(other).size === other.length;
+  return isEachOnce && one.length === other.length && other.every((each) => ids.has(each));
+};
+
+/** All photos of a property put in order at once. What another window did meanwhile is not written over. */
+export const reorderPhotos = defineAction({
+  name: 'reorder_photos',
+  summary: 'Put the photos of a property in order; the first is the main one',
+  method: 'PUT',
+  path: '/api/v1/properties/{id}/photos/order',
+  access: photo.access.update ?? 'super-user',
+  params: z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) }),
+  body: z
+    .object({
+      /** The order as it was when somebody looked; if it is another now, nothing changes. */
+      seen: order,
+      order,
+    })
+    .refine(({ seen, order: wanted }) => isSameSet(seen, wanted), {
+      path: ['order'],
+      message: 'Must hold the same photos as “seen”, each once',
+    }),
+  answer: z.object({ order: z.array(z.int()) }),
+});

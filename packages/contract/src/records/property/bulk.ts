@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { reasonLength } from '../../access/audit/reason.ts';
+import { defineAction } from '../../kernel/define-action.ts';
+import { idRange } from '../../kernel/record-id.ts';
+import { propertyMeta } from './property-meta.ts';
+import { propertySearch } from './search.ts';
+
+/** More at once are refused: nobody looks through a larger preview, and one statement should not hold so many locks. */
+export const mostInBatch = 20_000;
+
+const { fields } = propertyMeta;
+
+/** What can be changed for many properties at once. */
+export const bulkChanges = z
+  .strictObject({
+    propertyType: fields.propertyType.schema.optional(),
+    status: fields.status.schema.optional(),
+    phone: fields.phone.schema.optional(),
+    email: fields.email.schema.optional(),
+    website: fields.website.schema.optional(),
+    petFriendly: fields.petFriendly.schema.optional(),
+    description: fields.description.schema.optional(),
+  })
+  .refine(
+    (changes) => Object.values(changes).some((value) => value !== undefined),
+    'Change at least one field',
+  );
+export type BulkChanges = z.output<typeof bulkChanges>;
+
+export const bulkFields = [
+  'propertyType',
+  'status',
+  'phone',
+  'email',
+  'website',
+  'petFriendly',
+  'description',
+] as const satisfies readonly (keyof BulkChanges)[];
+
+const id = z.int().min(idRange.min).max(idRange.max);
+
+/** Properties by their ids, or all that a search finds but for some. */
+const bulkTarget = z.union([
+  z.strictObject({ ids: z.array(id).min(1).max(mostInBatch) }),
+  z.strictObject({ search: propertySearch, except: z.array(id).max(mostInBatch).optional() }),
+]);
+export type BulkTarget = z.output<typeof bulkTarget>;
+
+const bulkRequest = z.object({ target: bulkTarget, changes: bulkChanges });
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+export const batchPreview = z.object({
+  matched: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  /** Left alone because a field in question is locked. */
+  locked: z.int(),
+  /** For each field what is there now, the most frequent first. */
+  fields: z.array(
+    z.object({ field: z.string(), from: z.array(z.object({ value, to: value, count: z.int() })) }),
+  ),
+  sample: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      changes: z.record(z.string(), z.tuple([value, value])),
+    }),
+  ),
+  /** What partners would gain and lose, as far as they take only some types or only what is active. */
+  syndication: z.array(
+    z.object({ partnerId: z.int(), name: z.string(), leaving: z.int(), joining: z.int() }),
+  ),
+});
+export type BatchPreview = z.output<typeof batchPreview>;
+
+export const batchOutcome = z.object({
+  /** Null where there was nothing to change. */
+  batchId: z.int().nullable(),
+  changed: z.int(),
+  unchanged: z.int(),
+  locked: z.int(),
+});
+
+const mayChange = propertyMeta.access.update ?? 'super-user';
+
+export const previewBulk = defineAction({
+  name: 'preview_bulk_change',
+  summary: 'What a bulk change of properties would do',
+  method: 'POST',
+  path: '/api/v1/properties/bulk/preview',
+  access: mayChange,
+  flag: 'r',
+  body: bulkRequest,
+  answer: batchPreview,
+});
+
+export const applyBulk = defineAction({
+  name: 'bulk_change',
+  summary: 'Change many properties at once',
+  method: 'POST',
+  path: '/api/v1/properties/bulk',
+  access: mayChange,
+  body: bulkRequest.extend({
+    /** How many the preview said would change; another number now changes nothing. */
+    expected: z.int().min(0),
+    reason: z.string().trim().min(1).max(reasonLength).optional(),
+  }),
+  answer: batchOutcome,
+  idempotent: true,
+});
+
+export const undoBatch = defineAction({
+  name: 'undo_bulk_change',
+  summary: 'Take a bulk change back; what changed again since stays as it is',
+  method: 'POST',
+  path: '/api/v1/property_batches/{id}/undo',
+  access: mayChange,
+  params: z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) }),
+  answer: z.object({ batchId: z.int(), restored: z.int(), kept: z.int() }),
+  idempotent: true,
+});

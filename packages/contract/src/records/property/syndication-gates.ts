@@ -1,0 +1,161 @@
+import { choices, type ChoiceOf } from '../../kernel/choices.ts';
+import { photoDemands, type PhotoLimits, type PhotoSize } from '../photo/photo-demands.ts';
+import { decide, type Restriction, type RestrictionScope } from '../restriction/decide.ts';
+
+/** What stands between a property and a partner's site on our side, in the order it is looked at. */
+export const syndicationGates = choices({
+  client: 'Client',
+  partner: 'Partner',
+  property: 'Property',
+  homes: 'Availability',
+  restriction: 'Restrictions',
+  taken: 'Coverage',
+  requirements: 'Requirements',
+});
+export type SyndicationGate = ChoiceOf<typeof syndicationGates>;
+
+/** What the gates look at of a property; the fields a partner may require are looked up by their names. */
+export interface GatedProperty extends Readonly<Record<string, unknown>> {
+  readonly clientId: number;
+  readonly name: string;
+  readonly status: string;
+  readonly propertyType: string;
+  readonly provinceCode: string;
+  readonly countryCode: string;
+  readonly unitsAvailable: number;
+  readonly description: string | null;
+}
+
+export interface GatedPartner {
+  readonly name: string;
+  readonly partnerKey: string;
+  readonly status: string;
+  readonly countries: readonly string[];
+  readonly provinces: readonly string[];
+  readonly propertyTypes: readonly string[];
+  readonly requiredFields: readonly string[];
+  readonly limits: PhotoLimits & {
+    readonly titleMax?: number | undefined;
+    readonly descMin?: number | undefined;
+    readonly descMax?: number | undefined;
+  };
+  readonly bannedPatterns: readonly string[];
+}
+
+interface Reasoned extends Restriction {
+  readonly reason: string;
+}
+
+export interface GateQuestion {
+  readonly property: GatedProperty;
+  readonly photos: readonly PhotoSize[];
+  readonly partner: GatedPartner;
+  /** Of the client's link to the partner; null where there is none. */
+  readonly clientLink: string | null;
+  /** Of the property's own link to the partner; null where there is none. */
+  readonly propertyLink: string | null;
+  readonly restrictions: readonly Reasoned[];
+  /** `YYYY-MM-DD`. */
+  readonly on: string;
+  readonly labelOf: (field: string) => string;
+}
+
+export interface GateFinding {
+  readonly gate: SyndicationGate;
+  readonly open: boolean;
+  /** What was found, as a sentence. */
+  readonly words: string;
+  /** The rule of the client that decided. */
+  readonly ruleId: number | null;
+}
+
+type Check = (question: GateQuestion) => Omit<GateFinding, 'gate' | 'ruleId'> & { ruleId?: number };
+
+const passes = (words: string) => ({ open: true, words });
+const stops = (words: string) => ({ open: false, words });
+
+function demands({ property, photos, partner, labelOf }: GateQuestion): string[] {
+  const { titleMax, descMin, descMax } = partner.limits;
+  const length = property.description?.length ?? 0;
+  const missing = partner.requiredFields.filter((field) => {
+    const value = property[field];
+    return value === null || value === undefined || value === '';
+  });
+  const text = `${property.name}\n${property.description ?? ''}`.toLowerCase();
+  const banned = partner.bannedPatterns.filter((each) => text.includes(each.toLowerCase()));
+  return [
+    ...missing.map((field) => `${labelOf(field)} is missing.`),
+    ...(titleMax !== undefined && property.name.length > titleMax
+      ? [`The name has ${property.name.length} letters, at most ${titleMax} are taken.`]
+      : []),
+    ...(descMin !== undefined && length < descMin
+      ? [`The description has ${length} letters, at least ${descMin} are wanted.`]
+      : []),
+    ...(descMax !== undefined && length > descMax
+      ? [`The description has ${length} letters, at most ${descMax} are taken.`]
+      : []),
+    ...photoDemands(photos, partner.limits),
+    ...banned.map((each) => `“${each}” must not stand in the text.`),
+  ];
+}
+
+function restricted({ property, partner, restrictions, on }: GateQuestion): ReturnType<Check> {
+  const asked: readonly (readonly [RestrictionScope, string])[] = [
+    ['feature', 'syndication'],
+    ['partner', partner.partnerKey],
+    ['province', property.provinceCode],
+  ];
+  for (const [scope, target] of asked) {
+    const { allowed, rule } = decide(restrictions, { clientId: property.clientId, scope, target, on });
+    if (!allowed && rule !== null)
+      return { ...stops(`Restriction ${rule.id} of the client: ${rule.reason}`), ruleId: rule.id };
+  }
+  return passes('No restriction of the client stands in the way.');
+}
+
+const checks: Readonly<Record<SyndicationGate, Check>> = {
+  client: ({ clientLink, partner }) =>
+    clientLink === null
+      ? stops(`The client is not sent to ${partner.name}.`)
+      : clientLink === 'active'
+        ? passes(`The client is sent to ${partner.name}.`)
+        : stops(`The client’s link to ${partner.name} is paused.`),
+  partner: ({ partner }) =>
+    partner.status === 'active'
+      ? passes(`${partner.name} is active.`)
+      : stops(`${partner.name} is ${partner.status}.`),
+  property: ({ property, propertyLink, partner }) => {
+    if (property.status !== 'active') return stops(`The property is ${property.status}.`);
+    if (propertyLink === null) return stops(`The property was never switched on for ${partner.name}.`);
+    return propertyLink === 'active'
+      ? passes('The property is active and switched on.')
+      : stops(`The property is switched off for ${partner.name}.`);
+  },
+  homes: ({ property }) =>
+    property.unitsAvailable > 0
+      ? passes(
+          property.unitsAvailable === 1
+            ? '1 home is available.'
+            : `${property.unitsAvailable} homes are available.`,
+        )
+      : stops('No home is available.'),
+  restriction: restricted,
+  taken: ({ property, partner }) => {
+    const { countries, provinces, propertyTypes } = partner;
+    if (!countries.includes(property.countryCode))
+      return stops(`${partner.name} takes ${countries.join(' and ')} only.`);
+    if (provinces.length > 0 && !provinces.includes(property.provinceCode))
+      return stops(`${partner.name} does not take ${property.provinceCode}.`);
+    return propertyTypes.length > 0 && !propertyTypes.includes(property.propertyType)
+      ? stops(`${partner.name} does not take the type ${property.propertyType}.`)
+      : passes(`${partner.name} takes this kind of property.`);
+  },
+  requirements: (question) => {
+    const wanting = demands(question);
+    return wanting.length === 0 ? passes('It has all that the partner asks for.') : stops(wanting.join(' '));
+  },
+};
+
+/** Why a property is not at a partner, as far as our own records tell: every gate with what was found. */
+export const gateFindings = (question: GateQuestion): GateFinding[] =>
+  syndicationGates.values.map((gate) => ({ gate, ruleId: null, ...checks[gate](question) }));

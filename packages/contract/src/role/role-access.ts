@@ -1,4 +1,0 @@
-import { requires } from '../access/access.ts';
-
-/** Manage Roles stands below Administrative Tools: both keys are needed. */
-export const manageRoles = requires(['supersync_admin_tools'], ['supersync_manage_roles']);

@@ -1,0 +1,28 @@
+import { type ChoiceOf, choices } from '../../kernel/choices.ts';
+
+export const numberStatuses = choices({
+  active: ['Active', 'success'],
+  suspended: ['Suspended', 'stopped'],
+  released: ['Released', 'archived'],
+});
+export type NumberStatus = ChoiceOf<typeof numberStatuses>;
+
+/** The life of a call number: where each step is legal and where it leads. Both sides read this table. */
+export const numberSteps = {
+  suspend: { from: ['active'], to: 'suspended' },
+  resume: { from: ['suspended'], to: 'active' },
+  release: { from: ['active', 'suspended'], to: 'released' },
+} as const satisfies Record<string, { from: readonly NumberStatus[]; to: NumberStatus }>;
+export type NumberStep = keyof typeof numberSteps;
+
+/** Null where the step is not legal. */
+export const nextStatus = (step: NumberStep, status: NumberStatus): NumberStatus | null => {
+  const { from, to } = numberSteps[step];
+  return from.some((legal) => legal === status) ? to : null;
+};
+
+/** Long enough for what was printed to be forgotten: nobody wants the calls of the one before. */
+export const quarantineDays = 30;
+
+export const quarantineEnd = (releasedAt: Date): Date =>
+  new Date(releasedAt.getTime() + quarantineDays * 86_400_000);

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineAction } from '../../kernel/define-action.ts';
+import { idRange } from '../../kernel/record-id.ts';
+import { promotedListing } from './promoted-listing.ts';
+import { promotedKeepers } from './promoted-tier.ts';
+import { promotedStatuses, promotedTierNames } from './states.ts';
+
+/** Six weeks are seen at once. */
+export const calendarDays = 42;
+
+const market = z.object({ city: z.string(), provinceCode: z.string() });
+
+/** Where anything was ever asked for, with what is booked there from today on. */
+export const readMarkets = defineAction({
+  name: 'read_promoted_markets',
+  summary: 'The markets with slots, and how many are booked in each',
+  method: 'GET',
+  path: `${promotedListing.path}/markets`,
+  access: promotedKeepers,
+  answer: z.array(
+    market.extend({
+      partnerId: z.int(),
+      partner: z.string(),
+      tier: z.enum(promotedTierNames.values),
+      slots: z.int(),
+      booked: z.int(),
+    }),
+  ),
+});
+
+export const readSlotCalendar = defineAction({
+  name: 'read_slot_calendar',
+  summary: 'Who has which slot of a market on which days',
+  method: 'GET',
+  path: `${promotedListing.path}/calendar`,
+  access: promotedKeepers,
+  query: z.object({
+    partnerId: z.coerce.number().int().min(idRange.min).max(idRange.max),
+    city: z.string().min(1).max(120),
+    provinceCode: z.string().regex(/^[A-Z]{2}$/),
+    tier: z.enum(promotedTierNames.values),
+    from: z.iso.date(),
+  }),
+  answer: z.object({
+    from: z.iso.date(),
+    until: z.iso.date(),
+    slots: z.array(
+      z.object({
+        number: z.int(),
+        bookings: z.array(
+          z.object({
+            id: z.int(),
+            propertyId: z.int(),
+            property: z.string(),
+            client: z.string(),
+            status: z.enum(promotedStatuses.values),
+            firstDay: z.iso.date(),
+            lastDay: z.iso.date(),
+          }),
+        ),
+      }),
+    ),
+    /** Requests for these days that hold no slot yet. */
+    waiting: z.int(),
+  }),
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { reasonLength } from '../../access/audit/reason.ts';
+import { defineAction } from '../../kernel/define-action.ts';
+import { idRange } from '../../kernel/record-id.ts';
+import { promotedCancellation } from './promoted-cancellation.ts';
+import { promotedListing } from './promoted-listing.ts';
+import { promotedKeepers } from './promoted-tier.ts';
+import { promotedTransfer } from './promoted-transfer.ts';
+import { cancellationReasons, cancellationStatuses, transferStatuses } from './states.ts';
+
+const params = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
+const reason = z.string().trim().min(1, 'Required').max(reasonLength);
+
+/** With `dryRun` it only answers what would be given back. */
+export const cancelPromotion = defineAction({
+  name: 'cancel_promoted_listing',
+  summary: 'End a promoted listing early, or only see the credit that would give',
+  method: 'POST',
+  path: `${promotedListing.path}/{id}/cancel`,
+  access: promotedKeepers,
+  params,
+  body: z.object({
+    reason: z.enum(cancellationReasons.values),
+    note: z.string().trim().max(500).optional(),
+    effectiveDate: z.iso.date(),
+    dryRun: z.boolean().default(false),
+  }),
+  answer: z.object({
+    /** Null where nothing was stored. */
+    cancellationId: z.int().nullable(),
+    effectiveDate: z.iso.date(),
+    unusedDays: z.int(),
+    credit: z.string(),
+    currency: z.enum(['CAD', 'USD']),
+    /** Whether it can be taken back until that day. */
+    canBeUndone: z.boolean(),
+  }),
+  idempotent: true,
+  // It ends today, or later by itself.
+  step: {
+    resource: promotedListing,
+    field: 'status',
+    from: ['approved', 'active'],
+    to: ['approved', 'active', 'ended'],
+  },
+});
+
+export const undoCancellation = defineAction({
+  name: 'undo_promoted_cancellation',
+  summary: 'Take a cancellation back before its day, where the slot is still free',
+  method: 'POST',
+  path: `${promotedCancellation.path}/{id}/undo`,
+  access: promotedKeepers,
+  params,
+  answer: z.object({ id: z.int(), status: z.enum(cancellationStatuses.values) }),
+  idempotent: true,
+  step: { resource: promotedCancellation, field: 'status', from: ['scheduled'], to: 'undone' },
+});
+
+export const requestTransfer = defineAction({
+  name: 'request_promoted_transfer',
+  summary: 'Ask for the days left of a promoted listing to go to another property',
+  method: 'POST',
+  path: `${promotedListing.path}/{id}/transfer`,
+  access: promotedKeepers,
+  flag: 'c',
+  params,
+  body: z.object({
+    toPropertyId: z.int().min(idRange.min).max(idRange.max),
+    effectiveDate: z.iso.date(),
+    reason,
+  }),
+  answer: z.object({ id: z.int(), status: z.enum(transferStatuses.values) }),
+  status: 201,
+  idempotent: true,
+  step: { resource: promotedListing, field: 'status', from: ['active'] },
+});
+
+const transferOutcome = z.object({
+  id: z.int(),
+  status: z.enum(transferStatuses.values),
+  newListingId: z.int().nullable(),
+  daysMoved: z.int().nullable(),
+});
+
+export const carryOutTransfer = defineAction({
+  name: 'carry_out_promoted_transfer',
+  summary: 'Move the days today, without waiting for the day',
+  method: 'POST',
+  path: `${promotedTransfer.path}/{id}/carry_out`,
+  access: promotedKeepers,
+  params,
+  answer: transferOutcome,
+  idempotent: true,
+  step: { resource: promotedTransfer, field: 'status', from: ['open'], to: 'done' },
+});
+
+export const closeTransfer = defineAction({
+  name: 'close_promoted_transfer',
+  summary: 'Withdraw or refuse a transfer: the days stay where they are',
+  method: 'POST',
+  path: `${promotedTransfer.path}/{id}/close`,
+  access: promotedKeepers,
+  params,
+  body: z.object({ as: z.enum(['withdrawn', 'refused']), reason }),
+  answer: transferOutcome,
+  idempotent: true,
+  step: { resource: promotedTransfer, field: 'status', from: ['open'], to: ['withdrawn', 'refused'] },
+});

@@ -1,0 +1,65 @@
+import { languages } from '../../kernel/standard-choices.ts';
+import { choices } from '../../kernel/choices.ts';
+import { client } from '../../records/client/client.ts';
+import { defineResource, many, one } from '../../kernel/define-resource.ts';
+import { choice, date, integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { idRange } from '../../kernel/record-id.ts';
+import { setting } from '../../records/setting/setting.ts';
+
+export const siteStatuses = choices({
+  building: ['Building', 'running'],
+  active: ['Active', 'success'],
+  paused: ['Paused', 'held'],
+  archived: ['Archived', 'archived'],
+});
+
+export const siteTypes = choices({ single: 'Single property', portfolio: 'Portfolio' });
+
+/** A website we run for a client. */
+export const site = defineResource({
+  name: 'site',
+  singular: 'website',
+  path: '/api/v1/sites',
+  table: 'sites',
+  key: ['id'],
+  fields: {
+    id: integer({ ...idRange, supplied: 'never' }),
+    sourceClientId: integer({ ...idRange }),
+    name: text({ min: 1, max: 160, search: true }),
+    domain: text({
+      min: 3,
+      max: 253,
+      pattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+      search: true,
+    }),
+    status: choice(siteStatuses, { default: 'building' }),
+    siteType: choice(siteTypes, { default: 'portfolio' }),
+    theme: text({ min: 1, max: 60 }),
+    themeVersion: text({ max: 20, nullable: true }),
+    locales: choice(
+      choices({
+        ...languages.labels,
+        en_fr: 'English and French',
+      }),
+      { default: 'en', label: 'Languages' },
+    ),
+    launchedOn: date({ nullable: true }),
+    lastDeployedAt: timestamp({ nullable: true, label: 'Last deploy' }),
+    created: timestamp({ supplied: 'never' }),
+    modified: stamp(),
+  },
+  relations: {
+    get sourceClient() {
+      return one(client, { sourceClientId: 'id' });
+    },
+    get settings() {
+      return many(setting, { id: 'siteId' });
+    },
+  },
+  access: { read: 'super-user', update: 'super-user' },
+  label: 'name',
+  plainFilters: ['status'],
+  defaultSort: 'name',
+  defaultLimit: 999,
+  summary: 'Websites of clients',
+});
