@@ -7,7 +7,7 @@ import { buildReactAdmin } from './react-admin.ts';
 import type { Section } from './measure/report.ts';
 import { askOurs, startOurs, type Place } from './measure/sides.ts';
 import { ratiosOf, spreadOf } from './measure/statistics.ts';
-import { visit, type Visit } from './measure/visit.ts';
+import { visit, type RouterState } from './measure/visit.ts';
 
 const rows = 25;
 /** Our page with a table of clients; like the other it asks for so many. */
@@ -39,7 +39,7 @@ export async function measureConsole(
   try {
     say('Console …');
     const name = await firstClient(ours);
-    const open = async (address: string): Promise<Visit> => {
+    const open = async (address: string): Promise<RouterState> => {
       const seen = await visit(browser, {
         address,
         cookies: await ours.cookies(),
@@ -49,21 +49,22 @@ export async function measureConsole(
       if (!seen.text.includes(name)) throw new Error(`${address} shows a table without ${name}.`);
       return seen;
     };
-    const openOurs = (): Promise<Visit> => open(ours.origin + ourPage);
-    const openOther = (): Promise<Visit> => open(`${other.origin}/?api=${encodeURIComponent(ours.origin)}`);
+    const openOurs = (): Promise<RouterState> => open(ours.origin + ourPage);
+    const openOther = (): Promise<RouterState> =>
+      open(`${other.origin}/?api=${encodeURIComponent(ours.origin)}`);
     // The first visit makes the servers compress; the browser itself stays cold.
     await openOurs();
     await openOther();
-    const mine: Visit[] = [];
-    const again: Visit[] = [];
-    const theirs: Visit[] = [];
+    const mine: RouterState[] = [];
+    const again: RouterState[] = [];
+    const theirs: RouterState[] = [];
     for (let round = 0; round < Math.max(options.rounds, 5); round += 1) {
       mine.push(await openOurs());
       theirs.push(await openOther());
       again.push(await openOurs());
     }
-    const ms = (list: readonly Visit[]): number[] => list.map((each) => each.ms);
-    const kilobytes = (list: readonly Visit[]): number[] => list.map((each) => each.scriptBytes / 1000);
+    const ms = (list: readonly RouterState[]): number[] => list.map((each) => each.ms);
+    const kilobytes = (list: readonly RouterState[]): number[] => list.map((each) => each.scriptBytes / 1000);
     return {
       lines: [
         {

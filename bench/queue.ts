@@ -183,6 +183,6 @@ export async function measureQueue(
 
 /** Calls workers for all runs that wait, as the engine does for those nobody came for. */
 async function callAll(server: Server): Promise<void> {
-  const { callForgotten } = await import('../apps/server/src/platform/tasks/look-after.ts');
+  const { callForgotten } = await import('../apps/server/src/platform/tasks/housekeeping.ts');
   while ((await callForgotten(server)) > 0);
 }

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright-core';
 
-export interface Visit {
+export interface RouterState {
   /** From navigation to the frame after the table is filled. */
   readonly ms: number;
   /** Script the browser had loaded by then, as gzip makes it. */
@@ -40,7 +40,7 @@ const isScript = (response: Response): boolean =>
   /javascript/.test(response.headers()['content-type'] ?? '') && response.ok();
 
 /** One cold visit: nothing is in the browser's cache. */
-export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
+export async function visit(browser: Browser, options: VisitOptions): Promise<RouterState> {
   // High enough for every row to be drawn, also where only rows in sight are.
   const context = await browser.newContext({ viewport: { width: 1440, height: 1300 } });
   try {

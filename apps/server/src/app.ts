@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { features } from './features.ts';
 import { sessionFeature } from '#features/access/session/index.ts';
-import { checkAccess, demandAccess, type KnownRoute } from '#platform/access/enforce-access.ts';
+import { checkAccess, requireAccess, type KnownRoute } from '#platform/access/enforce-access.ts';
 import { refuseChanges } from '#platform/access/read-only.ts';
 import type { Database } from '#platform/db/database.ts';
 import { registerFiles } from '#platform/files/register-files.ts';
@@ -16,7 +16,7 @@ import { readJsonBodies } from '#platform/http/body.ts';
 import { answerOrigin, refuseCrossSite } from '#platform/http/cross-site.ts';
 import { serveDocs } from '#platform/http/docs.ts';
 import { securityHeaders, sendSecurityHeaders } from '#platform/http/headers.ts';
-import { ringBell, type EventBell } from '#platform/bus/event-bell.ts';
+import { connectEventNotifier, type EventNotifier } from '#platform/bus/event-notifier.ts';
 import { refuseWhenOverloaded } from '#platform/http/overload.ts';
 import { answerError, answerProblems, refuseUnknown } from '#platform/http/problems.ts';
 import { refuseTwoHosts } from '#platform/http/one-host.ts';
@@ -118,7 +118,7 @@ function guard(server: Server, authentication: Authentication): void {
 
 /** What every process has, whatever it serves. */
 async function prepare(app: FastifyInstance, config: Config): Promise<Registry> {
-  const { routes } = demandAccess(app);
+  const { routes } = requireAccess(app);
   app.decorate('knownRoutes', routes);
   app.decorateRequest('caller', null);
   answerProblems(app);
@@ -164,9 +164,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const works = config.serve === 'all' || config.serve === 'worker';
   let started: Promise<void> | undefined;
-  let bell: EventBell | undefined;
+  let notifier: EventNotifier | undefined;
   const startAll = async (): Promise<void> => {
-    if (config.natsUrl !== undefined) bell = ringBell(config.natsUrl, log);
+    if (config.natsUrl !== undefined) notifier = connectEventNotifier(config.natsUrl, log);
     await startJobs(server, { works });
     if (works) for (const begin of server.whenWorking) begin();
   };
@@ -180,7 +180,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Work that is only just beginning cannot be stopped yet.
     await started?.catch(() => {});
     await stopJobs(server);
-    await bell?.close();
+    await notifier?.close();
   });
   app.addHook('onClose', () => authentication.callers.close());
   return app;

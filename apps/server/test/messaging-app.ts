@@ -11,7 +11,7 @@ import { readConfig } from '../src/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { testDatabases, type TestDatabaseKind } from './support/test-database.ts';
 import { createLog } from '#platform/log/log.ts';
-import { ConsumerError, registerConsumer, type TakenMessage } from '#platform/messaging/consumers.ts';
+import { ConsumerError, registerConsumer, type ReceivedMessage } from '#platform/messaging/consumers.ts';
 import { streamOf } from '#platform/messaging/nats/nats-bus.ts';
 import { declareTopics } from '#platform/messaging/topics.ts';
 import type { Feature } from '#platform/server.ts';
@@ -36,7 +36,7 @@ export const testQueue = 'order-book';
 
 /** A consumer that does as it is told, and remembers what it was given. */
 export class TestConsumer {
-  readonly taken: TakenMessage[] = [];
+  readonly taken: ReceivedMessage[] = [];
   /** While it is closed it takes nothing. */
   isClosed = false;
 

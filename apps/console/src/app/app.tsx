@@ -7,29 +7,29 @@ import { useRootState } from '#platform/session/session.ts';
 import { mantineTheme } from '#platform/theme/mantine-theme.ts';
 import { schemeOf } from '#platform/theme/theme-names.ts';
 import { openPage } from './open-page.ts';
-import { VisitView } from './visit/visit-view.tsx';
-import { createVisits, type Visits } from './visit/visits.ts';
+import { RouterView } from './router/router-view.tsx';
+import { createRouter, type PageRouter } from './router/router.ts';
 
 const restMs = 500;
 
 /** What the first page has no need of is fetched when it stands there with its data. */
-function useFirstPageDone(visits: Visits): boolean {
+function useFirstPageDone(router: PageRouter): boolean {
   const [done, setDone] = useState(false);
   useEffect(() => {
     let wait: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {
       clearTimeout(wait);
-      if (visits.shown() === undefined || queryClient.isFetching() > 0) return;
+      if (router.shown() === undefined || queryClient.isFetching() > 0) return;
       // A moment of rest: one question's answer often asks the next.
       wait = setTimeout(() => setDone(true), restMs);
     };
-    const stops = [visits.subscribe(look), queryClient.getQueryCache().subscribe(look)];
+    const stops = [router.subscribe(look), queryClient.getQueryCache().subscribe(look)];
     look();
     return () => {
       clearTimeout(wait);
       for (const stop of stops) stop();
     };
-  }, [visits]);
+  }, [router]);
   return done;
 }
 
@@ -37,8 +37,8 @@ const ToastHost = lazy(async () => ({ default: (await import('#platform/toast/to
 
 export function App() {
   const themeName = useRootState((state) => state.themeName);
-  const [visits] = useState(() => createVisits(openPage));
-  const firstPageDone = useFirstPageDone(visits);
+  const [router] = useState(() => createRouter(openPage));
+  const firstPageDone = useFirstPageDone(router);
   useEffect(() => document.documentElement.setAttribute('data-theme', themeName), [themeName]);
   return (
     <MantineProvider theme={mantineTheme} forceColorScheme={schemeOf(themeName)}>
@@ -47,7 +47,7 @@ export function App() {
         <NavigationProgress size={2} color="var(--accent)" withinPortal={false} />
       </div>
       <QueryClientProvider client={queryClient}>
-        <VisitView visits={visits} />
+        <RouterView router={router} />
       </QueryClientProvider>
       <Suspense>{firstPageDone ? <ToastHost /> : null}</Suspense>
     </MantineProvider>

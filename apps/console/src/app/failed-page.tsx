@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { PageHeader } from '#kit/page-header/page-header.tsx';
 import { useErrorTitle } from '#platform/screen/page-title.ts';
 import { queryClient } from '#platform/query/query-client.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { Unreachable } from '#platform/query/unreachable.ts';
-import { useVisiting } from '#platform/screen/visiting.ts';
+import { useRouter } from '#platform/screen/use-router.ts';
 import classes from './error-page.module.css';
 
 /** The page is sound, only what it shows could not be had. A record that is not there has a page of its own. */
@@ -21,7 +21,7 @@ export interface FailedPageProps {
 
 /** As the kit's failures look, without the kit's controls: it comes with the frame, for it may be all that comes. */
 export function FailedPage({ title, error }: FailedPageProps) {
-  const { reopen } = useVisiting();
+  const { reopen } = useRouter();
   const [isBusy, setIsBusy] = useState(false);
   useErrorTitle(title);
   const requestId = error instanceof ProblemError ? error.problem.requestId : undefined;

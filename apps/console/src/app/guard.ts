@@ -4,25 +4,25 @@ import { client } from '#platform/query/api.ts';
 import type { Screen } from '#platform/screen/define-screen.ts';
 import { loginAddress } from '#platform/session/login-address.ts';
 import { setRefusal } from '#platform/session/refusal.ts';
-import { askAheadForPermissions, loadCurrentUser, loadPermissions } from '#platform/session/session.ts';
+import { prefetchPermissions, loadCurrentUser, loadPermissions } from '#platform/session/session.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { unknownMiddleware } from './page-error.ts';
 import { chainFor } from './route-table.ts';
-import { LedElsewhere } from './visit/led-elsewhere.ts';
+import { PageRedirect } from './router/redirect.ts';
 
-interface Visit {
+interface PageRequest {
   readonly screen: Screen;
   /** The address within the console, with its query. */
   readonly address: string;
 }
 
-type Middleware = (visit: Visit) => Promise<void>;
+type Middleware = (request: PageRequest) => Promise<void>;
 
 /** Only super users enter; everyone else goes to the login page, with the way back, and is told why. */
-async function checkAuthentication({ address }: Visit): Promise<void> {
+async function checkAuthentication({ address }: PageRequest): Promise<void> {
   const user = await loadCurrentUser();
-  if (user === null) throw new LedElsewhere(loginAddress(address));
-  if (!user.isSuperUser) throw new LedElsewhere(loginAddress(address, 'not-super-user'));
+  if (user === null) throw new PageRedirect(loginAddress(address));
+  if (!user.isSuperUser) throw new PageRedirect(loginAddress(address, 'not-super-user'));
 }
 
 async function askForAccess(page: string, title: string, permissionKeys: PermissionKey[]): Promise<void> {
@@ -35,7 +35,7 @@ async function askForAccess(page: string, title: string, permissionKeys: Permiss
   }
 }
 
-async function checkPermissions({ screen, address }: Visit): Promise<void> {
+async function checkPermissions({ screen, address }: PageRequest): Promise<void> {
   const held = await loadPermissions();
   const chain = chainFor(screen);
   const lacking = chain === undefined ? [] : missing(held, chain);
@@ -46,7 +46,7 @@ async function checkPermissions({ screen, address }: Visit): Promise<void> {
   const ask = (): void => void askForAccess(address, screen.title, lacking);
   setRefusal({ message, title: screen.title, ask });
   toastError(`You do not have permission to access ${screen.title}.`, { label: 'Request access', run: ask });
-  throw new LedElsewhere('/');
+  throw new PageRedirect('/');
 }
 
 const middleware: ReadonlyMap<string, Middleware> = new Map([
@@ -54,12 +54,12 @@ const middleware: ReadonlyMap<string, Middleware> = new Map([
   ['permissions', checkPermissions],
 ]);
 
-/** Runs the checks a screen names, in order; the first that refuses ends the visit. */
-export async function runMiddleware(visit: Visit): Promise<void> {
-  if (visit.screen.middleware.includes('permissions')) askAheadForPermissions();
-  for (const name of visit.screen.middleware) {
+/** Runs the checks a screen names, in order; the first that refuses ends the request. */
+export async function runMiddleware(request: PageRequest): Promise<void> {
+  if (request.screen.middleware.includes('permissions')) prefetchPermissions();
+  for (const name of request.screen.middleware) {
     const check = middleware.get(name);
     if (check === undefined) throw unknownMiddleware();
-    await check(visit);
+    await check(request);
   }
 }

@@ -1,5 +1,5 @@
 import { createPath, type Path } from 'react-router';
-import { noteLedOn } from '#platform/query/api.ts';
+import { markSignedIn } from '#platform/query/api.ts';
 import { setRefusal } from '#platform/session/refusal.ts';
 import { loadCurrentUser, loadPermissions } from '#platform/session/session.ts';
 import { allowPage } from '#platform/screen/stopped-page.ts';
@@ -10,14 +10,14 @@ import { runMiddleware } from './guard.ts';
 import type { OpenedPage } from './opened-page.ts';
 import { notFound } from './page-error.ts';
 import { safeRedirect } from './redirect.ts';
-import { LedElsewhere } from './visit/led-elsewhere.ts';
+import { PageRedirect } from './router/redirect.ts';
 
 /** Someone who is already in has no business at the login page. */
 async function skipLogin(url: URL): Promise<void> {
   const user = await loadCurrentUser();
   if (user?.isSuperUser !== true) return;
-  noteLedOn();
-  throw new LedElsewhere(safeRedirect(url.searchParams.get('redirect'), url.origin));
+  markSignedIn();
+  throw new PageRedirect(safeRedirect(url.searchParams.get('redirect'), url.origin));
 }
 
 /** How long a page waits for its data before it is drawn without: beyond a second a click seems lost. */

@@ -11,7 +11,7 @@ import { ConsoleProvider, type ConsoleView } from '#platform/console-context.tsx
 import type { Screen } from '#platform/screen/define-screen.ts';
 import { isBuilt, visibleNodes, type NavNode, type Placement } from '#platform/screen/navigation.ts';
 import { recordScreensOf } from '#platform/screen/record-address.ts';
-import { useHeld, useRootState } from '#platform/session/session.ts';
+import { useHeldPermissions, useRootState } from '#platform/session/session.ts';
 import { useStoppedPage } from '#platform/screen/stopped-page.ts';
 import { ErrorPage } from './error-page.tsx';
 import { loadAttention, loadOffers, matchScreen } from './features.ts';
@@ -27,7 +27,7 @@ const named = (nodes: readonly NavNode[], productName: string): NavNode[] =>
   nodes.map((node) => ({ ...node, label: node.label.replace('{product}', productName) }));
 
 function useConsoleView(): ConsoleView {
-  const held = useHeld();
+  const held = useHeldPermissions();
   return useMemo(() => {
     const productName = consoleConfig().product.name;
     const allowed = (screen: Screen): boolean => {

@@ -1,5 +1,5 @@
 import type { Access } from '@supersync/contract/access/permission/access.ts';
-import type { Flag, Held } from '@supersync/contract/access/permission/permission-map.ts';
+import type { Flag, HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
@@ -14,7 +14,7 @@ export interface Caller {
   readonly isSuperUser: boolean;
   /** One of the configured addresses, on a verified account. No role and no `supersync_all` makes up for it. */
   readonly isSuperUserManager: boolean;
-  readonly held: Held;
+  readonly held: HeldPermissions;
   readonly sessionId: string;
   /**
    * Set while the person looks at the console as somebody else. Everything above still names the true person; `held`

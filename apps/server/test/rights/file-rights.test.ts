@@ -8,7 +8,7 @@ import { makeToken } from '../api-token.ts';
 import { startPeopleApp, type PeopleApp, type SignedIn } from '../people-app.ts';
 import { api, dataOf } from '../tasks-app.ts';
 import { testDatabases } from '../support/test-database.ts';
-import { demandHoldings, holdingsOf, partsOfList } from '#platform/files/holdings.ts';
+import { requireHoldings, holdingsOf, partsOfList } from '#platform/files/holdings.ts';
 import { registeredResources } from '#platform/resource/resource-rules.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Caller, Server } from '#platform/server.ts';
@@ -300,7 +300,7 @@ describe.each(testDatabases().slice(-1))('a file of every list on $name', (kind)
           (!ownRows.has(resource.name) || caller.userId === maker.userId);
         let isGiven = true;
         try {
-          demandHoldings(at, caller, whole);
+          requireHoldings(at, caller, whole);
         } catch (error) {
           expect(error).toMatchObject({ status: 403 });
           isGiven = false;

@@ -11,7 +11,7 @@ import { readJson } from '@supersync/contract/messaging/message/json-place.ts';
 import { sanitiseHtml } from '@supersync/contract/records/news-feed/sanitise-html.ts';
 import { readPartnerList } from '@supersync/contract/syndication/promoted-listing/read-partner-list.ts';
 import { readCron } from '@supersync/contract/developer/schedule/cron.ts';
-import { cronInWords } from '@supersync/contract/developer/schedule/cron-words.ts';
+import { describeCron } from '@supersync/contract/developer/schedule/cron-text.ts';
 import { holdsNumber, readNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { loadModule } from 'libpg-query';
 import { z } from 'zod';
@@ -99,7 +99,7 @@ export const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'words of a search': searchWords,
   'SQL script': (text) => readOne(text, 'up'),
   'SQL statement of the embedded database': (text) => [channelChange(text), copiesIn(text)],
-  schedule: (text) => [readCron(text), cronInWords(text)],
+  schedule: (text) => [readCron(text), describeCron(text)],
   'schedule: minutes': (text) => readCron(`${text} * * * *`),
   'pattern of addresses': (text) => patternProblem(`https://a.test/${text}`),
   'pattern of addresses, filled': (text) => fillPattern(`https://a.test/${text}`, values),

@@ -6,7 +6,7 @@ import type { RecordOption } from '#kit/form/field-descriptor.ts';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
 import { client } from '#platform/query/api.ts';
 import { useRootState } from '#platform/session/session.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { startViewingAs } from '#platform/session/view-as.ts';
 
 const shownPeople = 20;

@@ -1,12 +1,12 @@
 import { use, useEffect, useState } from 'react';
-import { AskedFrom, whereFocusIs } from './where-focus-is.ts';
+import { FocusOrigin, whereFocusIs } from './where-focus-is.ts';
 
 /**
  * Gives the focus back when a dialog closes or goes. The library does so only for dialogs that were there before they
  * opened, not for those that are fetched, or drawn, when they are first wanted.
  */
 export function useReturnedFocus(opened = true): void {
-  const askedFrom = use(AskedFrom);
+  const askedFrom = use(FocusOrigin);
   const [from, setFrom] = useState<{ readonly opened: boolean; readonly opener: HTMLElement | null }>({
     opened: false,
     opener: null,

@@ -9,4 +9,4 @@ export function whereFocusIs(): HTMLElement | null {
 }
 
 /** What had the focus when a part was asked for whose code had yet to be fetched: by now it may be gone. */
-export const AskedFrom = createContext<HTMLElement | null>(null);
+export const FocusOrigin = createContext<HTMLElement | null>(null);

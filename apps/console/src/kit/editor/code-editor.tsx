@@ -6,7 +6,7 @@ import classes from './code-editor.module.css';
 import { useMonaco } from './use-monaco.ts';
 
 /** A remark at a place in the text: a syntax error, a lint rule. Lines and columns count from 1. */
-export interface CodeRemark {
+export interface CodeMarker {
   readonly line: number;
   readonly column: number;
   readonly endLine?: number;
@@ -28,7 +28,7 @@ export interface CodeEditorProps {
   readonly readOnly?: boolean;
   /** Any CSS length; the page's own scrolling stays outside the editor. */
   readonly height?: string;
-  readonly remarks?: readonly CodeRemark[];
+  readonly remarks?: readonly CodeMarker[];
   /** Of JSON: a JSON Schema. Its names and values are suggested while typing. Declare it outside, or memoise it. */
   readonly shape?: object | undefined;
   /** Brings a place into sight and the cursor to it; a new object each time it is wanted. */

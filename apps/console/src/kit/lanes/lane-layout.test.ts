@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StatusLook } from '../status-badge/badge-tones.ts';
-import { blockWords, laneTones, statesInWords, worstOf } from './lane.ts';
+import type { StatusStyle } from '../status-badge/badge-tones.ts';
+import { blockText, laneTones, describeStates, worstOf } from './lane.ts';
 import { placeBlocks } from './lane-layout.ts';
 
 const minute = 60_000;
 const window = { from: 0, to: 24 * 60 * minute };
 
-const done: StatusLook = { label: 'Done', tone: 'success' };
-const failed: StatusLook = { label: 'Failed', tone: 'danger' };
-const forecast: StatusLook = { label: 'Forecast', tone: 'waiting' };
-const late: StatusLook = { label: 'Late', tone: 'late' };
+const done: StatusStyle = { label: 'Done', tone: 'success' };
+const failed: StatusStyle = { label: 'Failed', tone: 'danger' };
+const forecast: StatusStyle = { label: 'Forecast', tone: 'waiting' };
+const late: StatusStyle = { label: 'Late', tone: 'late' };
 
 const block = (id: string, fromMinute: number, minutes: number, look = done) => ({
   id,
@@ -48,7 +48,7 @@ describe('blocks in a lane', () => {
     );
     expect(placed).toHaveLength(1);
     expect(placed[0]?.tone).toBe('danger');
-    expect(statesInWords(placed[0]?.blocks ?? [])).toBe('1 failed, 2 done');
+    expect(describeStates(placed[0]?.blocks ?? [])).toBe('1 failed, 2 done');
   });
 
   it('every few minutes all day do not become one block', () => {
@@ -103,13 +103,13 @@ describe('blocks in a lane', () => {
 
 describe('a block in words', () => {
   it('says what, when, how long and how it ended', () => {
-    expect(blockWords([block('7', 0, 2, failed)])).toMatch(/^Run 7, \d\d:\d\d \(2 min 00 s\): failed$/);
-    expect(blockWords([block('7', 0, 2, forecast)])).toMatch(/^Run 7, \d\d:\d\d: forecast$/);
+    expect(blockText([block('7', 0, 2, failed)])).toMatch(/^Run 7, \d\d:\d\d \(2 min 00 s\): failed$/);
+    expect(blockText([block('7', 0, 2, forecast)])).toMatch(/^Run 7, \d\d:\d\d: forecast$/);
   });
 
   it('counts those that share a place', () => {
     const many = { ...block('7', 0, 60), count: 12 };
-    expect(blockWords([many])).toMatch(/^12 runs, \d\d:\d\d–\d\d:\d\d: 12 done$/);
-    expect(blockWords([many, block('8', 5, 1, late)])).toMatch(/^13 runs, .*: 1 late, 12 done$/);
+    expect(blockText([many])).toMatch(/^12 runs, \d\d:\d\d–\d\d:\d\d: 12 done$/);
+    expect(blockText([many, block('8', 5, 1, late)])).toMatch(/^13 runs, .*: 1 late, 12 done$/);
   });
 });

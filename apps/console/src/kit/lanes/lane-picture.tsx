@@ -1,7 +1,7 @@
 import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { SkeletonText } from '../state/skeleton.tsx';
-import { blockWords, timeOfDay, worstOf, type Lane } from './lane.ts';
+import { blockText, timeOfDay, worstOf, type Lane } from './lane.ts';
 import { nextPlace, type LanePlace } from './lane-keyboard.ts';
 import { placeBlocks, type PlacedBlock } from './lane-layout.ts';
 import type { LanesProps } from './lanes-props.ts';
@@ -134,7 +134,7 @@ export function LanePicture(props: LanesProps & { readonly width: number }) {
       <p className={classes.readout} role="status">
         {shownBlock === undefined || shown === undefined
           ? ' '
-          : `${lanes[shown.lane]?.title ?? ''}: ${blockWords(shownBlock.blocks)}`}
+          : `${lanes[shown.lane]?.title ?? ''}: ${blockText(shownBlock.blocks)}`}
       </p>
     </>
   );
@@ -167,7 +167,7 @@ function LaneRow({ id, lane, index, rows, placed, active }: LaneRowProps) {
           data-key={block.key}
           data-lane={index}
           data-active={block.key === active}
-          aria-label={blockWords(block.blocks)}
+          aria-label={blockText(block.blocks)}
           style={{
             left: pixels(titleWidth + block.left),
             width: pixels(block.width),

@@ -1,4 +1,4 @@
-import type { StatusLook, StatusTone } from '../status-badge/badge-tones.ts';
+import type { StatusStyle, StatusTone } from '../status-badge/badge-tones.ts';
 import { formatCount, formatDuration } from '../value/format.ts';
 
 /** Tones with a drawing of their own, from the calmest to the one that must not be overlooked. */
@@ -14,7 +14,7 @@ export const laneTones = [
 /** Times in milliseconds. */
 export interface LaneBlock {
   readonly id: string;
-  readonly look: StatusLook;
+  readonly look: StatusStyle;
   readonly from: number;
   readonly to: number;
   /** What it is, for whoever points at it: "Run 214". */
@@ -37,7 +37,7 @@ export interface TimeWindow {
   readonly to: number;
 }
 
-const weightOf = ({ tone }: StatusLook): number => laneTones.findIndex((each) => each === tone);
+const weightOf = ({ tone }: StatusStyle): number => laneTones.findIndex((each) => each === tone);
 
 /** The block that must not be overlooked, of several that share a place. */
 export const worstOf = (blocks: readonly LaneBlock[]): LaneBlock | undefined =>
@@ -51,7 +51,7 @@ const clock = new Intl.DateTimeFormat('en-CA', { hour: '2-digit', minute: '2-dig
 export const timeOfDay = (at: number): string => clock.format(at);
 
 /** `1 failed, 6 done`: the worst first. */
-export function statesInWords(blocks: readonly LaneBlock[]): string {
+export function describeStates(blocks: readonly LaneBlock[]): string {
   const byLabel = Map.groupBy(
     blocks.toSorted((a, b) => weightOf(b.look) - weightOf(a.look)),
     ({ look }) => look.label,
@@ -60,14 +60,14 @@ export function statesInWords(blocks: readonly LaneBlock[]): string {
 }
 
 /** One block, or several that share a place, as a person reads it. */
-export function blockWords(blocks: readonly LaneBlock[]): string {
+export function blockText(blocks: readonly LaneBlock[]): string {
   const [only] = blocks;
   if (only === undefined) return '';
   const from = Math.min(...blocks.map((block) => block.from));
   const to = Math.max(...blocks.map((block) => block.to));
   const count = countOf(blocks);
   if (blocks.length > 1 || count > 1)
-    return `${formatCount(count, 'run')}, ${timeOfDay(from)}–${timeOfDay(to)}: ${statesInWords(blocks)}`;
+    return `${formatCount(count, 'run')}, ${timeOfDay(from)}–${timeOfDay(to)}: ${describeStates(blocks)}`;
   const lasted = to > from && only.look.tone !== 'waiting' ? ` (${formatDuration(to - from)})` : '';
   return `${only.label}, ${timeOfDay(from)}${lasted}: ${only.look.label.toLowerCase()}`;
 }

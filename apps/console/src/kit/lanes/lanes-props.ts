@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StatusLook } from '../status-badge/badge-tones.ts';
+import type { StatusStyle } from '../status-badge/badge-tones.ts';
 import type { Lane, LaneBlock, TimeWindow } from './lane.ts';
 
 export interface ShadedSpan extends TimeWindow {
@@ -14,7 +14,7 @@ export interface LanesProps {
   /** Undefined while they are loading. */
   readonly lanes: readonly Lane[] | undefined;
   /** What the blocks may stand for, explained in the bar. */
-  readonly legend: readonly StatusLook[];
+  readonly legend: readonly StatusStyle[];
   /** Spans that concern every lane, such as a maintenance window. */
   readonly shaded?: readonly ShadedSpan[];
   readonly window: TimeWindow;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
-import { AskedFrom, whereFocusIs } from '../dialog/where-focus-is.ts';
+import { FocusOrigin, whereFocusIs } from '../dialog/where-focus-is.ts';
 
 /**
  * A part that most visits never open, such as a dialog: its code is fetched when it is first drawn.
@@ -11,11 +11,11 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     // Before its code is here: a menu it was chosen from is gone by then, and the focus with it.
     const [askedFrom] = useState(whereFocusIs);
     return (
-      <AskedFrom value={askedFrom}>
+      <FocusOrigin value={askedFrom}>
         <Suspense>
           <Part {...props} />
         </Suspense>
-      </AskedFrom>
+      </FocusOrigin>
     );
   };
 }

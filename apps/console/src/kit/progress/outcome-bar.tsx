@@ -1,9 +1,9 @@
 import { StatusMark } from '../status-badge/status-badge.tsx';
-import { statusTones, type StatusLook } from '../status-badge/badge-tones.ts';
+import { statusTones, type StatusStyle } from '../status-badge/badge-tones.ts';
 import { formatNumber } from '../value/format.ts';
 import classes from './outcome-bar.module.css';
 
-export interface OutcomeCount extends StatusLook {
+export interface OutcomeCount extends StatusStyle {
   readonly count: number;
 }
 

@@ -35,7 +35,7 @@ export const statusTones = {
 export type StatusTone = keyof typeof statusTones;
 
 /** A status as its owner gives it to a component that draws it. */
-export interface StatusLook {
+export interface StatusStyle {
   readonly label: string;
   readonly tone: StatusTone;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { rowsToDraw, scrollTopFor, type Sight } from './fixed-rows.ts';
+import { rowsToDraw, scrollTopFor, type Viewport } from './fixed-rows.ts';
 
 interface Options {
   readonly count: number;
@@ -31,10 +31,10 @@ interface FixedRows {
  */
 export function useFixedRows(scroller: RefObject<HTMLElement | null>, options: Options): FixedRows {
   const { count, rowHeight, headHeight, coveredHeight, firstRow } = options;
-  const [guessed] = useState<Sight>({ top: firstRow * rowHeight, height: options.expectedHeight });
+  const [guessed] = useState<Viewport>({ top: firstRow * rowHeight, height: options.expectedHeight });
   const [sight, setSight] = useState(guessed);
 
-  const look = useCallback((): Sight => {
+  const look = useCallback((): Viewport => {
     const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
     return { top: scrollTop, height: Math.max(0, clientHeight - headHeight) };
   }, [scroller, headHeight]);

@@ -2,11 +2,11 @@ import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
-import { reachOptions, useWholeAccess, type WholeAccess } from '#platform/session/access-facts.ts';
+import { reachOptions, useFullAccess, type FullAccess } from '#platform/session/access-facts.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { pathnameOf } from '#platform/screen/page-memory.ts';
 import { routeMatcher } from '#platform/screen/route-pattern.ts';
-import { useHeld } from '#platform/session/session.ts';
+import { useHeldPermissions } from '#platform/session/session.ts';
 import classes from './access-requests.module.css';
 import { grantingRoles, type GrantingRole } from './granting-roles.ts';
 import { askerOf, type OpenRequest } from './open-request.ts';
@@ -38,14 +38,14 @@ function effectOf(request: OpenRequest, { role, stillMissing, gainedPages }: Gra
 
 interface ChoiceProps {
   readonly request: OpenRequest;
-  readonly whole: WholeAccess;
+  readonly whole: FullAccess;
   readonly busy: boolean;
   readonly onGrant: (roleId: string) => void;
   readonly onCancel: () => void;
 }
 
 function RoleChoice({ request, whole, busy, onGrant, onCancel }: ChoiceProps) {
-  const held = useHeld();
+  const held = useHeldPermissions();
   const ranked = useMemo(() => {
     const page = routeMatcher(whole.pages)(pathnameOf(request.page))?.route;
     const chain = page?.chain ?? request.permissionKeys.map((key) => [key]);
@@ -123,7 +123,7 @@ export function GrantDialog({ request, ...choice }: GrantDialogProps) {
 }
 
 function Facts(props: Omit<ChoiceProps, 'whole'>) {
-  const whole = useWholeAccess();
+  const whole = useFullAccess();
   const reach = useQuery(reachOptions);
   return (
     <Loaded query={{ ...reach, data: whole }} kept="The request is still open.">

@@ -1,4 +1,4 @@
-import { heldFrom } from '@supersync/contract/access/permission/permission-map.ts';
+import { permissionsFrom } from '@supersync/contract/access/permission/permission-map.ts';
 import type { AccessFacts, RoleFacts } from '@supersync/contract/access/permission/reach.ts';
 import { expect, it } from 'vitest';
 import { grantingRoles } from './granting-roles.ts';
@@ -29,7 +29,7 @@ const pages = [
   { path: '/csv', label: 'CSV', chain: [['supersync_csv_data_export']] },
 ] as const;
 
-const admin = heldFrom({ account: [{ key: 'supersync_all', ...every }] });
+const admin = permissionsFrom({ account: [{ key: 'supersync_all', ...every }] });
 const roles = pages[0].chain;
 
 it('puts first what opens the page and the least besides, and leaves out what does not help', () => {
@@ -52,7 +52,7 @@ it('counts what the person already holds: half is enough for whoever has the oth
 });
 
 it('says which roles hold more than whoever answers may give, and puts them last', () => {
-  const manager = heldFrom({
+  const manager = permissionsFrom({
     account: [
       { key: 'supersync_admin_tools', ...every },
       { key: 'supersync_manage_roles', ...every, d: false },

@@ -1,9 +1,9 @@
 import { allows, missing, type KeyChain } from '@supersync/contract/access/permission/access.ts';
 import { isPermissionKey, type PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
-import { flagNames, type Held } from '@supersync/contract/access/permission/permission-map.ts';
+import { flagNames, type HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
 import {
   blastRadius,
-  heldThrough,
+  permissionsThrough,
   sourcesOf,
   type AccessFacts,
   type PageFacts,
@@ -20,7 +20,7 @@ export interface GrantingRole {
   readonly beyondGranter: readonly string[];
 }
 
-function beyond(granter: Held, { products }: RoleFacts): string[] {
+function beyond(granter: HeldPermissions, { products }: RoleFacts): string[] {
   const holds = (key: string, flag: (typeof flagNames)[number]): boolean =>
     allows(granter, isPermissionKey(key) ? [key] : ['supersync_all'], flag) ||
     granter.get(key)?.[flag] === true;
@@ -45,16 +45,16 @@ export function grantingRoles(
   chain: KeyChain,
   facts: AccessFacts,
   pages: readonly PageFacts[],
-  granter: Held,
+  granter: HeldPermissions,
 ): GrantingRole[] {
-  const lackedNow = missing(heldThrough(sourcesOf(userId, facts)), chain).length;
+  const lackedNow = missing(permissionsThrough(sourcesOf(userId, facts)), chain).length;
   return facts.roles
     .filter((role) => !role.userIds.includes(userId))
     .map((role): GrantingRole => {
       const after = withMember(facts, role.id, userId);
       return {
         role,
-        stillMissing: missing(heldThrough(sourcesOf(userId, after)), chain),
+        stillMissing: missing(permissionsThrough(sourcesOf(userId, after)), chain),
         gainedPages: blastRadius([userId], facts, after, pages).changes[0]?.gainedPages ?? [],
         beyondGranter: beyond(granter, role),
       };

@@ -9,7 +9,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 
 import { useList } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { AdUrlActions } from './ad-url-actions.tsx';
 import { adUrlsQuery, partnerName, type ShownAdUrl } from './ad-url-queries.ts';

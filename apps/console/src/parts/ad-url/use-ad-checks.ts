@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { invalidate } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { partnerName, type ShownAdUrl } from './ad-url-queries.ts';
 

@@ -20,7 +20,7 @@ export interface Conditions {
 
 export type Where = Readonly<Record<string, unknown>>;
 
-export const comparisonWords: Readonly<Record<Comparison, string>> = {
+export const comparisonText: Readonly<Record<Comparison, string>> = {
   eq: 'is',
   ne: 'is not',
   in: 'is one of',
@@ -44,7 +44,7 @@ const timeWords: Partial<Record<Comparison, string>> = {
 
 export const wordsFor = (field: Field, comparison: Comparison): string =>
   (field.kind === 'date' || field.kind === 'timestamp' ? timeWords[comparison] : undefined) ??
-  comparisonWords[comparison];
+  comparisonText[comparison];
 
 const isIn: readonly Comparison[] = ['eq', 'ne', 'in', 'nin'];
 const ordered: readonly Comparison[] = ['gt', 'gte', 'lt', 'lte'];

@@ -4,7 +4,7 @@ import { Id } from '#kit/value/id.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { leadName, type Lead } from './lead-words.ts';
+import { leadName, type Lead } from './lead-text.ts';
 
 /** A lead as one reads it: who, how to reach them, what they want. */
 export function LeadFacts({ lead }: { readonly lead: Lead }) {

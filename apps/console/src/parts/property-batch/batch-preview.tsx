@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
-import { fieldLabel, valueWords } from '../property/field-words.ts';
+import { fieldLabel, valueText } from '../property/field-text.ts';
 import classes from './batch-preview.module.css';
 
 export interface BatchPreviewProps {
@@ -17,7 +17,7 @@ export interface BatchPreviewProps {
 const valuesShown = 6;
 
 /** What a change of many properties would do: numbers first, then from what to what, then what partners would notice. */
-export function BatchPreview({ preview, wordsOf = valueWords, hrefOfProperty }: BatchPreviewProps) {
+export function BatchPreview({ preview, wordsOf = valueText, hrefOfProperty }: BatchPreviewProps) {
   const { changed, unchanged, locked, fields, sample } = preview;
   return (
     <div className={classes.stack}>

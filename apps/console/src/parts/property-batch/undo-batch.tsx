@@ -3,7 +3,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatNumber } from '#kit/value/format.ts';
-import { takeBack } from './take-back.ts';
+import { revertBatch } from './revert-batch.ts';
 
 export interface UndoBatchProps {
   readonly batch: Pick<Row<typeof propertyBatch>, 'id' | 'undoneAt' | 'restoredCount'>;
@@ -20,7 +20,7 @@ export function UndoBatch({ batch: { id, undoneAt, restoredCount } }: UndoBatchP
       loading={busy}
       onClick={() => {
         setBusy(true);
-        void takeBack(id).finally(() => setBusy(false));
+        void revertBatch(id).finally(() => setBusy(false));
       }}
     >
       Undo

@@ -5,7 +5,7 @@ import { client } from '#platform/query/api.ts';
 import { invalidateByName } from '#platform/query/query.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { followWork } from '#platform/work/follow-work.ts';
-import { endInWords } from './run-words.ts';
+import { describeEnd } from './run-text.ts';
 
 const percent = ({ progress }: { readonly progress: number | null }) =>
   progress === null ? {} : { done: progress, total: 100 };
@@ -26,7 +26,7 @@ export const followRun = (id: number, title: string, href: string): void =>
     },
     ended: ({ status, message }) => {
       void invalidateByName(taskRun.name);
-      const words = endInWords(title, status, message);
+      const words = describeEnd(title, status, message);
       if (status === 'success') toastSuccess(words);
       else toastError(words);
     },

@@ -12,7 +12,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { FailureAnswer } from '../task/failure-answer.tsx';
 import { runManually, type ManualRunFailure } from '../task/manual-run.ts';
-import { rehearsalField } from '../task/parameter-words.ts';
+import { rehearsalField } from '../task/parameter-text.ts';
 import { RerunDialog } from '../task/rerun-dialog.tsx';
 import { useMayChangeTasks } from '../task/task-rights.ts';
 import { useTaskTitle } from '../task/task-queries.ts';
@@ -23,7 +23,7 @@ import { RunParameters } from './run-parameters.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { RunBadge, RunCounts, RunDuration } from './run-status.tsx';
 import { useLiveRun, type Run } from './run-queries.ts';
-import { attemptsInWords, countsInWords } from './run-words.ts';
+import { describeAttempts, describeCounts } from './run-text.ts';
 import classes from './run.module.css';
 
 export interface RunDetailsProps {
@@ -58,7 +58,7 @@ function Shown({ run, onStarted }: ShownProps) {
   const apply = async (): Promise<void> => {
     const sure = await confirm({
       title: `Apply run ${run.id}`,
-      effect: `Runs it again with the same parameters and writes: ${countsInWords(run)}. The feed is read anew, so figures may differ.`,
+      effect: `Runs it again with the same parameters and writes: ${describeCounts(run)}. The feed is read anew, so figures may differ.`,
       confirmLabel: 'Apply',
     });
     if (!sure) return;
@@ -154,7 +154,7 @@ function factsOf(run: Run, taskTitle: string): Fact[] {
     { label: 'Started', value: <AbsoluteTime at={run.startedAt} /> },
     { label: 'Finished', value: <AbsoluteTime at={run.finishedAt} /> },
     { label: 'Duration', value: <RunDuration run={run} /> },
-    { label: 'Attempt', value: attemptsInWords(run) },
+    { label: 'Attempt', value: describeAttempts(run) },
     ...(run.nextAttemptAt === null || !isOpen(run.status)
       ? []
       : [{ label: 'Next attempt', value: <RelativeTime at={run.nextAttemptAt} /> }]),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { LogView } from '#kit/log/log-view.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import type { Run } from './run-queries.ts';
 import classes from './run.module.css';
 import { useRunLog } from './use-run-log.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { printValue } from '#kit/diff/field-changes.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
-import { parameterLabels, type Parameters } from '../task/parameter-words.ts';
+import { parameterLabels, type Parameters } from '../task/parameter-text.ts';
 import { catalogueOptions } from '../task/task-queries.ts';
 import classes from './run.module.css';
 

@@ -3,9 +3,9 @@ import { runStatuses, type RunStatus } from '@supersync/contract/developer/task-
 import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { formatDuration } from '#kit/value/format.ts';
-import { choiceLook } from '#platform/choice/choice-look.ts';
+import { choiceStyle } from '#platform/choice/choice-style.ts';
 import classes from './run.module.css';
-import { againstUsual, countsInSigns, countsInWords, runStatusLabel } from './run-words.ts';
+import { againstUsual, countsInSigns, describeCounts, runStatusLabel } from './run-text.ts';
 
 export interface RunBadgeProps {
   readonly run: { readonly status: RunStatus; readonly taskGroup: TaskGroup; readonly isLate: boolean };
@@ -14,7 +14,7 @@ export interface RunBadgeProps {
 export function RunBadge({ run }: RunBadgeProps) {
   return (
     <span className={classes.badges}>
-      <StatusBadge tone={choiceLook(runStatuses, run.status).tone}>
+      <StatusBadge tone={choiceStyle(runStatuses, run.status).tone}>
         {runStatusLabel(run.status, run.taskGroup)}
       </StatusBadge>
       {run.isLate ? <StatusBadge tone="late">Late</StatusBadge> : null}
@@ -53,7 +53,7 @@ export interface RunCountsProps {
 }
 
 export function RunCounts({ run }: RunCountsProps) {
-  const words = countsInWords(run);
+  const words = describeCounts(run);
   if (words === '') return <Nothing />;
   return (
     <span className={classes.counts} title={words}>

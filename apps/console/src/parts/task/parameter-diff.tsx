@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fieldChanges } from '#kit/diff/field-changes.ts';
 import { FieldDiff } from '#kit/diff/field-diff.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
-import { comparableParameters, parameterLabels, type Parameters } from './parameter-words.ts';
+import { comparableParameters, parameterLabels, type Parameters } from './parameter-text.ts';
 import { recentParametersOptions } from './task-queries.ts';
 import classes from './task.module.css';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { ParameterDiff } from './parameter-diff.tsx';
-import type { Parameters } from './parameter-words.ts';
+import type { Parameters } from './parameter-text.ts';
 import { RunForm } from './run-form.tsx';
 import { taskOptions } from './task-queries.ts';
 import classes from './task.module.css';

@@ -22,7 +22,7 @@ import {
   rehearsalField,
   withoutPrefix,
   type Parameters,
-} from './parameter-words.ts';
+} from './parameter-text.ts';
 import { validationOptions } from './task-queries.ts';
 import classes from './task.module.css';
 

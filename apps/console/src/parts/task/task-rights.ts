@@ -1,10 +1,10 @@
 import { missing } from '@supersync/contract/access/permission/access.ts';
 import type { Flag } from '@supersync/contract/access/permission/permission-map.ts';
-import { keeperChain, type TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
-import { useHeld } from '#platform/session/session.ts';
+import { editorChain, type TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
+import { useHeldPermissions } from '#platform/session/session.ts';
 
 /** Whether somebody may change, run or cancel what belongs to a group of tasks; the server decides again. */
 export function useMayChangeTasks(): (group: TaskGroup, flag?: Flag) => boolean {
-  const held = useHeld();
-  return (group, flag = 'u') => missing(held, keeperChain(group), flag).length === 0;
+  const held = useHeldPermissions();
+  return (group, flag = 'u') => missing(held, editorChain(group), flag).length === 0;
 }

@@ -8,7 +8,7 @@ import { Id } from '#kit/value/id.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { useNow } from '#kit/value/use-now.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { sourceWords, type CallNumber } from './call-number-words.ts';
+import { sourceText, type CallNumber } from './call-number-text.ts';
 import classes from './tracking-number.module.css';
 
 function Standing({ of }: { readonly of: CallNumber }) {
@@ -41,8 +41,8 @@ export const callNumberColumns: readonly RelatedColumn<CallNumber>[] = [
     id: 'source',
     header: 'Source',
     width: 124,
-    value: sourceWords,
-    cell: (each) => <CutText text={sourceWords(each)} />,
+    value: sourceText,
+    cell: (each) => <CutText text={sourceText(each)} />,
   },
   {
     id: 'forwardTo',

@@ -9,8 +9,8 @@ import { useNow } from '#kit/value/use-now.ts';
 import { useList } from '#platform/query/query.ts';
 import { ResourceForm } from '#platform/resource/resource-form.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { remarksOn } from './call-number-remarks.ts';
-import type { CallNumber } from './call-number-words.ts';
+import { warningsFor } from './call-number-warnings.ts';
+import type { CallNumber } from './call-number-text.ts';
 
 const changeable = ['source', 'forwardTo', 'timeoutSec', 'whisper', 'record', 'recordNotice'] as const;
 const asked = ['number', ...changeable] as const;
@@ -79,7 +79,7 @@ export function CallNumberDialog({ propertyId, callNumber, numbers, onClose }: C
   const fields = useFields(callNumber?.source, values['record'] === true);
   const start = useMemo(() => ({ propertyId }), [propertyId]);
   const now = useNow();
-  const remarks = remarksOn(values, { propertyId, current: callNumber, numbers }, new Date(now));
+  const remarks = warningsFor(values, { propertyId, current: callNumber, numbers }, new Date(now));
   return (
     <Dialog
       opened

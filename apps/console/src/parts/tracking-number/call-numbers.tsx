@@ -12,9 +12,9 @@ import { WhyLink } from '#platform/access/why-link.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useList } from '#platform/query/query.ts';
 import { useRights } from '#platform/session/rights.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { actionsColumn, callNumberColumns } from './call-number-columns.tsx';
-import { byStatus, callNumbersQuery } from './call-number-words.ts';
+import { byStatus, callNumbersQuery } from './call-number-text.ts';
 import classes from './tracking-number.module.css';
 import { useNumberSteps } from './use-number-steps.ts';
 

@@ -9,8 +9,8 @@ import { Dialog } from '#kit/dialog/dialog.tsx';
 import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
-import { placesInWords, type CallNumber } from './call-number-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { describePlaces, type CallNumber } from './call-number-text.ts';
 
 export interface ReleaseDialogProps {
   readonly callNumber: CallNumber;
@@ -54,7 +54,7 @@ export function ReleaseDialog({ callNumber, onClose }: ReleaseDialogProps) {
           ) : null}
           {isShown ? (
             <Alert color="warning" role="alert" title="Still shown">
-              The property shows it {placesInWords(shownIn)}. Whoever dials it from there reaches nobody.
+              The property shows it {describePlaces(shownIn)}. Whoever dials it from there reaches nobody.
               Nothing was released yet.
             </Alert>
           ) : null}

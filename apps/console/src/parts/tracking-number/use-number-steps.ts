@@ -3,7 +3,7 @@ import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { useAct } from '#platform/query/query.ts';
-import type { CallNumber } from './call-number-words.ts';
+import type { CallNumber } from './call-number-text.ts';
 
 export interface NumberSteps {
   readonly suspend: (of: CallNumber) => void;

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Placement } from '../screen/navigation.ts';
 import { endpointOptions } from './endpoint-options.ts';
-import { flagWords } from './flag-words.ts';
+import { flagLabels } from './flag-text.ts';
 import type { WhyTarget } from './why-question.ts';
 import classes from './why.module.css';
 
@@ -81,7 +81,7 @@ function KeySelect({ target, onChange }: KeySelectProps) {
         <SegmentedControl
           aria-label="Flag"
           size="xs"
-          data={flagNames.map((flag) => ({ value: flag, label: flagWords[flag] }))}
+          data={flagNames.map((flag) => ({ value: flag, label: flagLabels[flag] }))}
           value={target.flag}
           onChange={(flag) => onChange({ ...target, flag })}
         />

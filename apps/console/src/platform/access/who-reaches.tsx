@@ -2,19 +2,19 @@ import { role } from '@supersync/contract/access/role/role.ts';
 import { pageReach } from '@supersync/contract/access/route-permission/page-reach.ts';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatNumber } from '#kit/value/format.ts';
-import type { WholeAccess } from '../session/access-facts.ts';
+import type { FullAccess } from '../session/access-facts.ts';
 import { RecordLink } from '../record/record-link.tsx';
-import { flagWords } from './flag-words.ts';
+import { flagLabels } from './flag-text.ts';
 import classes from './why.module.css';
 import type { Subject } from './why.ts';
 
 /** Before a person is chosen: how many get there at all, and through what. */
-export function WhoReaches({ subject, whole }: { readonly subject: Subject; readonly whole: WholeAccess }) {
+export function WhoReaches({ subject, whole }: { readonly subject: Subject; readonly whole: FullAccess }) {
   const { title, door, flag, requirements, managersOnly } = subject;
   if (door !== 'super-user' || managersOnly || flag !== 'r')
     return (
       <p className={classes.hint}>
-        Choose a person. It asks for the flag “{flagWords[flag]}”
+        Choose a person. It asks for the flag “{flagLabels[flag]}”
         {managersOnly ? ' and for a place among the configured superuser managers' : ''}.
       </p>
     );

@@ -14,7 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Person } from '../session/access-facts.ts';
 import { RecordLink } from '../record/record-link.tsx';
-import { flagWords } from './flag-words.ts';
+import { flagLabels } from './flag-text.ts';
 import classes from './why.module.css';
 import type { GrantingRole, Subject, WhyAnswer, WhyLink } from './why.ts';
 
@@ -34,7 +34,7 @@ export function WhyChain({ subject, person, answer: { allowed, links } }: WhyCha
         <span>
           <strong>{allowed ? 'Allowed' : 'Refused'}.</strong> {person.name} {allowed ? 'may' : 'may not'}{' '}
           {subject.verb} <Title subject={subject} />
-          {subject.flag === 'r' ? null : ` (${flagWords[subject.flag]})`}.
+          {subject.flag === 'r' ? null : ` (${flagLabels[subject.flag]})`}.
         </span>
       </p>
       <ol className={classes.chain}>
@@ -136,12 +136,12 @@ function ChainLink({ link, person, subject }: { link: WhyLink; person: Person; s
             <ul className={classes.paths}>
               {link.through.map((source) => (
                 <li key={`${source.kind} ${source.id} ${source.key}`}>
-                  <Path source={source} flag={flagWords[subject.flag]} />
+                  <Path source={source} flag={flagLabels[subject.flag]} />
                 </li>
               ))}
             </ul>
           ) : (
-            <Missing link={link} flag={flagWords[subject.flag]} />
+            <Missing link={link} flag={flagLabels[subject.flag]} />
           )}
         </Entry>
       );

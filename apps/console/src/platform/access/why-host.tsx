@@ -3,14 +3,14 @@ import { reachChain } from '@supersync/contract/access/route-permission/reach-ch
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import type { Screen } from '../screen/define-screen.ts';
-import { useHeld } from '../session/session.ts';
+import { useHeldPermissions } from '../session/session.ts';
 import { whyParameter } from './why-question.ts';
 
 const WhyPanel = lazy(async () => ({ default: (await import('./why-panel.tsx')).WhyPanel }));
 
 /** Shows the panel whenever an address holds the question; its code is fetched when the first one does. */
 export function WhyHost({ compareScreen }: { readonly compareScreen: Screen }) {
-  const held = useHeld();
+  const held = useHeldPermissions();
   const [parameters] = useSearchParams();
   const question = parameters.get(whyParameter);
   if (question === null || missing(held, reachChain).length > 0) return null;

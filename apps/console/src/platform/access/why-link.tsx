@@ -3,7 +3,7 @@ import { reachChain } from '@supersync/contract/access/route-permission/reach-ch
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
-import { useHeld } from '../session/session.ts';
+import { useHeldPermissions } from '../session/session.ts';
 import { withQuestion, type WhyTarget } from './why-question.ts';
 
 export interface WhyLinkProps {
@@ -20,7 +20,7 @@ export interface WhyLinkProps {
  * It opens the panel over the page one is on, and the address holds the question. Nothing shows to whoever may not ask.
  */
 export function WhyLink({ userId, target, children = 'Why?', label, className }: WhyLinkProps) {
-  const held = useHeld();
+  const held = useHeldPermissions();
   const [parameters] = useSearchParams();
   if (missing(held, reachChain).length > 0) return null;
   const search = withQuestion(parameters, { userId: userId ?? null, target: target ?? null });

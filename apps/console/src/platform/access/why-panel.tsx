@@ -8,11 +8,11 @@ import { useReturnedFocus } from '#kit/dialog/use-returned-focus.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
-import { reachOptions, useWholeAccess, type WholeAccess } from '../session/access-facts.ts';
+import { reachOptions, useFullAccess, type FullAccess } from '../session/access-facts.ts';
 import { Loaded } from '../loaded/loaded.tsx';
 import { useMayOpen } from '../console-context.tsx';
 import { hrefOf, type Screen } from '../screen/define-screen.ts';
-import { messageOf } from '../toast/toast-words.ts';
+import { messageOf } from '../toast/toast-text.ts';
 import { endpointOptions } from './endpoint-options.ts';
 import { PersonSelect } from './person-select.tsx';
 import { TargetSelect } from './target-select.tsx';
@@ -32,7 +32,7 @@ export interface WhyPanelProps {
 export function WhyPanel({ question: text, compareScreen }: WhyPanelProps) {
   const [parameters, setParameters] = useSearchParams();
   const question = useMemo(() => parseQuestion(text), [text]);
-  const whole = useWholeAccess();
+  const whole = useFullAccess();
   const reach = useQuery(reachOptions);
   useReturnedFocus();
   const ask = (next: WhyQuestion): void =>
@@ -70,7 +70,7 @@ export function WhyPanel({ question: text, compareScreen }: WhyPanelProps) {
 
 interface AnswerProps {
   readonly question: WhyQuestion;
-  readonly whole: WholeAccess;
+  readonly whole: FullAccess;
   readonly compareScreen: Screen;
 }
 

@@ -1,6 +1,10 @@
 import { missing } from '@supersync/contract/access/permission/access.ts';
 import { permissionKeys } from '@supersync/contract/access/permission/permission-key.ts';
-import { heldThrough, sourcesOf, type AccessFacts } from '@supersync/contract/access/permission/reach.ts';
+import {
+  permissionsThrough,
+  sourcesOf,
+  type AccessFacts,
+} from '@supersync/contract/access/permission/reach.ts';
 import type { Endpoint } from '@supersync/contract/access/route-permission/actions.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -170,7 +174,7 @@ describe('answerWhy', () => {
             ],
           };
           const { allowed, links } = answerWhy(subject({ kind: 'page', path: page.path }), person(5), some);
-          const lacking = missing(heldThrough(sourcesOf(5, some)), page.chain);
+          const lacking = missing(permissionsThrough(sourcesOf(5, some)), page.chain);
           expect(allowed).toBe(lacking.length === 0);
           const named = links.flatMap((link) => (link.kind === 'keys' && !link.holds ? link.anyOf : []));
           expect(named.toSorted()).toEqual(lacking.toSorted());

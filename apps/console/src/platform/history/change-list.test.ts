@@ -1,9 +1,9 @@
 import { client } from '@supersync/contract/records/client/client.ts';
 import { roleProduct } from '@supersync/contract/access/role/role-product.ts';
 import { expect, test } from 'vitest';
-import { actionTone, changeList, changeTitle, changeWordsOf, fieldWords } from './change-list.ts';
+import { actionTone, changeList, changeTitle, changeTextOf, fieldText } from './change-list.ts';
 
-const words = changeWordsOf(client);
+const words = changeTextOf(client);
 
 test('changes come in the order of the declaration, strangers last, flags as yes and no', () => {
   const found = changeList({ gone: [1, 2], status: ['active', 'paused'], name: ['Oak', 'Elm'] }, words);
@@ -12,7 +12,7 @@ test('changes come in the order of the declaration, strangers last, flags as yes
     { field: 'status', before: 'active', after: 'paused' },
     { field: 'gone', before: 1, after: 2 },
   ]);
-  expect(changeList({ hasRead: [1, 0], productKey: [null, 1] }, changeWordsOf(roleProduct))).toEqual([
+  expect(changeList({ hasRead: [1, 0], productKey: [null, 1] }, changeTextOf(roleProduct))).toEqual([
     { field: 'productKey', before: null, after: 1 },
     { field: 'hasRead', before: true, after: false },
   ]);
@@ -32,8 +32,8 @@ test('a title names what changed, and stays short', () => {
 });
 
 test('what is about a field names the field', () => {
-  expect(fieldWords(words, 'lwsCompanyLabel')).toBe('LWS company label');
-  expect(fieldWords(words, 'lock:lwsCompanyLabel')).toBe('Lock: LWS company label');
-  expect(fieldWords(words, 'gone')).toBe('gone');
-  expect(fieldWords(words, 'lock:gone')).toBe('lock:gone');
+  expect(fieldText(words, 'lwsCompanyLabel')).toBe('LWS company label');
+  expect(fieldText(words, 'lock:lwsCompanyLabel')).toBe('Lock: LWS company label');
+  expect(fieldText(words, 'gone')).toBe('gone');
+  expect(fieldText(words, 'lock:gone')).toBe('lock:gone');
 });

@@ -3,23 +3,23 @@ import { labelOf, type Resource } from '@supersync/contract/kernel/define-resour
 import type { FieldChange } from '#kit/diff/field-changes.ts';
 
 /** The words of a kind of record, as far as a change needs them. */
-export interface ChangeWords {
+export interface ChangeText {
   readonly labels: Readonly<Record<string, string>>;
   /** Fields that travel as 1 and 0. */
   readonly flags: readonly string[];
 }
 
-export const changeWordsOf = ({ fields }: Resource): ChangeWords => ({
+export const changeTextOf = ({ fields }: Resource): ChangeText => ({
   labels: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, labelOf(name, field)])),
   flags: Object.keys(fields).filter((name) => fields[name]?.kind === 'flag'),
 });
 
 /** A stored value as people know it: flags are yes and no. */
-const inWords = (words: ChangeWords, field: string, value: unknown): unknown =>
+const inWords = (words: ChangeText, field: string, value: unknown): unknown =>
   words.flags.includes(field) && (value === 0 || value === 1) ? value === 1 : value;
 
 /** The changes of an audit entry for a field diff, in the order people know the fields in. */
-export function changeList(changes: Changes | null, words: ChangeWords): FieldChange[] {
+export function changeList(changes: Changes | null, words: ChangeText): FieldChange[] {
   const order = Object.keys(words.labels);
   const place = (field: string): number => {
     const index = order.indexOf(field);
@@ -35,7 +35,7 @@ export function changeList(changes: Changes | null, words: ChangeWords): FieldCh
 }
 
 /** What people call a field; of one that is about another, such as its lock, both: `lock:phone` → `Lock: Phone`. */
-export function fieldWords({ labels }: ChangeWords, field: string): string {
+export function fieldText({ labels }: ChangeText, field: string): string {
   const [about = '', name = ''] = field.split(':');
   const label = labels[name];
   if (label === undefined) return labels[field] ?? field;
@@ -43,8 +43,8 @@ export function fieldWords({ labels }: ChangeWords, field: string): string {
 }
 
 /** What a history says of an entry: "City and Status changed". */
-export function changeTitle(action: string, changes: Changes | null, words: ChangeWords): string {
-  const labels = changeList(changes, words).map(({ field }) => fieldWords(words, field));
+export function changeTitle(action: string, changes: Changes | null, words: ChangeText): string {
+  const labels = changeList(changes, words).map(({ field }) => fieldText(words, field));
   if (action !== 'updated' || labels.length === 0) return action.charAt(0).toUpperCase() + action.slice(1);
   const [first = '', second, ...others] = labels;
   if (second === undefined) return `${first} changed`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
-import { messageOf } from '../toast/toast-words.ts';
+import { messageOf } from '../toast/toast-text.ts';
 
 export interface LoadedProps<T> {
   /** As `useQuery` answers. */

@@ -22,7 +22,7 @@ const momentMs = 60_000;
 let ledOnAt = Number.NEGATIVE_INFINITY;
 
 /** The login page led on to the page asked for: whoever is there is signed in. */
-export function noteLedOn(): void {
+export function markSignedIn(): void {
   ledOnAt = performance.now();
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { messageOf } from '../toast/toast-words.ts';
+import { messageOf } from '../toast/toast-text.ts';
 import { reach, Unreachable } from './unreachable.ts';
 
 const failing = (error: Error): void => void vi.stubGlobal('fetch', vi.fn().mockRejectedValue(error));

@@ -8,9 +8,9 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { Timeline } from '#kit/timeline/timeline.tsx';
 import { client } from '../query/api.ts';
-import { actionTone, changeList, changeTitle, changeWordsOf, fieldWords } from '../history/change-list.ts';
+import { actionTone, changeList, changeTitle, changeTextOf, fieldText } from '../history/change-list.ts';
 import classes from './record-history.module.css';
-import { messageOf } from '../toast/toast-words.ts';
+import { messageOf } from '../toast/toast-text.ts';
 
 export interface RecordHistoryProps {
   readonly resource: Resource;
@@ -44,7 +44,7 @@ export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
   if (history.isError)
     return <ErrorState message={messageOf(history.error)} onRetry={() => void history.refetch()} />;
   if (history.data === undefined) return <SkeletonText lines={4} />;
-  const words = changeWordsOf(resource);
+  const words = changeTextOf(resource);
   const entries = new Map<string, HistoryEntry>(
     history.data.pages.flatMap((page) => page.entries.map((entry) => [String(entry.id), entry] as const)),
   );
@@ -70,7 +70,7 @@ export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
               {changes.length === 0 ? null : (
                 <details className={classes.detail} open={entry.action === 'updated'}>
                   <summary>{changes.length === 1 ? '1 field' : `${changes.length} fields`}</summary>
-                  <FieldDiff changes={changes} labelOf={(field) => fieldWords(words, field)} />
+                  <FieldDiff changes={changes} labelOf={(field) => fieldText(words, field)} />
                 </details>
               )}
             </>

@@ -1,5 +1,5 @@
 import { missing, type KeyChain, type KeyGroup } from '@supersync/contract/access/permission/access.ts';
-import type { Held } from '@supersync/contract/access/permission/permission-map.ts';
+import type { HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
 import { isScreen, type PlannedScreen, type Screen } from './define-screen.ts';
 
 /** The icons of the top level, by the name under which the shell draws them. */
@@ -111,7 +111,7 @@ export function placementsOf(
 }
 
 export interface Visitor {
-  readonly held: Held;
+  readonly held: HeldPermissions;
   readonly onLocalhost: boolean;
 }
 

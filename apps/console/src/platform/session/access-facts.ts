@@ -42,7 +42,7 @@ export interface Person {
   readonly mayEnter: boolean;
 }
 
-export interface WholeAccess {
+export interface FullAccess {
   readonly facts: AccessFacts;
   readonly people: readonly Person[];
   readonly pages: readonly Placement[];
@@ -52,7 +52,7 @@ export const personName = (person: { readonly firstName: string; readonly lastNa
   `${person.firstName} ${person.lastName}`.trim();
 
 /** Undefined until all of it is there. */
-export function useWholeAccess(): WholeAccess | undefined {
+export function useFullAccess(): FullAccess | undefined {
   const { routes } = useConsole();
   const { data } = useQuery(reachOptions);
   return useMemo(() => (data === undefined ? undefined : { ...data, pages: routes }), [data, routes]);

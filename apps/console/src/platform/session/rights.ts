@@ -1,13 +1,13 @@
 import { missing, type Access } from '@supersync/contract/access/permission/access.ts';
 import { permissionKeys, type PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
-import type { Flag, Held } from '@supersync/contract/access/permission/permission-map.ts';
+import type { Flag, HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
 import type { Action } from '@supersync/contract/kernel/define-action.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { useMemo } from 'react';
-import { useHeld } from './session.ts';
+import { useHeldPermissions } from './session.ts';
 
 /** Everybody here is a super user: only keys are left to ask for. The server decides again. */
-export const isOpenTo = (held: Held, access: Access | undefined, flag: Flag = 'r'): boolean =>
+export const isOpenTo = (held: HeldPermissions, access: Access | undefined, flag: Flag = 'r'): boolean =>
   access !== undefined && (typeof access === 'string' || missing(held, access.chain, flag).length === 0);
 
 export interface Rights {
@@ -17,7 +17,7 @@ export interface Rights {
   readonly delete: boolean;
 }
 
-export const rightsTo = ({ access }: Resource, held: Held): Rights => ({
+export const rightsTo = ({ access }: Resource, held: HeldPermissions): Rights => ({
   read: isOpenTo(held, access.read, 'r'),
   create: isOpenTo(held, access.create, 'c'),
   update: isOpenTo(held, access.update, 'u'),
@@ -25,14 +25,14 @@ export const rightsTo = ({ access }: Resource, held: Held): Rights => ({
 });
 
 /** What this person may do with the records of a resource, by its own declaration: `useRights(restriction).create`. */
-export const useRights = (resource: Resource): Rights => rightsTo(resource, useHeld());
+export const useRights = (resource: Resource): Rights => rightsTo(resource, useHeldPermissions());
 
 /** Whether this person may call an action. */
 export const useMayCall = ({ access, flag }: Pick<Action, 'access' | 'flag'>): boolean =>
-  isOpenTo(useHeld(), access, flag);
+  isOpenTo(useHeldPermissions(), access, flag);
 
 /** The keys this person holds themselves, for what may be given on. */
-export const useHeldKeys = (): readonly PermissionKey[] => {
-  const held = useHeld();
+export const useOwnKeys = (): readonly PermissionKey[] => {
+  const held = useHeldPermissions();
   return useMemo(() => permissionKeys.filter((key) => missing(held, [[key]]).length === 0), [held]);
 };

@@ -1,7 +1,7 @@
 import {
-  heldFrom,
+  permissionsFrom,
   permissionMapOf,
-  type Held,
+  type HeldPermissions,
   type PermissionMap,
 } from '@supersync/contract/access/permission/permission-map.ts';
 import {
@@ -65,7 +65,7 @@ let productsAhead: ReturnType<typeof askForProducts> | undefined;
 const askForProducts = () => client.askAhead(readUserProducts);
 
 /** Asked beside the question who it is, so that the page waits for one answer and not for two in turn. */
-export function askAheadForPermissions(): void {
+export function prefetchPermissions(): void {
   const askedAt = queryClient.getQueryState(permissionsKey)?.dataUpdatedAt ?? 0;
   if (Date.now() - askedAt >= freshMs) productsAhead ??= askForProducts();
 }
@@ -76,20 +76,20 @@ async function readProducts() {
   return (await ahead) ?? client.act(readUserProducts, {});
 }
 
-export async function loadPermissions(): Promise<Held> {
+export async function loadPermissions(): Promise<HeldPermissions> {
   const permissionsMap = await queryClient.fetchQuery({
     queryKey: permissionsKey,
     queryFn: async () => permissionMapOf(await readProducts()),
     staleTime: freshMs,
   });
   if (useRootState.getState().permissionsMap !== permissionsMap) useRootState.setState({ permissionsMap });
-  return heldFrom(permissionsMap);
+  return permissionsFrom(permissionsMap);
 }
 
 /** What the signed-in person holds, for hiding what they may not use. */
-export function useHeld(): Held {
+export function useHeldPermissions(): HeldPermissions {
   const map = useRootState((state) => state.permissionsMap);
-  return useMemo(() => heldFrom(map), [map]);
+  return useMemo(() => permissionsFrom(map), [map]);
 }
 
 export async function signIn(email: string, password: string): Promise<CurrentUser> {

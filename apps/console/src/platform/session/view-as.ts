@@ -1,11 +1,11 @@
 import { missing } from '@supersync/contract/access/permission/access.ts';
 import { startViewAs, stopViewAs, viewAsChain } from '@supersync/contract/access/view-as/actions.ts';
 import { client } from '../query/api.ts';
-import { useHeld, useRootState } from './session.ts';
+import { useHeldPermissions, useRootState } from './session.ts';
 
 /** Whether the person may look at the console as somebody else; nobody does so twice at once. */
 export function useMayViewAs(): boolean {
-  const held = useHeld();
+  const held = useHeldPermissions();
   const viewing = useRootState((state) => state.currentUser?.viewingAs !== undefined);
   return !viewing && missing(held, viewAsChain, 'u').length === 0;
 }

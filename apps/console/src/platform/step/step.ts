@@ -1,5 +1,5 @@
 import { missing } from '@supersync/contract/access/permission/access.ts';
-import type { Held } from '@supersync/contract/access/permission/permission-map.ts';
+import type { HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
 import { choiceLabel } from '@supersync/contract/kernel/choices.ts';
 import {
   isLegalIn,
@@ -8,10 +8,14 @@ import {
   type StepAction,
 } from '@supersync/contract/kernel/define-action.ts';
 import { useAct, type Words } from '../query/query.ts';
-import { useHeld } from '../session/session.ts';
+import { useHeldPermissions } from '../session/session.ts';
 
 /** Why somebody cannot take a step now; null where they can. The server decides again. */
-export function refusalOf({ access, flag, step }: StepAction, record: object, held: Held): string | null {
+export function refusalOf(
+  { access, flag, step }: StepAction,
+  record: object,
+  held: HeldPermissions,
+): string | null {
   const lacking = typeof access === 'object' ? missing(held, access.chain, flag) : [];
   if (lacking.length > 0)
     return `Missing permission${lacking.length === 1 ? '' : 's'}: ${lacking.join(', ')}`;
@@ -33,7 +37,7 @@ export interface OfferedStep<A extends StepAction> {
 /** A step of a record as its button offers it: by the rights of the session and the states the action declares. */
 export function useStep<A extends StepAction>(action: A, record: object, words: Words = {}): OfferedStep<A> {
   const act = useAct(action, action.step.resource, words);
-  const reason = refusalOf(action, record, useHeld());
+  const reason = refusalOf(action, record, useHeldPermissions());
   return {
     allowed: reason === null,
     reason,

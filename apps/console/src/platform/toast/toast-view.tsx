@@ -3,7 +3,7 @@ import { Button, CopyButton, Group } from '@mantine/core';
 import { notifications, Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 import type { ReactNode } from 'react';
-import { messageOf, toastDurationMs, toastWidth, type ToastAction } from './toast-words.ts';
+import { messageOf, toastDurationMs, toastWidth, type ToastAction } from './toast-text.ts';
 
 /** Where they appear; stands once beside the pages. */
 export function ToastHost() {

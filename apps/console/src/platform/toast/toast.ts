@@ -1,4 +1,4 @@
-import { failedMessage, savedMessage, type ToastAction } from './toast-words.ts';
+import { failedMessage, savedMessage, type ToastAction } from './toast-text.ts';
 
 /** Drawing them is fetched apart: the first page has no need of it. */
 const loadView = () => import('./toast-view.tsx');

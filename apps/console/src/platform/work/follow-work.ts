@@ -31,7 +31,7 @@ const followed = new Set<string>();
  *
  * ```ts
  * followWork({ id: `replay-${id}`, label, href, room: replayRoom(id), read: () => client.get(replay, id), isOpen,
- *   told: ({ data }) => progressIn(data), ended: (found) => toastSuccess(endInWords(found)) });
+ *   told: ({ data }) => progressIn(data), ended: (found) => toastSuccess(describeEnd(found)) });
  * ```
  */
 export function followWork<T extends object>(definition: FollowedWork<T>): void {

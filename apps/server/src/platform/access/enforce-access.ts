@@ -3,7 +3,7 @@ import { missingPermissions, problem } from '@supersync/contract/kernel/errors.t
 import type { Flag } from '@supersync/contract/access/permission/permission-map.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Caller } from '../server.ts';
-import { demandPerson } from './people-only.ts';
+import { requirePerson } from './people-only.ts';
 
 /** Refuses unless the caller may do this. The one place where an endpoint's declared access becomes an answer. */
 export function checkAccess(access: Access, flag: Flag, caller: Caller | null): void {
@@ -11,7 +11,7 @@ export function checkAccess(access: Access, flag: Flag, caller: Caller | null): 
   if (caller === null) throw problem('not_signed_in', {});
   if (access === 'signed-in') {
     // What everybody may who is signed in is about their own session.
-    demandPerson(caller);
+    requirePerson(caller);
     return;
   }
   if (!caller.isSuperUser) throw problem('not_super_user', {});
@@ -28,7 +28,7 @@ export interface KnownRoute {
 }
 
 /** Notes every route and stops the boot when one does not say who may call it. Must come before the first route. */
-export function demandAccess(app: FastifyInstance): { readonly routes: () => readonly KnownRoute[] } {
+export function requireAccess(app: FastifyInstance): { readonly routes: () => readonly KnownRoute[] } {
   const seen: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     seen.push(route);

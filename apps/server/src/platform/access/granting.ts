@@ -1,6 +1,6 @@
 import { allows } from '@supersync/contract/access/permission/access.ts';
 import { isPermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
-import type { Flag, Held } from '@supersync/contract/access/permission/permission-map.ts';
+import type { Flag, HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
@@ -11,19 +11,19 @@ export interface GrantedFlags {
   readonly flags: readonly Flag[];
 }
 
-const flagWords: Record<Flag, string> = { c: 'create', r: 'read', u: 'update', d: 'delete' };
+const flagLabels: Record<Flag, string> = { c: 'create', r: 'read', u: 'update', d: 'delete' };
 
-function holds(held: Held, productKey: string, flag: Flag): boolean {
+function holds(held: HeldPermissions, productKey: string, flag: Flag): boolean {
   if (isPermissionKey(productKey)) return allows(held, [productKey], flag);
   return held.get(productKey)?.[flag] === true || held.get('supersync_all')?.[flag] === true;
 }
 
 /** Nobody grants a key or a flag they lack. */
-export function demandHeld(caller: Caller, granted: readonly GrantedFlags[]): void {
+export function requireGrantable(caller: Caller, granted: readonly GrantedFlags[]): void {
   const lacking = granted.flatMap(({ productKey, flags }) => {
     const words = flags
       .filter((flag) => !holds(caller.held, productKey, flag))
-      .map((flag) => flagWords[flag]);
+      .map((flag) => flagLabels[flag]);
     return words.length === 0 ? [] : [`${productKey} (${words.join(', ')})`];
   });
   if (lacking.length > 0) throw problem('cannot_grant', { list: lacking.join('; ') });

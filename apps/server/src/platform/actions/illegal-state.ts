@@ -5,7 +5,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 export const illegalState = ({ singular }: Pick<Resource, 'singular'>, state: string): Error =>
   problem('illegal_state', { thing: singular, state });
 
-export function demandState(
+export function requireState(
   resource: Pick<Resource, 'singular'>,
   state: string,
   legal: readonly string[],

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { records, type NewValues, type WriteOptions, type Written } from '../resource/records.ts';
 import type { Server } from '../server.ts';
-import { demandState } from './illegal-state.ts';
+import { requireState } from './illegal-state.ts';
 import { registerAction, type ActionContext } from './register-action.ts';
 
 export interface Move<R extends Resource> extends WriteOptions<R> {
@@ -50,7 +50,7 @@ export async function lockForStep<R extends Resource>(
   key: KeyOf<R>,
 ): Promise<Row<R>> {
   const record = await records(tx, origin).lock(step.resource, key);
-  demandState(step.resource, stateOf(step, record), step.from);
+  requireState(step.resource, stateOf(step, record), step.from);
   return record;
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Head } from './verify-chain.ts';
 
 /** The end of a log, with the log's name. */
-export interface KeptHead extends Head {
+export interface StoredHead extends Head {
   readonly logId: string;
 }
 
@@ -25,7 +25,7 @@ export class AuditHead {
     this.#file = join(dataDir, 'audit-head');
   }
 
-  async read(): Promise<KeptHead | null> {
+  async read(): Promise<StoredHead | null> {
     let text: string;
     try {
       text = await readFile(this.#file, 'utf8');
@@ -38,7 +38,7 @@ export class AuditHead {
   }
 
   /** Replaced in one step: a crash leaves the old one or the new one. */
-  async write({ logId, number, hash }: KeptHead): Promise<void> {
+  async write({ logId, number, hash }: StoredHead): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const aside = `${this.#file}.${randomUUID()}`;
     try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Log, Transaction } from '../db/database.ts';
 import { settledBefore } from '../events/read-events.ts';
-import type { AuditHead, KeptHead } from './audit-head.ts';
+import type { AuditHead, StoredHead } from './audit-head.ts';
 import type { AuditKey } from './audit-key.ts';
 import { entryBody, fingerprintOf, genesis, sealOf } from './chain.ts';
 
@@ -100,7 +100,7 @@ export class AuditSealer {
     }
   }
 
-  async #sealBatch(): Promise<SealingTrouble | { head: KeptHead | null; isFull: boolean }> {
+  async #sealBatch(): Promise<SealingTrouble | { head: StoredHead | null; isFull: boolean }> {
     const kept = await this.#head.read();
     return this.#db.transaction(async (tx) => {
       await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [lockNumber] });
@@ -135,7 +135,7 @@ export class AuditSealer {
   }
 
   /** The log's name and key; a new log gets both. */
-  async #openChain(tx: Transaction, kept: KeptHead | null): Promise<Chain | SealingTrouble> {
+  async #openChain(tx: Transaction, kept: StoredHead | null): Promise<Chain | SealingTrouble> {
     const { rows } = await tx.query<{ log_id: string; key_fingerprint: Buffer }>({
       text: 'select log_id, key_fingerprint from audit_chain',
     });
@@ -160,7 +160,7 @@ export class AuditSealer {
 }
 
 /** Whether the log still holds the end we remember. */
-async function holds(tx: Transaction, { number, hash }: KeptHead): Promise<boolean> {
+async function holds(tx: Transaction, { number, hash }: StoredHead): Promise<boolean> {
   const { rows } = await tx.query<{ hash: Buffer }>({
     text: 'select hash from audit_seals where number = $1',
     values: [number],

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 
 const wakers = new Set<() => void>();
-const bells = new Set<() => void>();
+const notifiers = new Set<() => void>();
 
 function joined(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener);
@@ -15,17 +15,17 @@ function joined(listeners: Set<() => void>, listener: () => void): () => void {
 export const onPublished = (wake: () => void): (() => void) => joined(wakers, wake);
 
 /** Hears only of what this process stored, to tell other servers. */
-export const onStoredHere = (ring: () => void): (() => void) => joined(bells, ring);
+export const onStoredHere = (ring: () => void): (() => void) => joined(notifiers, ring);
 
 /** Another server said that it stored something. Without such word it is found at the next look. */
-export function storedElsewhere(): void {
+export function eventStoredRemotely(): void {
   for (const wake of wakers) wake();
 }
 
 /** Events were committed by a statement of their own, such as a record's change with its audit entry and event. */
 export function eventsStored(): void {
   for (const wake of wakers) wake();
-  for (const ring of bells) ring();
+  for (const ring of notifiers) ring();
 }
 
 /** Tells whoever is in the room, once the transaction commits; if it does not, nothing was said. */

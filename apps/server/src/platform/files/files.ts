@@ -19,7 +19,7 @@ export function fileStoreOf(server: Server): FileStore {
 }
 
 /** What was measured of a photo, and where its small likeness is stored. */
-export interface Likeness {
+export interface Thumbnail {
   readonly width: number;
   readonly height: number;
   readonly thumb: StoredBytes;
@@ -36,7 +36,7 @@ export interface NewFile extends StoredBytes {
   readonly holdings?: Holdings;
   /** A picture that may show personal data: its maker saw it in clear. */
   readonly mayShowPersonal?: boolean;
-  readonly likeness?: Likeness | null;
+  readonly likeness?: Thumbnail | null;
 }
 
 export interface FileRow {

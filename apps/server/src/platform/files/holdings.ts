@@ -8,10 +8,10 @@ import {
   findRegistered,
   masksFor,
   registeredResources,
-  scopeWords,
+  scopeText,
   type ResourceServer,
 } from '../resource/resource-rules.ts';
-import { demand, demandClearSight, viewerOf, type Viewer } from '../resource/viewer.ts';
+import { demand, requireUnmaskedView, viewerOf, type Viewer } from '../resource/viewer.ts';
 import type { Caller } from '../server.ts';
 
 interface HeldResource {
@@ -76,7 +76,7 @@ export function holdingsOf(server: ResourceServer, viewer: Viewer, parts: readon
     holds: [...fields].map(([resource, names]) => ({
       resource: resource.name,
       fields: [...names],
-      scope: scopeWords(server, viewer.caller, resource),
+      scope: scopeText(server, viewer.caller, resource),
     })),
     showsPersonal:
       viewer.seesPersonal &&
@@ -98,18 +98,18 @@ function demandResource(server: ResourceServer, viewer: Viewer, held: HeldResour
   // What it was is not known any more, so who may see it is not either.
   if (resource === undefined) throw problem('file_of_others', { things: held.resource });
   demand(viewer, resource.access.read);
-  const scope = scopeWords(server, viewer.caller, resource);
+  const scope = scopeText(server, viewer.caller, resource);
   if (scope !== null && scope !== held.scope) throw problem('file_of_others', { things: resource.plural });
 }
 
 /** Refuses a file to whoever may not see what it holds, or not so clearly, at this moment. */
-export function demandHoldings(
+export function requireHoldings(
   server: ResourceServer,
   caller: Caller,
   { holds, showsPersonal }: Holdings,
 ): void {
   const viewer = viewerOf(caller);
-  if (showsPersonal) demandClearSight(viewer);
+  if (showsPersonal) requireUnmaskedView(viewer);
   if (holds === 'everything') demandEverything(server, caller);
   else for (const held of holds) demandResource(server, viewer, held);
 }

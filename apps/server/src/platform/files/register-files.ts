@@ -13,7 +13,7 @@ import { originOf } from '../http/origin.ts';
 import { audit } from '../audit/audit.ts';
 import { defineJob } from '../jobs/define-job.ts';
 import { registerJob } from '../jobs/jobs.ts';
-import { demandClearSight, viewerOf } from '../resource/viewer.ts';
+import { requireUnmaskedView, viewerOf } from '../resource/viewer.ts';
 import type { Caller, Server } from '../server.ts';
 import { addFile, fileStoreOf, findFile, sweepFiles, type FileRow } from './files.ts';
 import { receiveToFile } from './receive-file.ts';
@@ -176,7 +176,7 @@ export function registerFiles(server: Server): void {
       const file = await findFile(server.db, given.data.id);
       if (file === null || file.is_restricted) throw absent();
       if (file.shows_personal && file.user_id !== request.caller?.userId)
-        demandClearSight(viewerOf(request.caller));
+        requireUnmaskedView(viewerOf(request.caller));
       const served = size === 'thumb' ? thumbOf(file) : file;
       const etag = `"${served.sha256}"`;
       reply

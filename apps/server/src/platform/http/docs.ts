@@ -57,7 +57,7 @@ const problemAnswer = {
   },
 };
 
-function accessInWords({ access, flag = 'r' }: KnownRoute['config']): string {
+function accessText({ access, flag = 'r' }: KnownRoute['config']): string {
   if (access === undefined || access === 'public') return 'Open to everyone.';
   if (access === 'signed-in') return 'For signed-in people.';
   if (access === 'super-user') return 'For super users.';
@@ -67,7 +67,7 @@ function accessInWords({ access, flag = 'r' }: KnownRoute['config']): string {
 
 function operation({ url, config }: KnownRoute): RouteDescription & Record<string, unknown> {
   const described = config.describe?.() ?? {};
-  const access = accessInWords(config);
+  const access = accessText(config);
   const named = new Set(described.parameters?.map((parameter) => String(Reflect.get(parameter, 'name'))));
   const inPath = [...url.matchAll(/:(\w+)/g)]
     .map(([, name = '']) => name)

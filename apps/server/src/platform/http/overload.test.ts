@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { refuseWhenOverloaded } from './overload.ts';
 import { answerProblems } from './problems.ts';
 
-async function guarded(limits: { longestDelayMs: number; lookEveryMs: number }): Promise<FastifyInstance> {
+async function guarded(limits: { longestDelayMs: number; pollIntervalMs: number }): Promise<FastifyInstance> {
   const app = fastify();
   onTestFinished(() => app.close());
   answerProblems(app);
@@ -20,7 +20,7 @@ function standStill(milliseconds: number): void {
 }
 
 it('asks to come back while nobody gets a turn, and answers again as soon as there are turns', async () => {
-  const app = await guarded({ longestDelayMs: 60, lookEveryMs: 300 });
+  const app = await guarded({ longestDelayMs: 60, pollIntervalMs: 300 });
   const look = async () => {
     // Several turns between two looks at the load, each late.
     for (let turn = 0; turn < 10; turn += 1) {
@@ -38,7 +38,7 @@ it('asks to come back while nobody gets a turn, and answers again as soon as the
 });
 
 it('does not take work that only waits for itself for an overload', async () => {
-  const app = await guarded({ longestDelayMs: 5_000, lookEveryMs: 20 });
+  const app = await guarded({ longestDelayMs: 5_000, pollIntervalMs: 20 });
   // Each timer keeps the rest from having a turn, so the next look at the load has nothing to look at.
   for (let turn = 0; turn < 5; turn += 1) setTimeout(() => standStill(30), 20 + turn);
   const measured: number[] = [];

@@ -17,11 +17,11 @@ function refuse(_request: FastifyRequest, reply: FastifyReply, _kind: string, me
 /** Whoever would wait for seconds just to be looked at is told to come back instead. */
 export async function refuseWhenOverloaded(
   app: FastifyInstance,
-  { longestDelayMs = 5_000, lookEveryMs = 1_000 } = {},
+  { longestDelayMs = 5_000, pollIntervalMs = 1_000 } = {},
 ): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: longestDelayMs,
-    sampleInterval: lookEveryMs,
+    sampleInterval: pollIntervalMs,
     pressureHandler: refuse,
   });
 }

@@ -164,13 +164,13 @@ export class JobQueue {
       return { data: payload, ...(startAfter === undefined ? {} : { startAfter }) };
     });
     await this.#boss.insert(job.name, jobs, { db: executor(tx) });
-    for (const { startAfter } of all) if (startAfter !== undefined) this.#lookAt(job, startAfter);
+    for (const { startAfter } of all) if (startAfter !== undefined) this.#checkPage(job, startAfter);
     const counts = this.#counts.get(job.name);
     if (counts) counts.enqueued += jobs.length;
   }
 
   /** A delayed job is promptly found too, at least by the process that added it; others find it at their next look. */
-  #lookAt(job: Job, moment: Date): void {
+  #checkPage(job: Job, moment: Date): void {
     const ms = moment.getTime() - Date.now() + retryMarginMs;
     if (ms > longestWaitMs) return;
     const look = (): void => {

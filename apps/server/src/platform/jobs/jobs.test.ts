@@ -9,7 +9,7 @@ import { testDatabases, type SharedDatabase } from '#test/support/test-database.
 import { purgeEvents } from '../events/read-events.ts';
 import type { Server } from '../server.ts';
 import { defineJob } from './define-job.ts';
-import { enqueue, jobCounts, registerJob, takesJobs } from './jobs.ts';
+import { enqueue, jobCounts, registerJob, acceptsJobs } from './jobs.ts';
 import { purgeJob } from './purge-job.ts';
 
 /** What ran, and a way to wait for it without looking again and again. */
@@ -160,7 +160,7 @@ describe.each(testDatabases())('jobs on $name', (kind) => {
     });
     await stopped.app.close();
     await stopped.app.startWork();
-    expect(told === undefined || takesJobs(told)).toBe(false);
+    expect(told === undefined || acceptsJobs(told)).toBe(false);
     await stopped.close();
   });
 });

@@ -64,7 +64,7 @@ export async function enqueue<J extends Job>(
 }
 
 /** Whether jobs can be added: not before the queue has started, nor while it stops. */
-export const takesJobs = (server: Server): boolean => jobsOf(server).queue?.ready === true;
+export const acceptsJobs = (server: Server): boolean => jobsOf(server).queue?.ready === true;
 
 /** Adds many jobs of one kind at once, under the same promise. */
 export async function enqueueAll<J extends Job>(

@@ -10,7 +10,7 @@ import { startLoop, whileWorking } from './work-loop.ts';
 /** The embedded engine has one session: whoever holds a transaction long keeps all others waiting. */
 const batch = { embedded: 10, postgres: 100 } as const;
 /** Our own publications wake the bus at once; these are for other servers' and for what becomes due. */
-const lookEveryMs = { embedded: 1000, postgres: 500 } as const;
+const pollIntervalMs = { embedded: 1000, postgres: 500 } as const;
 
 /** Topics and queues on the database alone. */
 function startDatabaseBus(server: Server): Bus {
@@ -18,7 +18,7 @@ function startDatabaseBus(server: Server): Bus {
   const loops = consumersOf(server).map((consumer) =>
     startLoop({
       name: `queue ${consumer.queue}`,
-      idleMs: lookEveryMs[db.kind],
+      idleMs: pollIntervalMs[db.kind],
       log,
       step: () => deliverDue(server, consumer, batch[db.kind]),
     }),

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
 
 /** A message as a consumer is given it. */
-export interface TakenMessage {
+export interface ReceivedMessage {
   readonly id: string;
   readonly topic: string;
   readonly key: string | null;
@@ -30,11 +30,11 @@ export interface Consumer<Prepared = void> {
    * embedded database serves nobody else meanwhile. It has to end well within `claimSeconds`. Messages are then taken
    * one by one.
    */
-  prepare?(message: TakenMessage): Promise<Prepared>;
+  prepare?(message: ReceivedMessage): Promise<Prepared>;
   /** Answers in a few words what it did, without personal data. Whatever it throws is tried again. */
-  take(message: TakenMessage, tx: Transaction, prepared: Prepared): Promise<string>;
+  take(message: ReceivedMessage, tx: Transaction, prepared: Prepared): Promise<string>;
   /** Several at once, where that is cheaper. If it throws, each is taken alone. */
-  takeMany?(messages: readonly TakenMessage[], tx: Transaction): Promise<string>;
+  takeMany?(messages: readonly ReceivedMessage[], tx: Transaction): Promise<string>;
 }
 
 /** A consumer's own word on why it failed; other errors are told by their kind alone. */

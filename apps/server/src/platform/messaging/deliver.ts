@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';
 import type { Server } from '../server.ts';
 import { claimDue, claimThese, type Claim } from './claim-deliveries.ts';
-import type { Consumer, TakenMessage } from './consumers.ts';
+import type { Consumer, ReceivedMessage } from './consumers.ts';
 import {
   delivered,
   dropped,
@@ -16,7 +16,7 @@ import {
 } from './delivery-outcome.ts';
 import { settleReplay } from './settle-replays.ts';
 
-const messageOf = (row: DueRow): TakenMessage => ({
+const messageOf = (row: DueRow): ReceivedMessage => ({
   id: row.message_id,
   topic: row.topic,
   key: row.key,

@@ -32,7 +32,7 @@ interface ClaimedRow {
   reason: string | null;
 }
 
-/** Marked as sent before it is sent: a server that dies in between leaves rows that `takeBack` finds. */
+/** Marked as sent before it is sent: a server that dies in between leaves rows that `requeue` finds. */
 export async function claimOutgoing(db: Database, queue: string, most: number): Promise<Outgoing[]> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.query<ClaimedRow>(sql`
@@ -85,7 +85,7 @@ export async function noteSent(db: Database, sent: ReadonlyMap<number, number>):
 }
 
 /** What the bus did not take is due again in a moment. */
-export async function takeBack(db: Database, ids: readonly number[]): Promise<void> {
+export async function requeue(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db.query(sql`
     update message_deliveries set status = 'waiting', sent_at = null, due_at = now() + interval '1 second'

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';
 
-export async function tellProgress(tx: Transaction, replayId: number): Promise<void> {
+export async function publishProgress(tx: Transaction, replayId: number): Promise<void> {
   const { rows } = await tx.query<ReplayProgress>(sql`
     select r.id, r.status, r.message_count as "messageCount", r.delivered, r.failed, r.skipped,
       count(*) filter (where i.outcome = 'waiting')::int as waiting,
@@ -51,6 +51,6 @@ export async function settleReplay(
   await tx.query(sql`
     update message_replays set delivered = delivered + ${delivered}, failed = failed + ${failed},
       skipped = skipped + ${skipped} where id = ${replayId}`);
-  await tellProgress(tx, replayId);
+  await publishProgress(tx, replayId);
   return delivered + failed + skipped;
 }

@@ -9,7 +9,7 @@ import {
   nameOfColumn,
   printedKey,
   traces,
-  wholeRecord,
+  fullRecord,
   type Traced,
 } from './compile/compile-traces.ts';
 import { versionColumn, versionValue } from './compile/compile-value.ts';
@@ -57,7 +57,7 @@ function partsOf(resource: Resource, change: BulkChange, origin: Origin, secret:
     return {
       event: 'created',
       ctes: sql`n as (${change.insert})`,
-      changes: wholeRecord(resource, 'n', secret, false),
+      changes: fullRecord(resource, 'n', secret, false),
       rows: 'n',
     };
   const sameKey = (alias: string): string =>
@@ -69,7 +69,7 @@ function partsOf(resource: Resource, change: BulkChange, origin: Origin, secret:
     return {
       event: 'deleted',
       ctes: sql`o as (${change.remove}), n as (delete from ${table} u using o where ${raw(sameKey('u'))} returning u.*)`,
-      changes: wholeRecord(resource, 'n', secret, true),
+      changes: fullRecord(resource, 'n', secret, true),
       rows: 'n',
     };
   const stamp = Object.hasOwn(resource.fields, 'modified')

@@ -15,7 +15,7 @@ import { guardQuery } from './compile/guard-query.ts';
 import { keyInAddress } from './read-body.ts';
 import { recordQuestions } from './record-questions.ts';
 import { masksFor, scopesFor, type ResourceRules, type ResourceServer } from './resource-rules.ts';
-import { sendCsv, sendWholeList } from './send-whole-list.ts';
+import { sendCsv, sendFullList } from './send-whole-list.ts';
 import { viewerOf } from './viewer.ts';
 import { json } from './write-routes.ts';
 
@@ -58,8 +58,7 @@ export function readHandlers(
           const whole: ParsedQuery = parameters['limit'] === undefined ? { ...query, limit: 0 } : query;
           return await sendCsv(server, { request, reply, viewer, resource, query: whole });
         }
-        if (query.limit === 0)
-          return await sendWholeList(server, { request, reply, viewer, resource, query });
+        if (query.limit === 0) return await sendFullList(server, { request, reply, viewer, resource, query });
         const { rows } = await server.db.query<{ answer: string }>(compileList(viewer, resource, query));
         return reply.type(json).send(rows[0]?.answer);
       } catch (error) {

@@ -138,7 +138,7 @@ export const scopesFor =
   };
 
 /** The rows a caller may read, to be compared later; null is every row. */
-export function scopeWords(server: ResourceServer, caller: Caller | null, resource: Resource): string | null {
+export function scopeText(server: ResourceServer, caller: Caller | null, resource: Resource): string | null {
   const where = scopeOf(server, caller, 'read', resource);
   return where === null ? null : JSON.stringify(where);
 }

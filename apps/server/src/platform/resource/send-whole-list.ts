@@ -33,7 +33,7 @@ async function* envelope(rows: Readable): AsyncGenerator<Buffer> {
 }
 
 /** `limit=0`: the whole list, in flat memory. */
-export async function sendWholeList(
+export async function sendFullList(
   server: ResourceServer,
   { reply, viewer, resource, query }: ListRequest,
 ): Promise<FastifyReply> {

@@ -1,6 +1,6 @@
 import { missing, type Access, type KeyChain } from '@supersync/contract/access/permission/access.ts';
 import { personalDataKeys } from '@supersync/contract/access/permission/permission-key.ts';
-import { holdsNothing, type Flag } from '@supersync/contract/access/permission/permission-map.ts';
+import { noPermissions, type Flag } from '@supersync/contract/access/permission/permission-map.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
@@ -25,7 +25,7 @@ export function viewerOf(
   scopeOf: Viewer['scopeOf'] = () => null,
   partlyMasked: Viewer['partlyMasked'] = () => null,
 ): Viewer {
-  const seesPersonal = missing(caller?.held ?? holdsNothing, clear).length === 0;
+  const seesPersonal = missing(caller?.held ?? noPermissions, clear).length === 0;
   return { caller, seesPersonal, scopeOf, partlyMasked };
 }
 
@@ -43,6 +43,6 @@ export function demand(viewer: Viewer, access: Access, flag: Flag = 'r'): void {
   if (access.managersOnly === true && !viewer.caller.isSuperUserManager) throw problem('managers_only', {});
 }
 
-export const demandClearSight = (viewer: Viewer): void => {
+export const requireUnmaskedView = (viewer: Viewer): void => {
   if (!viewer.seesPersonal) throw missingPermissions(personalDataKeys);
 };

@@ -8,7 +8,7 @@ import type { Caller } from '../server.ts';
 import type { Values, WriteOutcome } from './compile/compile-write.ts';
 import { bodyReader, expectedVersion, keyInAddress, keyOfUpdate } from './read-body.ts';
 import type { ResourceRules, ResourceServer } from './resource-rules.ts';
-import { demandClearSight, isMasked, viewerOf } from './viewer.ts';
+import { requireUnmaskedView, isMasked, viewerOf } from './viewer.ts';
 import { writeRecord, type Write } from './write-record.ts';
 
 export const json = 'application/json; charset=utf-8';
@@ -70,7 +70,7 @@ export function writeHandlers(
     const viewer = viewerOf(caller);
     for (const name of Object.keys(given)) {
       const field = resource.fields[name];
-      if (field !== undefined && isMasked(viewer, field)) demandClearSight(viewer);
+      if (field !== undefined && isMasked(viewer, field)) requireUnmaskedView(viewer);
     }
     const values = supplied('update', given, caller);
     const outcome = await carryOut(request, { operation: 'update', key, values, version }, body.signedAs);

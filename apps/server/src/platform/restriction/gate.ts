@@ -9,15 +9,15 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 import type { Clock } from '../server.ts';
 
-export interface KeptRestriction extends Restriction {
+export interface StoredRestriction extends Restriction {
   readonly reason: string;
 }
 
 export const readRestrictions = async (
   db: Queryable,
   clientIds: readonly number[],
-): Promise<KeptRestriction[]> => {
-  const { rows } = await db.query<KeptRestriction>(sql`
+): Promise<StoredRestriction[]> => {
+  const { rows } = await db.query<StoredRestriction>(sql`
     select id, client_id as "clientId", scope, target, mode, reason, valid_from as "from", valid_until as until
     from client_restrictions where client_id = any(${[...clientIds]}::int[])`);
   return rows;
@@ -29,33 +29,33 @@ export const dayOf = (clock: Clock): string => clock.now().toISOString().slice(0
 export const restrictionVerdict = async (
   db: Queryable,
   question: RestrictionQuestion,
-): Promise<RestrictionVerdict<KeptRestriction>> =>
+): Promise<RestrictionVerdict<StoredRestriction>> =>
   decide(await readRestrictions(db, [question.clientId]), question);
 
 /** A rule in words: "deny partner zillow". */
-export const restrictionWords = ({ mode, scope, target }: Restriction): string =>
+export const restrictionText = ({ mode, scope, target }: Restriction): string =>
   `${mode === 'deny' ? 'deny' : 'only'} ${scope} ${target}`;
 
-const reasonSentence = ({ reason }: KeptRestriction): string =>
+const reasonSentence = ({ reason }: StoredRestriction): string =>
   /[.!?]$/.test(reason) ? reason : `${reason}.`;
 
 /** The rule that withholds something from a client, in a sentence; null where nothing does. For work without a caller. */
-export async function restrictionInTheWay(
+export async function blockingRestriction(
   db: Queryable,
   question: RestrictionQuestion,
 ): Promise<string | null> {
   const { allowed, rule } = await restrictionVerdict(db, question);
   if (allowed || rule === null) return null;
-  return `Restriction ${rule.id} of this client stands in the way (${restrictionWords(rule)}): ${reasonSentence(rule)}`;
+  return `Restriction ${rule.id} of this client stands in the way (${restrictionText(rule)}): ${reasonSentence(rule)}`;
 }
 
 /** The way anything is withheld from a client whose caller waits: it names the rule that does. */
-export async function demandUnrestricted(db: Queryable, question: RestrictionQuestion): Promise<void> {
+export async function requireUnrestricted(db: Queryable, question: RestrictionQuestion): Promise<void> {
   const { allowed, rule } = await restrictionVerdict(db, question);
   if (allowed || rule === null) return;
   throw problem('restricted', {
     rule: rule.id,
-    words: restrictionWords(rule),
+    words: restrictionText(rule),
     reason: reasonSentence(rule),
   });
 }

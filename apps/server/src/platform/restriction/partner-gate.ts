@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
-import { demandUnrestricted } from './gate.ts';
+import { requireUnrestricted } from './gate.ts';
 
 /** A partner a client does not want, or any where it is not to be syndicated, is not switched on for what is its. */
-export async function demandPartner(
+export async function requirePartner(
   db: Queryable,
   clientId: number,
   partnerId: number,
@@ -14,6 +14,6 @@ export async function demandPartner(
   );
   const target = rows[0]?.partner_key;
   if (target === undefined) return;
-  await demandUnrestricted(db, { clientId, scope: 'feature', target: 'syndication', on });
-  await demandUnrestricted(db, { clientId, scope: 'partner', target, on });
+  await requireUnrestricted(db, { clientId, scope: 'feature', target: 'syndication', on });
+  await requireUnrestricted(db, { clientId, scope: 'partner', target, on });
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { allows } from '@supersync/contract/access/permission/access.ts';
 import type { PermissionKey } from '@supersync/contract/access/permission/permission-key.ts';
 import {
-  heldFrom,
+  permissionsFrom,
   permissionMapOf,
   type Flag,
   type Grant,
@@ -12,7 +12,7 @@ import sql from 'sql-template-tag';
 import type { Config } from '../../config.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { Caller, Clock } from '../server.ts';
-import type { KnownCaller } from './callers.ts';
+import type { CachedCaller } from './callers.ts';
 import { personColumns, standingOf, type PersonRow } from './people.ts';
 
 /** `ssync_<the client's id>_<its secret>`: the prefix lets scanners of leaked secrets know it. */
@@ -85,12 +85,12 @@ function troubleWith({ client_name, revoked_at, expires_at, suspended_at }: Row,
 }
 
 /** A client with what it and its owner both may now. */
-function callerOfRow(row: Row, clientId: string, config: Config): KnownCaller {
+function callerOfRow(row: Row, clientId: string, config: Config): CachedCaller {
   const { grants: _all, ...owner } = standingOf(row, config);
   const grants = grantsOf(owner, row.keys, row.read_only);
   const caller: Caller = {
     ...owner,
-    held: heldFrom(permissionMapOf(grants)),
+    held: permissionsFrom(permissionMapOf(grants)),
     // Super users are made by people.
     isSuperUserManager: false,
     // No session has this id, so what is looked up by session is not found.
@@ -106,7 +106,7 @@ export async function readClient(
   config: Config,
   clientId: string,
   now: Date,
-): Promise<KnownCaller | string> {
+): Promise<CachedCaller | string> {
   const { rows } = await db.query<Row>({ ...clientQuery, values: [clientId] });
   const [row] = rows;
   if (row === undefined) return 'The API client that asked for this is gone';
@@ -114,7 +114,7 @@ export async function readClient(
 }
 
 export interface ApiTokens {
-  callerOf(token: ApiToken): Promise<KnownCaller | null>;
+  callerOf(token: ApiToken): Promise<CachedCaller | null>;
 }
 
 /**

@@ -5,15 +5,15 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../server.ts';
 import { createApiTokens, readApiToken } from './api-tokens.ts';
 import { createAccessTokens, readTokenKey } from './access-token.ts';
-import { createCallers, type Callers, type KnownCaller } from './callers.ts';
+import { createCallers, type Callers, type CachedCaller } from './callers.ts';
 import { clearCookies, readCookie, writeCookie } from './cookies.ts';
 import { createSessions, type Opened, type SessionRef } from './sessions.ts';
 
 export interface Authentication {
   /** Who sends the request, by its access token, or by the token of an API client; at once when remembered. */
-  authenticate(request: FastifyRequest): KnownCaller | null | Promise<KnownCaller | null>;
+  authenticate(request: FastifyRequest): CachedCaller | null | Promise<CachedCaller | null>;
   /** Begins a new session for a person who proved to be themselves. One they had in this browser ends. */
-  signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<KnownCaller | null>;
+  signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<CachedCaller | null>;
   /** A new token, and a new secret for the session; null when there is no session any more. */
   refresh(request: FastifyRequest, reply: FastifyReply): Promise<{ expiresAt: Date } | null>;
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<void>;

@@ -1,5 +1,5 @@
 import {
-  heldFrom,
+  permissionsFrom,
   permissionMapOf,
   type Grant,
 } from '@supersync/contract/access/permission/permission-map.ts';
@@ -10,12 +10,12 @@ import type { Caller, Clock } from '../server.ts';
 import { personColumns, readPerson, standingOf, type PersonRow } from './people.ts';
 import { grantsInView, mayView, viewing } from './viewing.ts';
 
-export interface KnownCaller {
+export interface CachedCaller {
   readonly caller: Caller;
   readonly grants: readonly Grant[];
 }
 
-interface Remembered extends KnownCaller {
+interface Remembered extends CachedCaller {
   readonly sessionEnds: number;
   /** When a view as somebody else is over; it must not be remembered any longer. */
   readonly viewEnds: number;
@@ -43,7 +43,7 @@ interface Row extends PersonRow {
 
 export interface Callers {
   /** Who is behind a session, or null when it is over or its person may no longer enter; at once when remembered. */
-  of(sessionId: string): KnownCaller | null | Promise<KnownCaller | null>;
+  of(sessionId: string): CachedCaller | null | Promise<CachedCaller | null>;
   forget(): void;
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export function createCallers(options: {
       return { caller: self, grants, viewEnds: Number.POSITIVE_INFINITY, ...times };
     const inView = grantsInView(self.held, viewed.grants);
     return {
-      caller: viewing(self, viewed, heldFrom(permissionMapOf(inView)), until),
+      caller: viewing(self, viewed, permissionsFrom(permissionMapOf(inView)), until),
       grants: inView,
       viewEnds: until.getTime(),
       ...times,

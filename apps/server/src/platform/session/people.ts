@@ -1,5 +1,5 @@
 import {
-  heldFrom,
+  permissionsFrom,
   permissionMapOf,
   type Grant,
 } from '@supersync/contract/access/permission/permission-map.ts';
@@ -41,7 +41,7 @@ export function standingOf(row: PersonRow, config: Config): KnownPerson {
     lastName: row.last_name,
     isSuperUser: row.is_super_user,
     isSuperUserManager: isSuperUserManager(account, config),
-    held: heldFrom(permissionMapOf(grants)),
+    held: permissionsFrom(permissionMapOf(grants)),
     grants,
   };
 }

@@ -1,36 +1,36 @@
 import { missing } from '@supersync/contract/access/permission/access.ts';
-import type { Grant, Held } from '@supersync/contract/access/permission/permission-map.ts';
+import type { Grant, HeldPermissions } from '@supersync/contract/access/permission/permission-map.ts';
 import { viewAsChain } from '@supersync/contract/access/view-as/actions.ts';
 import type { Caller } from '../server.ts';
 
 export interface Standing {
   readonly isSuperUser: boolean;
-  readonly held: Held;
+  readonly held: HeldPermissions;
 }
 
 /** Viewing as somebody is a decision of those who manage roles. It is looked at again at every request. */
 export const mayView = ({ isSuperUser, held }: Standing): boolean =>
   isSuperUser && missing(held, viewAsChain, 'u').length === 0;
 
-const reads = (held: Held, key: string): boolean =>
+const reads = (held: HeldPermissions, key: string): boolean =>
   held.get(key)?.r === true || held.get('supersync_all')?.r === true;
 
 /**
  * The keys that a person reads with and the viewer does not. A view is read-only, so the other flags give nothing
  * away; whoever holds `supersync_all` reads everything anyway.
  */
-export const keysBeyond = (viewer: Held, viewed: Held): string[] =>
+export const keysBeyond = (viewer: HeldPermissions, viewed: HeldPermissions): string[] =>
   [...viewed].filter(([key, { r }]) => r && !reads(viewer, key)).map(([key]) => key);
 
 /** What the other person gained since the view began does not show: a view never adds to what the viewer may see. */
-export const grantsInView = (viewer: Held, viewed: readonly Grant[]): Grant[] =>
+export const grantsInView = (viewer: HeldPermissions, viewed: readonly Grant[]): Grant[] =>
   viewed.filter(({ productKey }) => reads(viewer, productKey));
 
 /** The true person, with what the other may see. */
 export const viewing = (
   viewer: Caller,
   viewed: Pick<Caller, 'userId' | 'email' | 'firstName' | 'lastName' | 'isSuperUserManager'>,
-  held: Held,
+  held: HeldPermissions,
   until: Date,
 ): Caller => ({
   ...viewer,

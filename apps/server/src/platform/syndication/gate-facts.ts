@@ -11,13 +11,13 @@ import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 import { recordColumns } from '../resource/compile/compile-value.ts';
 import type { Viewer } from '../resource/viewer.ts';
-import { readRestrictions, type KeptRestriction } from '../restriction/gate.ts';
+import { readRestrictions, type StoredRestriction } from '../restriction/gate.ts';
 
 /** All that the gates look at of a property, whichever the partner. */
 export interface GateFacts {
   readonly property: GatedProperty & { readonly id: number };
   readonly photos: readonly PhotoSize[];
-  readonly restrictions: readonly KeptRestriction[];
+  readonly restrictions: readonly StoredRestriction[];
 }
 
 /** What the gates look at of every property, besides the fields that a partner requires. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import type { Job } from '../jobs/define-job.ts';
-import { enqueueAll, takesJobs } from '../jobs/jobs.ts';
+import { enqueueAll, acceptsJobs } from '../jobs/jobs.ts';
 import type { Server } from '../server.ts';
 import { runJobOf, type CarryOut } from './run-job.ts';
 
@@ -39,7 +39,7 @@ export async function callWorkers(server: Server, tx: Transaction, runs: readonl
 
 /** The same from a worker, which may itself be stopping: then whoever looks after the runs calls for them. */
 async function callOrLeave(server: Server, tx: Transaction, runs: readonly Callable[]): Promise<void> {
-  if (takesJobs(server)) return callWorkers(server, tx, runs);
+  if (acceptsJobs(server)) return callWorkers(server, tx, runs);
   await tx.query(
     sql`update task_runs set called_at = null where id = any(${runs.map(({ id }) => id)}::int[])`,
   );

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database, Statement, Transaction } from '../db/database.ts';
 import type { Task } from './define-task.ts';
-import { lockTask, runColumns, tellRun, type RunRow } from './run-rows.ts';
+import { lockTask, runColumns, publishRun, type RunRow } from './run-rows.ts';
 
 export interface ClaimedRun extends RunRow {
   /** Whose rights it works with. */
@@ -28,7 +28,7 @@ export function claimRun(
       return null;
     }
     await task.changed?.({ runId: run.id, importerId: run.importer_id, status: 'running' }, tx);
-    await tellRun(tx, run);
+    await publishRun(tx, run);
     return run;
   });
 }

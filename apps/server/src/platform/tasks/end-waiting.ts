@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
-import { addLines, runColumns, tellRun, type RunRow } from './run-rows.ts';
+import { addLines, runColumns, publishRun, type RunRow } from './run-rows.ts';
 import { findTask } from './task-registry.ts';
 
 /** Cancels a run that has not begun. Its row is locked by the caller. */
@@ -19,6 +19,6 @@ export async function endWaiting(server: Server, tx: Transaction, run: RunRow): 
     { runId: run.id, importerId: run.importer_id, status: ended.status },
     tx,
   );
-  await tellRun(tx, ended);
+  await publishRun(tx, ended);
   return ended;
 }

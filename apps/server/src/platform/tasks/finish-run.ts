@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
 import { callAgain, callNext } from './call-workers.ts';
-import { addLines, lockTask, runColumns, tellRun, type NewLine, type RunRow } from './run-rows.ts';
+import { addLines, lockTask, runColumns, publishRun, type NewLine, type RunRow } from './run-rows.ts';
 import { findTask } from './task-registry.ts';
 
 export interface Ending {
@@ -99,6 +99,6 @@ export async function finishAttempt(
   if (retried) await callAgain(server, tx, ended);
   await callNext(server, tx, run.task_name, task?.concurrency ?? 1);
   await task?.changed?.({ runId: run.id, importerId: run.importer_id, status: stored }, tx);
-  await tellRun(tx, ended);
+  await publishRun(tx, ended);
   return true;
 }

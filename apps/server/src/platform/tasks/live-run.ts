@@ -5,7 +5,7 @@ import type { Server } from '../server.ts';
 import { readActing } from '../session/acting.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import { TaskError, type TaskContext } from './define-task.ts';
-import { addLines, saveProgress, tellRun, type NewLine } from './run-rows.ts';
+import { addLines, saveProgress, publishRun, type NewLine } from './run-rows.ts';
 
 /** Why a handler is asked to end. */
 export type EndReason = 'cancelled' | 'timed-out' | 'stopping' | 'withdrawn' | 'shut out';
@@ -139,7 +139,7 @@ export class LiveRun {
         });
         if (saved === null) return this.end('shut out');
         await addLines(tx, this.run.id, this.run.attempt, lines);
-        if (withLines) await tellRun(tx, saved);
+        if (withLines) await publishRun(tx, saved);
       });
     } catch (error) {
       // Kept for the next time.

@@ -48,7 +48,7 @@ export async function lockTask(tx: Transaction, taskName: string): Promise<void>
 }
 
 /** What whoever watches is told: the run's page, and every list of runs. One statement, for it comes with every change. */
-export async function tellRun(tx: Transaction, run: RunRow): Promise<void> {
+export async function publishRun(tx: Transaction, run: RunRow): Promise<void> {
   const { id, status, attempt, progress, added, changed, removed, unchanged } = run;
   const told: Omit<RunProgress, 'lastLine'> = {
     id,

@@ -11,7 +11,7 @@ import { allTasks } from './task-registry.ts';
 /** Schedules taken at once; more are taken at the next look, which follows immediately. */
 const batchSize = 100;
 
-export interface Look {
+export interface SlotScan {
   readonly slots: number;
   /** Milliseconds until the next slot is due; null where none is in sight. */
   readonly nextInMs: number | null;
@@ -51,7 +51,7 @@ async function endPauses(server: Server, tx: Transaction): Promise<void> {
  * Takes the schedules whose slot has come and turns the slots into runs. The rows are claimed by one statement that
  * skips what other servers hold, and the runs, their calls and the next slots commit together.
  */
-export function lookForSlots(server: Server): Promise<Look> {
+export function claimDueSlots(server: Server): Promise<SlotScan> {
   const exempt = allTasks(server)
     .filter(({ waitsForMaintenance }) => !waitsForMaintenance)
     .map(({ name }) => name);

@@ -4,13 +4,13 @@ import { registerJob } from '../jobs/jobs.ts';
 import type { Server } from '../server.ts';
 import { makeRunJob } from './call-workers.ts';
 import { carryOut, LiveRuns } from './carry-out.ts';
-import { beat, beatEverySeconds, callForgotten, endCrashed, endUnknown } from './look-after.ts';
-import { lookForSlots } from './scheduler.ts';
+import { beat, beatEverySeconds, callForgotten, endCrashed, endUnknown } from './housekeeping.ts';
+import { claimDueSlots } from './scheduler.ts';
 import { cancelChannel } from './stop-client-work.ts';
 
 /** Other servers may add schedules without our hearing of it. */
-const lookAtLeastEveryMs = 5000;
-const lookAfterEveryMs = 10_000;
+const maxPollIntervalMs = 5000;
+const housekeepingIntervalMs = 10_000;
 
 const wakers = new WeakMap<Server['db'], () => void>();
 
@@ -42,7 +42,7 @@ class Round {
   }
 
   async #once(): Promise<void> {
-    let pauseMs = lookAtLeastEveryMs;
+    let pauseMs = maxPollIntervalMs;
     try {
       pauseMs = await this.#work();
     } catch (error) {
@@ -78,8 +78,8 @@ export function startTasks(server: Server): void {
     (error: unknown): void =>
       log.error({ err: error }, what);
   const look = new Round(async () => {
-    const { nextInMs } = await lookForSlots(server);
-    return Math.min(nextInMs ?? lookAtLeastEveryMs, lookAtLeastEveryMs);
+    const { nextInMs } = await claimDueSlots(server);
+    return Math.min(nextInMs ?? maxPollIntervalMs, maxPollIntervalMs);
   }, failed('The schedules could not be looked at'));
   const beats = new Round(async () => {
     await beat(server, worker, runs);
@@ -93,7 +93,7 @@ export function startTasks(server: Server): void {
     await endCrashed(server, worker, isAlone ? 0 : undefined);
     await endUnknown(server);
     await callForgotten(server);
-    return lookAfterEveryMs;
+    return housekeepingIntervalMs;
   }, failed('The runs could not be looked after'));
 
   let subscription: Promise<Subscription> | undefined;

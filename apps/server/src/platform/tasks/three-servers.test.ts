@@ -5,7 +5,7 @@ import { holdClock, startTasksApp, type TasksApp } from '#test/tasks-app.ts';
 import { shareDatabase } from '#test/web-app.ts';
 import type { SharedDatabase } from '#test/support/test-database.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { lookForSlots } from './scheduler.ts';
+import { claimDueSlots } from './scheduler.ts';
 
 /** On PostgreSQL three servers; the embedded database belongs to one, which then looks three times at once. */
 let shared: SharedDatabase;
@@ -54,10 +54,10 @@ async function addSchedules(start: string): Promise<void> {
 }
 
 /** All servers at once, at one moment of the database's clock. */
-async function lookAt(moment: number): Promise<void> {
+async function checkPage(moment: number): Promise<void> {
   await setClock(new Date(moment).toISOString());
   const three = [0, 1, 2].map((index) => apps[index % apps.length]);
-  await Promise.all(three.map((app) => (app === undefined ? undefined : lookForSlots(app.server))));
+  await Promise.all(three.map((app) => (app === undefined ? undefined : claimDueSlots(app.server))));
 }
 
 /** Runs end now and then, so that some slots overlap and others do not. */
@@ -99,7 +99,7 @@ describe('slots, by a clock in our hands', () => {
       let now = Date.parse(start);
       for (let tick = 0; tick < 1000; tick += 1) {
         now += 20_000 + ((tick * 7919) % 60_000);
-        await lookAt(now);
+        await checkPage(now);
         if (tick % 40 === 0) await endRuns();
       }
       await expectEverySlotOnce(start, now);
@@ -116,7 +116,7 @@ describe('slots, by a clock in our hands', () => {
     await addSchedules(start);
     const hour = 3_600_000;
     const begin = Date.parse(start);
-    for (const jump of [1, 1.01, 7, 6, 6.5, 5, 9, 9.02, 20, 19.9, 20.1]) await lookAt(begin + jump * hour);
+    for (const jump of [1, 1.01, 7, 6, 6.5, 5, 9, 9.02, 20, 19.9, 20.1]) await checkPage(begin + jump * hour);
     await expectEverySlotOnce(start, begin + 20.1 * hour);
     const { rows } = await db().query<{ late_rule: string; ran: number; late: number }>(sql`
       select s.late_rule, count(*) filter (where r.status <> 'skipped')::int as ran,
@@ -133,9 +133,9 @@ describe('slots, by a clock in our hands', () => {
     await db().query(sql`
       insert into maintenance_windows (starts_at, ends_at, reason)
       values ('2026-06-02T00:01:00Z', '2026-06-02T00:31:00Z', 'New disks')`);
-    await lookAt(Date.parse('2026-06-02T00:20:00Z'));
+    await checkPage(Date.parse('2026-06-02T00:20:00Z'));
     expect((await db().query(sql`select from task_runs`)).rowCount).toBe(0);
-    await lookAt(Date.parse('2026-06-02T00:31:10Z'));
+    await checkPage(Date.parse('2026-06-02T00:31:10Z'));
     const { rows } = await db().query<{ message: string | null }>(sql`
       select message from task_runs where slot_at = '2026-06-02T00:05:00Z'`);
     expect(rows).toEqual([{ message: expect.stringContaining('It fell into maintenance (New disks).') }]);
@@ -146,9 +146,9 @@ describe('slots, by a clock in our hands', () => {
     await addSchedules('2026-06-03T00:00:00Z');
     await db().query(sql`
       update schedules set status = 'paused', paused_until = '2026-06-03T01:00:00Z', next_at = null`);
-    await lookAt(Date.parse('2026-06-03T00:59:00Z'));
+    await checkPage(Date.parse('2026-06-03T00:59:00Z'));
     expect((await db().query(sql`select from schedules where status = 'enabled'`)).rowCount).toBe(0);
-    await lookAt(Date.parse('2026-06-03T01:00:01Z'));
+    await checkPage(Date.parse('2026-06-03T01:00:01Z'));
     expect((await db().query(sql`select from schedules where status = 'enabled'`)).rowCount).toBe(
       patterns.length,
     );
@@ -162,8 +162,8 @@ describe('slots, by a clock in our hands', () => {
     await db().query(sql`
       insert into schedules (name, task_name, task_group, parameters, one_time_schedule, next_at)
       values ('Once', 'test-play', 'importer', '{"size": 1}', '2026-06-04T00:00:00Z', '2026-06-04T00:00:00Z')`);
-    await lookAt(Date.parse('2026-06-03T23:59:59Z'));
-    for (const second of [1, 2, 3]) await lookAt(Date.parse('2026-06-04T00:00:00Z') + second * 1000);
+    await checkPage(Date.parse('2026-06-03T23:59:59Z'));
+    for (const second of [1, 2, 3]) await checkPage(Date.parse('2026-06-04T00:00:00Z') + second * 1000);
     const { rows } = await db().query(sql`
       select s.status, s.next_at, count(r.id)::int as runs from schedules s left join task_runs r on r.schedule_id = s.id
       group by s.id`);

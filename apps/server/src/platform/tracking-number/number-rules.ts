@@ -50,7 +50,7 @@ async function numbersNear(tx: Transaction, draft: NumberDraft): Promise<KnownNu
 }
 
 /** Refuses a number that breaks a rule, in the words of each field. */
-export async function demandRules(tx: Transaction, clock: Clock, draft: NumberDraft): Promise<void> {
+export async function requireRules(tx: Transaction, clock: Clock, draft: NumberDraft): Promise<void> {
   const broken = rulesBroken(draft, await numbersNear(tx, draft), clock.now());
   if (broken.length === 0) return;
   const errors: Record<string, string> = {};

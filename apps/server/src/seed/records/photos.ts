@@ -4,7 +4,7 @@ import { photo } from '@supersync/contract/records/photo/photo.ts';
 import sharp from 'sharp';
 import type { Queryable } from '#platform/db/database.ts';
 import type { FileStore, StoredBytes } from '#platform/files/file-store.ts';
-import type { Likeness } from '#platform/files/files.ts';
+import type { Thumbnail } from '#platform/files/files.ts';
 import { drawThumb } from '#platform/files/redraw-image.ts';
 import type { Calendar } from '../calendar.ts';
 import { insertRecords, insertRows, type SeedRow } from '../insert.ts';
@@ -18,7 +18,7 @@ import { randomFor } from '../random.ts';
 type Property = Portfolio['properties'][number];
 
 /** A picture in the file store, shared by all the properties that show it. */
-export interface Picture extends StoredBytes, Likeness {
+export interface Picture extends StoredBytes, Thumbnail {
   readonly id: string;
   readonly name: string;
   readonly caption: string;

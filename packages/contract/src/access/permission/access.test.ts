@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allows, missing, requires } from './access.ts';
 import { isPermissionKey, permissionKeys } from './permission-key.ts';
-import { heldFrom, permissionMapOf, type Grant, type Held } from './permission-map.ts';
+import { permissionsFrom, permissionMapOf, type Grant, type HeldPermissions } from './permission-map.ts';
 
 const grant = (productKey: string, flags: Partial<Grant> = {}): Grant => ({
   group: 'account',
@@ -12,7 +12,7 @@ const grant = (productKey: string, flags: Partial<Grant> = {}): Grant => ({
   hasDelete: 1,
   ...flags,
 });
-const holding = (...grants: Grant[]): Held => heldFrom(permissionMapOf(grants));
+const holding = (...grants: Grant[]): HeldPermissions => permissionsFrom(permissionMapOf(grants));
 
 describe('the permission map', () => {
   test('drops groups without a permission', () => {

@@ -1,5 +1,5 @@
 import type { PermissionKey } from './permission-key.ts';
-import type { Flag, Held } from './permission-map.ts';
+import type { Flag, HeldPermissions } from './permission-map.ts';
 
 /** Any one key of a group suffices; every group of a chain must be satisfied (an entry and its ancestors). */
 export type KeyGroup = readonly PermissionKey[];
@@ -25,12 +25,12 @@ export const requiresManager = (...chain: [KeyGroup, ...KeyGroup[]]): Access => 
 });
 
 /** At least one of the keys, with the flag; `supersync_all` grants everything. No key asked for: allowed. */
-export function allows(held: Held, anyOf: KeyGroup, flag: Flag = 'r'): boolean {
+export function allows(held: HeldPermissions, anyOf: KeyGroup, flag: Flag = 'r'): boolean {
   if (anyOf.length === 0 || held.get('supersync_all')?.[flag] === true) return true;
   return anyOf.some((key) => held.get(key)?.[flag] === true);
 }
 
 /** The keys of every unsatisfied group of the chain: empty means allowed. */
-export function missing(held: Held, chain: KeyChain, flag: Flag = 'r'): PermissionKey[] {
+export function missing(held: HeldPermissions, chain: KeyChain, flag: Flag = 'r'): PermissionKey[] {
   return [...new Set(chain.filter((anyOf) => !allows(held, anyOf, flag)).flat())];
 }

@@ -68,11 +68,11 @@ export function permissionMapOf(grants: readonly Grant[]): PermissionMap {
 }
 
 /** What a person holds over all groups: key to united flags. */
-export type Held = ReadonlyMap<string, Flags>;
+export type HeldPermissions = ReadonlyMap<string, Flags>;
 
-export const holdsNothing: Held = new Map();
+export const noPermissions: HeldPermissions = new Map();
 
-export function heldFrom(map: PermissionMap): Held {
+export function permissionsFrom(map: PermissionMap): HeldPermissions {
   const held = new Map<string, Flags>();
   for (const permissions of Object.values(map))
     for (const { key, ...flags } of permissions) held.set(key, unite(held.get(key) ?? noFlags, flags));

@@ -5,7 +5,7 @@ import { permissionKeys, type PermissionKey } from './permission-key.ts';
 import {
   blastRadius,
   explain,
-  heldThrough,
+  permissionsThrough,
   sourcesOf,
   type AccessFacts,
   type PageFacts,
@@ -102,7 +102,7 @@ describe('blastRadius', () => {
         const people = [1, 2, 3, 4, 5, 6, 7, 8];
         const radius = blastRadius(people, before, after, somePages);
         const reaches = (userId: number, given: AccessFacts, { chain }: PageFacts): boolean =>
-          missing(heldThrough(sourcesOf(userId, given)), chain).length === 0;
+          missing(permissionsThrough(sourcesOf(userId, given)), chain).length === 0;
         for (const userId of people) {
           const change = radius.changes.find(({ userIds }) => userIds.includes(userId));
           const lost = somePages.filter(

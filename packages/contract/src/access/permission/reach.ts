@@ -1,10 +1,10 @@
 import { allows, missing, type KeyChain, type KeyGroup } from './access.ts';
 import {
   flagNames,
-  heldFrom,
+  permissionsFrom,
   type Flag,
   type Flags,
-  type Held,
+  type HeldPermissions,
   type PermissionGroup,
 } from './permission-map.ts';
 
@@ -64,8 +64,8 @@ export function sourcesOf(userId: number, facts: AccessFacts): Source[] {
   return [...fromRoles, ...fromGroups];
 }
 
-export const heldThrough = (sources: readonly Source[]): Held =>
-  heldFrom({ account: sources.map(({ key, flags }) => ({ key, ...flags })) });
+export const permissionsThrough = (sources: readonly Source[]): HeldPermissions =>
+  permissionsFrom({ account: sources.map(({ key, flags }) => ({ key, ...flags })) });
 
 /** One group of keys on the way to a page, and what of the person's satisfies it. */
 export interface Step {
@@ -117,7 +117,7 @@ export interface BlastRadius {
   readonly orphaned: readonly PageFacts[];
 }
 
-function flagChanges(before: Held, after: Held): FlagChange[] {
+function flagChanges(before: HeldPermissions, after: HeldPermissions): FlagChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].toSorted().flatMap((key) => {
     const had = (flag: Flag): boolean => before.get(key)?.[flag] === true;
     const has = (flag: Flag): boolean => after.get(key)?.[flag] === true;
@@ -141,8 +141,8 @@ function membershipsOf(facts: AccessFacts): Memberships {
   return found;
 }
 
-const heldIn = (holders: readonly (RoleFacts | GroupFacts)[]): Held =>
-  heldFrom({
+const heldIn = (holders: readonly (RoleFacts | GroupFacts)[]): HeldPermissions =>
+  permissionsFrom({
     account: holders.flatMap((holder) =>
       'products' in holder ? holder.products : [{ key: holder.key, ...everyFlag }],
     ),
@@ -234,7 +234,7 @@ export function blastRadius(
 }
 
 /** Whether anyone at all could still manage roles. */
-export const canManageRoles = (held: Held): boolean =>
+export const canManageRoles = (held: HeldPermissions): boolean =>
   allows(held, ['supersync_admin_tools']) &&
   allows(held, ['supersync_manage_roles']) &&
   allows(held, ['supersync_manage_roles'], 'u');

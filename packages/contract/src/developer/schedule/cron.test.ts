@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cronProblem, matchesDay, readCron, type Cron } from './cron.ts';
 import { nextTime, nextTimes } from './cron-times.ts';
-import { cronInWords } from './cron-words.ts';
+import { describeCron } from './cron-text.ts';
 import { wallTime } from './wall-clock.ts';
 
 const times = (pattern: string, zone: string, after: string, count: number): string[] =>
@@ -215,6 +215,6 @@ describe('in words', () => {
     ['5,35 6-20 * * *', 'Every hour at :05 and :35 from 06:05 to 20:35'],
     ['nonsense', null],
   ])('%s: %s', (pattern, words) => {
-    expect(cronInWords(pattern)).toBe(words);
+    expect(describeCron(pattern)).toBe(words);
   });
 });

@@ -1,7 +1,7 @@
 import { type ChoiceOf, choices } from '../../kernel/choices.ts';
 import { allows, type Access, type KeyChain, type KeyGroup } from '../../access/permission/access.ts';
 import { eitherChain } from '../../access/permission/either-chain.ts';
-import type { Held } from '../../access/permission/permission-map.ts';
+import type { HeldPermissions } from '../../access/permission/permission-map.ts';
 
 /** `importer` tasks belong to the importer team, `system` tasks to developers alone. */
 export const taskGroups = choices({
@@ -24,7 +24,7 @@ export const taskAccess: Readonly<Record<TaskGroup, Access>> = {
 };
 
 /** Who may change, run or cancel what belongs to a group of tasks. */
-export const keeperChain = (group: TaskGroup): KeyChain => (group === 'importer' ? taskChain : [developers]);
+export const editorChain = (group: TaskGroup): KeyChain => (group === 'importer' ? taskChain : [developers]);
 
 /** Developers see every task, the importer team its own. */
-export const seesAllTasks = (held: Held): boolean => allows(held, developers);
+export const seesAllTasks = (held: HeldPermissions): boolean => allows(held, developers);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choices } from '../../kernel/choices.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
-import { buildingStackCompany, buildingStackKeepers } from './building-stack-company.ts';
+import { buildingStackCompany, buildingStackEditors } from './building-stack-company.ts';
 
 const id = z.coerce.number().int().min(idRange.min).max(idRange.max);
 const params = z.object({ id });
@@ -12,7 +12,7 @@ export const suggestMappings = defineAction({
   summary: 'Suggest which properties the unmapped buildings of a company are',
   method: 'POST',
   path: `${buildingStackCompany.path}/{id}/suggest`,
-  access: buildingStackKeepers,
+  access: buildingStackEditors,
   params,
   answer: z.object({ suggested: z.int(), left: z.int() }),
   idempotent: true,
@@ -24,7 +24,7 @@ export const acceptSuggestions = defineAction({
   summary: 'Map every suggested building of a company',
   method: 'POST',
   path: `${buildingStackCompany.path}/{id}/accept`,
-  access: buildingStackKeepers,
+  access: buildingStackEditors,
   params,
   body: z.object({ buildingIds: z.array(z.int().min(idRange.min).max(idRange.max)).max(5_000).optional() }),
   answer: z.object({ mapped: z.int() }),
@@ -39,7 +39,7 @@ export const refreshCompany = defineAction({
   summary: 'Take in the buildings of a company, fetched or pasted',
   method: 'POST',
   path: `${buildingStackCompany.path}/{id}/refresh`,
-  access: buildingStackKeepers,
+  access: buildingStackEditors,
   params,
   body: z.object({ payload }),
   answer: z.object({
@@ -85,7 +85,7 @@ export const testSync = defineAction({
   summary: 'The field-by-field difference a payload would make; nothing is written',
   method: 'POST',
   path: `${buildingStackCompany.path}/{id}/sync_test`,
-  access: buildingStackKeepers,
+  access: buildingStackEditors,
   flag: 'r',
   params,
   body: z.object({ payload }),

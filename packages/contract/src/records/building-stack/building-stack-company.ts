@@ -6,7 +6,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { buildingStackBuilding } from './building-stack-building.ts';
 import { mappingStates } from './suggest.ts';
 
-export const buildingStackKeepers = requires(['supersync_building_stack']);
+export const buildingStackEditors = requires(['supersync_building_stack']);
 
 /** A company as Building Stack knows it, and the client of ours it is. */
 export const buildingStackCompany = defineResource({
@@ -39,10 +39,10 @@ export const buildingStackCompany = defineResource({
     },
   },
   access: {
-    read: buildingStackKeepers,
-    create: buildingStackKeepers,
-    update: buildingStackKeepers,
-    delete: buildingStackKeepers,
+    read: buildingStackEditors,
+    create: buildingStackEditors,
+    update: buildingStackEditors,
+    delete: buildingStackEditors,
   },
   label: 'name',
   plainFilters: ['status', 'clientId'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ruleFor, ruleWords, type TypeRule } from './type-rules.ts';
+import { ruleFor, ruleText, type TypeRule } from './type-rules.ts';
 
 let ids = 0;
 const rule = (more: Partial<TypeRule>): TypeRule => ({
@@ -39,8 +39,8 @@ describe('the type of a property by rules', () => {
   });
 
   it('in words', () => {
-    expect(ruleWords(rule({}))).toBe('all');
-    expect(ruleWords(rule({ city: 'Toronto', provinceCode: 'ON', minUnits: 50 }))).toBe(
+    expect(ruleText(rule({}))).toBe('all');
+    expect(ruleText(rule({ city: 'Toronto', provinceCode: 'ON', minUnits: 50 }))).toBe(
       'all in Toronto, ON with 50 units or more',
     );
   });

@@ -43,7 +43,7 @@ export function ruleFor<R extends TypeRule>(rules: readonly R[], property: Typed
 }
 
 /** A rule in words: "all in Toronto, ON with 50 units or more". */
-export function ruleWords(rule: Omit<TypeRule, 'id' | 'propertyType' | 'position' | 'enabled'>): string {
+export function ruleText(rule: Omit<TypeRule, 'id' | 'propertyType' | 'position' | 'enabled'>): string {
   const place = [rule.city, rule.provinceCode].filter((part) => part !== null).join(', ');
   const parts = [
     ...(place === '' ? [] : [`in ${place}`]),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { restrictionModes, restrictionScopes } from './decide.ts';
-import { restrictionKeepers } from './restriction.ts';
+import { restrictionEditors } from './restriction.ts';
 
 const id = z.coerce.number().int().min(idRange.min).max(idRange.max);
 
@@ -12,7 +12,7 @@ export const testRestriction = defineAction({
   summary: 'Whether a client may have something, and which rule decides',
   method: 'GET',
   path: '/api/v1/client_restrictions_test',
-  access: restrictionKeepers,
+  access: restrictionEditors,
   query: z.object({
     clientId: id,
     scope: z.enum(restrictionScopes.values),

@@ -5,7 +5,7 @@ import { choice, date, integer, stamp, text, timestamp } from '../../kernel/fiel
 import { idRange } from '../../kernel/record-id.ts';
 import { restrictionModes, restrictionScopes } from './decide.ts';
 
-export const restrictionKeepers = requires(['supersync_client_restrictions']);
+export const restrictionEditors = requires(['supersync_client_restrictions']);
 
 /** What a client does not want, or wants alone. Every gate that stops something names the rule that did. */
 export const restriction = defineResource({
@@ -40,10 +40,10 @@ export const restriction = defineResource({
     },
   },
   access: {
-    read: restrictionKeepers,
-    create: restrictionKeepers,
-    update: restrictionKeepers,
-    delete: restrictionKeepers,
+    read: restrictionEditors,
+    create: restrictionEditors,
+    update: restrictionEditors,
+    delete: restrictionEditors,
   },
   label: 'target',
   plainFilters: ['clientId', 'scope', 'mode'],

@@ -17,7 +17,7 @@ export const buildStates = choices({
 export type BuildState = ChoiceOf<typeof buildStates>;
 
 /** How many builds of a feed are kept, and how long the others are: whichever keeps more. Pinned ones always are. */
-export const keptBuilds = { count: 30, days: 90 } as const;
+export const buildRetention = { count: 30, days: 90 } as const;
 
 const never = { supplied: 'never' } as const;
 const perhaps = { supplied: 'never', nullable: true } as const;

@@ -17,7 +17,7 @@ const manyIds = z
   .pipe(z.array(id).min(1).max(200));
 
 /** Of each partner asked for, what is sent there and how its ads stand. One statement, however many are asked for. */
-export const readPartnerStandings = defineAction({
+export const readPartnerStates = defineAction({
   name: 'read_partner_standings',
   summary: 'How many clients and properties each partner gets, and how their ads stand',
   method: 'GET',
@@ -99,7 +99,7 @@ export const readPartnerGates = defineAction({
 });
 
 /** So many changed listings are told one by one; the rest is counted. */
-export const listingsTold = 200;
+export const listingsShown = 200;
 
 const {
   name,

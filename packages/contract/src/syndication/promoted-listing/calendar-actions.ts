@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { promotedListing } from './promoted-listing.ts';
-import { promotedKeepers } from './promoted-tier.ts';
+import { promotedEditors } from './promoted-tier.ts';
 import { promotedStatuses, promotedTierNames } from './states.ts';
 
 /** Six weeks are seen at once. */
@@ -16,7 +16,7 @@ export const readMarkets = defineAction({
   summary: 'The markets with slots, and how many are booked in each',
   method: 'GET',
   path: `${promotedListing.path}/markets`,
-  access: promotedKeepers,
+  access: promotedEditors,
   answer: z.array(
     market.extend({
       partnerId: z.int(),
@@ -33,7 +33,7 @@ export const readSlotCalendar = defineAction({
   summary: 'Who has which slot of a market on which days',
   method: 'GET',
   path: `${promotedListing.path}/calendar`,
-  access: promotedKeepers,
+  access: promotedEditors,
   query: z.object({
     partnerId: z.coerce.number().int().min(idRange.min).max(idRange.max),
     city: z.string().min(1).max(120),

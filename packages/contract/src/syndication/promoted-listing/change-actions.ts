@@ -4,7 +4,7 @@ import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { promotedCancellation } from './promoted-cancellation.ts';
 import { promotedListing } from './promoted-listing.ts';
-import { promotedKeepers } from './promoted-tier.ts';
+import { promotedEditors } from './promoted-tier.ts';
 import { promotedTransfer } from './promoted-transfer.ts';
 import { cancellationReasons, cancellationStatuses, transferStatuses } from './states.ts';
 
@@ -17,7 +17,7 @@ export const cancelPromotion = defineAction({
   summary: 'End a promoted listing early, or only see the credit that would give',
   method: 'POST',
   path: `${promotedListing.path}/{id}/cancel`,
-  access: promotedKeepers,
+  access: promotedEditors,
   params,
   body: z.object({
     reason: z.enum(cancellationReasons.values),
@@ -50,7 +50,7 @@ export const undoCancellation = defineAction({
   summary: 'Take a cancellation back before its day, where the slot is still free',
   method: 'POST',
   path: `${promotedCancellation.path}/{id}/undo`,
-  access: promotedKeepers,
+  access: promotedEditors,
   params,
   answer: z.object({ id: z.int(), status: z.enum(cancellationStatuses.values) }),
   idempotent: true,
@@ -62,7 +62,7 @@ export const requestTransfer = defineAction({
   summary: 'Ask for the days left of a promoted listing to go to another property',
   method: 'POST',
   path: `${promotedListing.path}/{id}/transfer`,
-  access: promotedKeepers,
+  access: promotedEditors,
   flag: 'c',
   params,
   body: z.object({
@@ -88,7 +88,7 @@ export const carryOutTransfer = defineAction({
   summary: 'Move the days today, without waiting for the day',
   method: 'POST',
   path: `${promotedTransfer.path}/{id}/carry_out`,
-  access: promotedKeepers,
+  access: promotedEditors,
   params,
   answer: transferOutcome,
   idempotent: true,
@@ -100,7 +100,7 @@ export const closeTransfer = defineAction({
   summary: 'Withdraw or refuse a transfer: the days stay where they are',
   method: 'POST',
   path: `${promotedTransfer.path}/{id}/close`,
-  access: promotedKeepers,
+  access: promotedEditors,
   params,
   body: z.object({ as: z.enum(['withdrawn', 'refused']), reason }),
   answer: transferOutcome,

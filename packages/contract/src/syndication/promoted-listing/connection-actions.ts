@@ -3,7 +3,7 @@ import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { partnerListing } from './partner-listing.ts';
 import { promotedConnection } from './promoted-connection.ts';
-import { promotedKeepers } from './promoted-tier.ts';
+import { promotedEditors } from './promoted-tier.ts';
 
 const id = z.int().min(idRange.min).max(idRange.max);
 const pair = z.object({ propertyId: id, partnerId: id });
@@ -15,7 +15,7 @@ export const connectListing = defineAction({
   summary: 'Say which listing at a partner a property is',
   method: 'POST',
   path: `${promotedConnection.path}/connect`,
-  access: promotedKeepers,
+  access: promotedEditors,
   body: pair.extend({ listingId: listingId.nullable() }),
   answer: z.object({ before: z.string().nullable(), listingId: z.string().nullable() }),
   idempotent: true,
@@ -26,7 +26,7 @@ export const verifyConnection = defineAction({
   summary: 'Say that a property is the listing its id names, with the evidence there is',
   method: 'POST',
   path: `${promotedConnection.path}/verify`,
-  access: promotedKeepers,
+  access: promotedEditors,
   body: pair.extend({ isVerified: z.boolean() }),
   answer: z.object({ evidence: z.enum(['ad', 'list', 'person']).nullable() }),
   idempotent: true,
@@ -41,7 +41,7 @@ export const uploadPartnerList = defineAction({
   summary: 'Take in what a partner says it lists, or only see what would change',
   method: 'POST',
   path: `${partnerListing.path}/upload`,
-  access: promotedKeepers,
+  access: promotedEditors,
   body: z.object({
     partnerId: id,
     listings: z

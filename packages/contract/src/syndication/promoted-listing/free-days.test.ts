@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayAfter, daysFromTo } from './days.ts';
-import { firstFreeDay, freeSlots, type TakenDays } from './free-days.ts';
+import { firstFreeDay, freeSlots, type BookedDays } from './free-days.ts';
 
 const start = '2026-03-01';
 const anyTaken = fc.array(
@@ -10,7 +10,7 @@ const anyTaken = fc.array(
     .map(([at, more]) => ({ from: dayAfter(start, at), until: dayAfter(start, at + more) })),
   { maxLength: 8 },
 );
-const isFree = (taken: readonly TakenDays[], first: string, days: number): boolean =>
+const isFree = (taken: readonly BookedDays[], first: string, days: number): boolean =>
   taken.every(({ from, until }) => until < first || from > dayAfter(first, days - 1));
 
 describe('free days', () => {

@@ -1,13 +1,13 @@
 import { dayAfter } from './days.ts';
 
 /** Days that are taken, both included. */
-export interface TakenDays {
+export interface BookedDays {
   readonly from: string;
   readonly until: string;
 }
 
 /** The first day from which so many days in a row are free in a slot. */
-export function firstFreeDay(taken: readonly TakenDays[], from: string, days: number): string {
+export function firstFreeDay(taken: readonly BookedDays[], from: string, days: number): string {
   let first = from;
   for (const span of taken.toSorted((a, b) => a.from.localeCompare(b.from))) {
     if (span.until < first) continue;
@@ -19,7 +19,7 @@ export function firstFreeDay(taken: readonly TakenDays[], from: string, days: nu
 
 export interface SlotDays {
   readonly number: number;
-  readonly taken: readonly TakenDays[];
+  readonly taken: readonly BookedDays[];
 }
 
 /** The slots that are free for the whole time, and the first day on which one is. Null where there are no slots. */

@@ -3,7 +3,7 @@ import { integer, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../partner/partner.ts';
 import { propertyMeta } from '../../records/property/property-meta.ts';
-import { promotedKeepers } from './promoted-tier.ts';
+import { promotedEditors } from './promoted-tier.ts';
 
 const never = { supplied: 'never' } as const;
 
@@ -31,7 +31,7 @@ export const partnerListing = defineResource({
       return one(propertyMeta, { propertyId: 'id' });
     },
   },
-  access: { read: promotedKeepers },
+  access: { read: promotedEditors },
   label: 'listingId',
   plainFilters: ['partnerId'],
   defaultSort: 'listingId',

@@ -5,8 +5,8 @@ import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../partner/partner.ts';
 import { propertyMeta } from '../../records/property/property-meta.ts';
 import { user } from '../../access/user/user.ts';
-import { promotedKeepers } from './promoted-tier.ts';
-import { connectionEvidence, connectionStandings } from './states.ts';
+import { promotedEditors } from './promoted-tier.ts';
+import { connectionEvidence, connectionStatuses } from './states.ts';
 
 const never = { supplied: 'never' } as const;
 
@@ -24,7 +24,7 @@ export const promotedConnection = defineResource({
     propertyName: text({ ...never, label: 'Property', search: true }),
     city: text({ ...never, search: true }),
     listingId: text({ ...never, nullable: true, label: 'ID at the partner', search: true }),
-    standing: choice(connectionStandings, { ...never, label: 'Status' }),
+    standing: choice(connectionStatuses, { ...never, label: 'Status' }),
     evidence: choice(connectionEvidence, { ...never, nullable: true, label: 'Verified by' }),
     verifiedAt: timestamp({ ...never, nullable: true, label: 'Verified' }),
     verifiedUserId: integer({ ...never, nullable: true, label: 'Verified by person' }),
@@ -43,7 +43,7 @@ export const promotedConnection = defineResource({
       return one(user, { verifiedUserId: 'id' });
     },
   },
-  access: { read: promotedKeepers },
+  access: { read: promotedEditors },
   label: 'propertyName',
   plainFilters: ['standing', 'partnerId', 'clientId', 'propertyId'],
   defaultSort: 'propertyName',

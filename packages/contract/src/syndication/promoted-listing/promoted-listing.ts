@@ -7,7 +7,7 @@ import { partner } from '../partner/partner.ts';
 import { propertyMeta } from '../../records/property/property-meta.ts';
 import { user } from '../../access/user/user.ts';
 import { promotedCancellation } from './promoted-cancellation.ts';
-import { promotedKeepers } from './promoted-tier.ts';
+import { promotedEditors } from './promoted-tier.ts';
 import { promotedTransfer } from './promoted-transfer.ts';
 import { promotedStatuses, promotedTierNames } from './states.ts';
 
@@ -69,7 +69,7 @@ export const promotedListing = defineResource({
       return many(promotedCancellation, { id: 'listingId' });
     },
   },
-  access: { read: promotedKeepers },
+  access: { read: promotedEditors },
   label: 'id',
   plainFilters: ['status', 'clientId', 'propertyId', 'partnerId', 'tier'],
   defaultSort: '-id',

@@ -6,7 +6,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../partner/partner.ts';
 import { promotedTierNames } from './states.ts';
 
-export const promotedKeepers = requires(['supersync_promoted_listings']);
+export const promotedEditors = requires(['supersync_promoted_listings']);
 
 /** What a partner sells, for how much a day, and how many of it there are in each market. */
 export const promotedTier = defineResource({
@@ -28,7 +28,7 @@ export const promotedTier = defineResource({
       return one(partner, { partnerId: 'id' });
     },
   },
-  access: { read: promotedKeepers, create: promotedKeepers, update: promotedKeepers },
+  access: { read: promotedEditors, create: promotedEditors, update: promotedEditors },
   label: 'tier',
   plainFilters: ['partnerId', 'tier'],
   defaultSort: 'partnerId,dailyPrice',

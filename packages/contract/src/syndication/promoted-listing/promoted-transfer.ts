@@ -6,7 +6,7 @@ import { partner } from '../partner/partner.ts';
 import { propertyMeta } from '../../records/property/property-meta.ts';
 import { user } from '../../access/user/user.ts';
 import { promotedListing } from './promoted-listing.ts';
-import { promotedKeepers } from './promoted-tier.ts';
+import { promotedEditors } from './promoted-tier.ts';
 import { promotedTierNames, transferStatuses } from './states.ts';
 
 const never = { supplied: 'never' } as const;
@@ -56,7 +56,7 @@ export const promotedTransfer = defineResource({
       return one(user, { requestedUserId: 'id' });
     },
   },
-  access: { read: promotedKeepers },
+  access: { read: promotedEditors },
   label: 'id',
   plainFilters: ['status', 'clientId', 'listingId', 'partnerId'],
   defaultSort: '-id',

@@ -3,7 +3,7 @@ import { reasonLength } from '../../access/audit/reason.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { promotedListing } from './promoted-listing.ts';
-import { promotedKeepers } from './promoted-tier.ts';
+import { promotedEditors } from './promoted-tier.ts';
 import { bookingLengths, promotedStatuses, promotedTierNames } from './states.ts';
 
 const id = z.int().min(idRange.min).max(idRange.max);
@@ -16,7 +16,7 @@ export const quotePromotion = defineAction({
   summary: 'Price, free slots and obstacles of a promoted listing before it is asked for',
   method: 'GET',
   path: `${promotedListing.path}/quote`,
-  access: promotedKeepers,
+  access: promotedEditors,
   query: z.object({
     propertyId: idText,
     partnerId: idText,
@@ -44,7 +44,7 @@ export const requestPromotion = defineAction({
   summary: 'Ask for a promoted listing',
   method: 'POST',
   path: `${promotedListing.path}/request`,
-  access: promotedKeepers,
+  access: promotedEditors,
   flag: 'c',
   body: z.object({
     propertyId: id,
@@ -71,7 +71,7 @@ export const decidePromotions = defineAction({
   summary: 'Approve or reject requests, or only see what that would do',
   method: 'POST',
   path: `${promotedListing.path}/decide`,
-  access: promotedKeepers,
+  access: promotedEditors,
   body: z
     .object({
       ids: z.array(id).min(1).max(mostDecided),

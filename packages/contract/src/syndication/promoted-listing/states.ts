@@ -45,7 +45,7 @@ export const promotedTierNames = choices({
 });
 export type PromotedTierName = ChoiceOf<typeof promotedTierNames>;
 
-export const connectionStandings = choices({
+export const connectionStatuses = choices({
   missing: ['No ID', 'warning'],
   unverified: ['Not verified', 'waiting'],
   verified: ['Verified', 'success'],

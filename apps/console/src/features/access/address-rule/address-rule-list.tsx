@@ -4,7 +4,7 @@ import { CutText } from '#kit/value/cut-text.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { defineList } from '#platform/list/define-list.ts';
-import { ruleStates, stateOf } from './verdict-words.ts';
+import { ruleStates, stateOf } from './verdict-text.ts';
 
 export const addressRuleList = defineList(addressRule, {
   // A rule for one API client says which.

@@ -8,9 +8,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { client } from '#platform/query/api.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from './address-rules-page.module.css';
-import { verdictWords } from './verdict-words.ts';
+import { verdictText } from './verdict-text.ts';
 
 /** "Would this address get in?", asked of the server, with the rules it holds requests against. */
 export function AddressTest() {
@@ -68,7 +68,7 @@ export function AddressTest() {
             color={data.admitted ? 'success' : 'danger'}
             title={`${data.address}${data.address === data.yours ? ' (yours)' : ''} ${data.admitted ? 'gets in' : 'is refused'}`}
           >
-            {verdictWords(data, scope)}
+            {verdictText(data, scope)}
             {data.enforced ? null : ' The server was started with the rules switched off: everybody gets in.'}
           </Alert>
         )}

@@ -16,7 +16,7 @@ import { relatedColumns } from '#platform/list/related-columns.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useAct, useList } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { NewApiClient } from './new-api-client.tsx';
 
 type Client = With<typeof apiClient, 'owner'>;

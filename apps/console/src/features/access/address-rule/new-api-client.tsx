@@ -7,8 +7,8 @@ import { useState, type FormEvent } from 'react';
 import { CopyButton } from '#kit/copy-button/copy-button.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
 import { useAct } from '#platform/query/query.ts';
-import { useHeldKeys } from '#platform/session/rights.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { useOwnKeys } from '#platform/session/rights.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from './address-rules-page.module.css';
 
 /** Makes a client; what it is told is shown here and never again. */
@@ -18,7 +18,7 @@ export function NewApiClient({ onClose }: { readonly onClose: () => void }) {
   const [keys, setKeys] = useState<PermissionKey[]>([]);
   const [readOnly, setReadOnly] = useState(true);
   const [validDays, setValidDays] = useState<number | string>(90);
-  const mine = useHeldKeys();
+  const mine = useOwnKeys();
   const { error, data: made } = create;
   const errors = error instanceof ProblemError ? (error.problem.errors ?? {}) : {};
 

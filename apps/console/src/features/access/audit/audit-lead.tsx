@@ -5,7 +5,7 @@ import { WorkProgress } from '#kit/progress/work-progress.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatNumber } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from './audit-page.module.css';
 import { verificationOptions } from './audit-queries.ts';
 import { auditScreen } from './screens.ts';

@@ -8,13 +8,13 @@ import { FieldList } from '#kit/record-page/field-list.tsx';
 import { Id } from '#kit/value/id.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
-import { changeList, fieldWords, type ChangeWords } from '#platform/history/change-list.ts';
+import { changeList, fieldText, type ChangeText } from '#platform/history/change-list.ts';
 import { AsOfView } from './as-of-view.tsx';
 import classes from './audit-page.module.css';
 import type { Entry } from './entry.ts';
 import { ActionBadge, ActorName, RecordName } from './entry-cells.tsx';
 import { auditScreen } from './screens.ts';
-import { undoEffect } from './undo-words.ts';
+import { undoEffect } from './undo-text.ts';
 
 export interface EntryPanelProps {
   readonly entry: Entry;
@@ -22,7 +22,7 @@ export interface EntryPanelProps {
   readonly onUndo: (entryId: number, effect: string) => void;
 }
 
-const unknownKind: ChangeWords = { labels: {}, flags: [] };
+const unknownKind: ChangeText = { labels: {}, flags: [] };
 
 const requestAddress = (requestId: string): string =>
   listAddress(auditScreen.path, { filters: { requestId: { kind: 'in', values: [requestId] } } });
@@ -85,7 +85,7 @@ export function EntryPanel({ entry, kind, onUndo }: EntryPanelProps) {
         )}
       </div>
       {changes === null ? null : (
-        <FieldDiff changes={changeList(changes, words)} labelOf={(field) => fieldWords(words, field)} />
+        <FieldDiff changes={changeList(changes, words)} labelOf={(field) => fieldText(words, field)} />
       )}
       {showsPast && kind !== undefined && recordKey !== null ? (
         <AsOfView key={id} kind={kind} recordKey={recordKey} at={at} />

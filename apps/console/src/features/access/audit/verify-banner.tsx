@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { listAddress } from '#kit/list-page/list-state.ts';
 import { formatNumber } from '#kit/value/format.ts';
 import classes from './audit-page.module.css';
-import { describeBreak } from './break-words.ts';
+import { describeBreak } from './break-text.ts';
 import { auditScreen } from './screens.ts';
 
 export interface VerifyBannerProps {

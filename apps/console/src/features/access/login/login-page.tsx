@@ -6,8 +6,8 @@ import { consoleConfig } from '#platform/config.ts';
 import { OutsideForm, OutsidePage } from '#platform/outside-page/outside-page.tsx';
 import { useDocumentTitle } from '#platform/screen/page-title.ts';
 import { signIn, useRootState } from '#platform/session/session.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
-import { useVisiting } from '#platform/screen/visiting.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { useRouter } from '#platform/screen/use-router.ts';
 import { loginScreen } from './screens.ts';
 
 /** Why someone stands here: what the console says of itself, and what the way through the identity provider ended in. */
@@ -42,7 +42,7 @@ function oidcHref(address: string, redirect: string | null): string {
 export function Page() {
   useDocumentTitle(loginScreen.title);
   const [search, setSearch] = useSearchParams();
-  const { reopen } = useVisiting();
+  const { reopen } = useRouter();
   const user = useRootState((state) => state.currentUser);
   const { oidc } = consoleConfig();
   const [email, setEmail] = useState('');

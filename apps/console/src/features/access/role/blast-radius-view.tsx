@@ -2,13 +2,13 @@ import type { BlastRadius, FlagChange, PersonChange } from '@supersync/contract/
 import { flagNames, type Flag } from '@supersync/contract/access/permission/permission-map.ts';
 import { Alert } from '@mantine/core';
 import type { Person } from '#platform/session/access-facts.ts';
-import { flagWords } from '#platform/access/flag-words.ts';
+import { flagLabels } from '#platform/access/flag-text.ts';
 import classes from './role.module.css';
 
 const namesShown = 6;
 
 const inWords = (flags: readonly Flag[]): string =>
-  flags.length === flagNames.length ? 'all four' : flags.map((flag) => flagWords[flag]).join(', ');
+  flags.length === flagNames.length ? 'all four' : flags.map((flag) => flagLabels[flag]).join(', ');
 
 function PeopleNames({
   userIds,

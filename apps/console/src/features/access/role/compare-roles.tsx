@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { RelatedTable } from '#kit/record-page/related-table.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
-import { useWholeAccess } from '#platform/session/access-facts.ts';
+import { useFullAccess } from '#platform/session/access-facts.ts';
 import { compareRoles, type ComparedProduct } from './compare.ts';
 import classes from './role.module.css';
 
@@ -23,7 +23,7 @@ interface CompareRolesProps {
 
 /** Two roles side by side: products with their flags, and the people in one but not the other. */
 export function CompareRoles({ first, second, onChoose, onClose }: CompareRolesProps) {
-  const whole = useWholeAccess();
+  const whole = useFullAccess();
   const [onlyDifferent, setOnlyDifferent] = useState(true);
   const roles = whole?.facts.roles ?? [];
   const found = (id: string | null): RoleFacts | undefined => roles.find((role) => role.id === id);

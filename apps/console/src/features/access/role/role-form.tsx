@@ -4,12 +4,12 @@ import { Dialog } from '#kit/dialog/dialog.tsx';
 import { useRootState } from '#platform/session/session.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { useCatalogue } from './product-catalogue.ts';
-import { createRole, updateRole, useRoleStore, type WholeRole } from './role-store.ts';
+import { createRole, updateRole, useRoleStore, type FullRole } from './role-store.ts';
 
 interface RoleFormProps {
   /** `duplicate` starts from another role's products and their flags. */
   readonly mode: 'create' | 'duplicate' | 'rename';
-  readonly role?: WholeRole;
+  readonly role?: FullRole;
   readonly onClose: () => void;
   readonly onCreated?: (id: string) => void;
 }

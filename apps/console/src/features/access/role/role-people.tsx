@@ -10,11 +10,11 @@ import { AbsoluteTime } from '#kit/value/time.tsx';
 import { personName } from '#platform/session/access-facts.ts';
 import { client } from '#platform/query/api.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { addUser, removeUser, type WholeRole } from './role-store.ts';
+import { addUser, removeUser, type FullRole } from './role-store.ts';
 import classes from './role.module.css';
 import type { RoleChange } from './use-weighed-change.tsx';
 
-type Member = WholeRole['users'][number];
+type Member = FullRole['users'][number];
 
 const nameOf = ({ user: person, userId }: Member): string =>
   person === null ? `Person ${userId}` : personName(person);
@@ -44,7 +44,7 @@ function Standing({ person }: { person: Member['user'] }) {
 }
 
 interface RolePeopleProps {
-  readonly role: WholeRole;
+  readonly role: FullRole;
   readonly change: (wanted: RoleChange) => Promise<void>;
 }
 

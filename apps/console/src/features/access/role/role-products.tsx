@@ -12,11 +12,11 @@ import {
   removeProduct,
   updateProductPermissions,
   type ProductFlags,
-  type WholeRole,
+  type FullRole,
 } from './role-store.ts';
 import classes from './role.module.css';
 
-type GrantedProduct = WholeRole['products'][number];
+type GrantedProduct = FullRole['products'][number];
 
 const flags = [
   { name: 'hasCreate', label: 'Create', short: 'c' },
@@ -26,7 +26,7 @@ const flags = [
 ] as const;
 
 interface RoleProductsProps {
-  readonly role: WholeRole;
+  readonly role: FullRole;
   readonly change: (wanted: RoleChange) => Promise<void>;
 }
 

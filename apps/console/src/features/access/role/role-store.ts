@@ -13,7 +13,7 @@ import { invalidate, listOptions, recordOptions } from '#platform/query/query.ts
 
 /** A role with its products and its people. */
 export const roleRelations = { relations: ['products', 'users', 'users.user'] } as const;
-export type WholeRole = With<typeof role, 'products' | 'users' | 'users.user'>;
+export type FullRole = With<typeof role, 'products' | 'users' | 'users.user'>;
 
 export const roleOptions = (id: string) => recordOptions(role, id, roleRelations);
 
@@ -64,7 +64,7 @@ const refetched = (): Promise<void> => invalidate(role, roleProduct, roleUser);
 /** Shows a change at once, and what was there before if it fails. */
 async function optimistically(
   id: string,
-  change: (now: WholeRole) => WholeRole,
+  change: (now: FullRole) => FullRole,
   work: () => Promise<unknown>,
 ): Promise<void> {
   const { queryKey } = roleOptions(id);

@@ -1,14 +1,14 @@
 import {
   blastRadius,
   canManageRoles,
-  heldThrough,
+  permissionsThrough,
   sourcesOf,
   type AccessFacts,
   type RoleFacts,
 } from '@supersync/contract/access/permission/reach.ts';
 import { useMemo, type ReactNode } from 'react';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
-import { useWholeAccess, type WholeAccess } from '#platform/session/access-facts.ts';
+import { useFullAccess, type FullAccess } from '#platform/session/access-facts.ts';
 import { useRootState } from '#platform/session/session.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import { BlastRadiusView } from './blast-radius-view.tsx';
@@ -30,11 +30,11 @@ const withRole = (facts: AccessFacts, id: string, after: RoleChange['after']): A
 /** What is typed before one locks oneself out. */
 const typedWords = 'GIVE UP';
 
-function weigh(whole: WholeAccess, roleId: string, change: RoleChange, myId: number | undefined) {
+function weigh(whole: FullAccess, roleId: string, change: RoleChange, myId: number | undefined) {
   const after = withRole(whole.facts, roleId, change.after);
   const superUsers = whole.people.filter(({ mayEnter }) => mayEnter).map(({ userId }) => userId);
   const manages = (facts: AccessFacts): boolean =>
-    myId !== undefined && canManageRoles(heldThrough(sourcesOf(myId, facts)));
+    myId !== undefined && canManageRoles(permissionsThrough(sourcesOf(myId, facts)));
   return {
     radius: blastRadius(superUsers, whole.facts, after, whole.pages),
     givesUpManaging: manages(whole.facts) && !manages(after),
@@ -49,7 +49,7 @@ export function useWeighedChange(
   roleId: string,
 ): readonly [change: (wanted: RoleChange) => Promise<void>, dialog: ReactNode] {
   const [confirm, dialog] = useConfirm();
-  const whole = useWholeAccess();
+  const whole = useFullAccess();
   const myId = useRootState(({ currentUser }) => currentUser?.userId);
   const people = useMemo(() => new Map(whole?.people.map((person) => [person.userId, person])), [whole]);
 

@@ -1,7 +1,7 @@
 import { missing } from '@supersync/contract/access/permission/access.ts';
 import { flagNames, type Flag } from '@supersync/contract/access/permission/permission-map.ts';
-import { heldThrough, sourcesOf } from '@supersync/contract/access/permission/reach.ts';
-import type { Person, WholeAccess } from '#platform/session/access-facts.ts';
+import { permissionsThrough, sourcesOf } from '@supersync/contract/access/permission/reach.ts';
+import type { Person, FullAccess } from '#platform/session/access-facts.ts';
 import type { Placement } from '#platform/screen/navigation.ts';
 
 export interface ComparedPage {
@@ -22,9 +22,9 @@ export interface Comparison {
 }
 
 /** What two people reach and hold. Keys count as held even by those who may not enter; pages do not. */
-export function comparePeople(left: Person, right: Person, { facts, pages }: WholeAccess): Comparison {
+export function comparePeople(left: Person, right: Person, { facts, pages }: FullAccess): Comparison {
   const sides = [left, right].map((person) => {
-    const held = heldThrough(sourcesOf(person.userId, facts));
+    const held = permissionsThrough(sourcesOf(person.userId, facts));
     return {
       held,
       reaches: (page: Placement): boolean => person.mayEnter && missing(held, page.chain).length === 0,

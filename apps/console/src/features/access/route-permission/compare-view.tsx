@@ -9,13 +9,8 @@ import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table
 import { Section } from '#kit/record-page/section.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
-import {
-  reachOptions,
-  useWholeAccess,
-  type Person,
-  type WholeAccess,
-} from '#platform/session/access-facts.ts';
-import { flagWords } from '#platform/access/flag-words.ts';
+import { reachOptions, useFullAccess, type Person, type FullAccess } from '#platform/session/access-facts.ts';
+import { flagLabels } from '#platform/access/flag-text.ts';
 import { PersonSelect } from '#platform/access/person-select.tsx';
 import { WhyLink } from '#platform/access/why-link.tsx';
 import { usePageTitle } from '#platform/console-context.tsx';
@@ -37,7 +32,7 @@ const title = 'Compare two people';
 /** Two people side by side: which pages they reach, which keys they hold. The address holds who. */
 export function ComparePeople({ compared }: { readonly compared: string }) {
   const [parameters, setParameters] = useSearchParams();
-  const whole = useWholeAccess();
+  const whole = useFullAccess();
   const reach = useQuery(reachOptions);
   usePageTitle(title);
   const [left, right] = parseCompared(compared);
@@ -102,7 +97,7 @@ export function ComparePeople({ compared }: { readonly compared: string }) {
 }
 
 interface SidesProps {
-  readonly whole: WholeAccess;
+  readonly whole: FullAccess;
   readonly left: number | null;
   readonly right: number | null;
   readonly all: boolean;
@@ -126,7 +121,7 @@ function Tables({
   right,
   all,
 }: {
-  whole: WholeAccess;
+  whole: FullAccess;
   left: Person;
   right: Person;
   all: boolean;
@@ -217,8 +212,8 @@ const columnsOfPages = (left: Person, right: Person): RelatedColumn<ComparedPage
   })),
 ];
 
-const flagsInWords = (flags: ComparedKey['left']): string =>
-  flags.length === 0 ? 'none' : flags.map((flag) => flagWords[flag]).join(', ');
+const describeFlags = (flags: ComparedKey['left']): string =>
+  flags.length === 0 ? 'none' : flags.map((flag) => flagLabels[flag]).join(', ');
 
 const columnsOfKeys = (left: Person, right: Person): RelatedColumn<ComparedKey>[] => [
   {
@@ -240,7 +235,7 @@ const columnsOfKeys = (left: Person, right: Person): RelatedColumn<ComparedKey>[
     width: 180,
     grow: 1,
     cell: (row) => (
-      <span className={row[side].length === 0 ? classes.none : undefined}>{flagsInWords(row[side])}</span>
+      <span className={row[side].length === 0 ? classes.none : undefined}>{describeFlags(row[side])}</span>
     ),
     value: (row) => row[side].length,
   })),

@@ -6,12 +6,12 @@ import { formatNumber } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import classes from './route-permissions.module.css';
 import type { RouteRow } from './route-rows.ts';
-import { routeHeaders, routeWords, type RouteColumn } from './route-words.ts';
+import { routeHeaders, routeText, type RouteColumn } from './route-text.ts';
 
 /** What to sort by; numbers by their size. */
 export const routeSortValue = (column: string): ((row: RouteRow) => string | number) | undefined => {
   if (column === 'people') return ({ people }) => people;
-  return Object.entries(routeWords).find(([name]) => name === column)?.[1];
+  return Object.entries(routeText).find(([name]) => name === column)?.[1];
 };
 
 const column = (
@@ -33,7 +33,7 @@ function Keys({ groups, title }: { readonly groups: readonly KeyGroup[]; readonl
 
 // What grows begins small and alike: a larger one would make the others as large and push the notes out of sight.
 export const routeColumns: readonly TableColumn<RouteRow>[] = [
-  column('label', { cell: routeWords.label, main: true, width: 120, grow: 1 }),
+  column('label', { cell: routeText.label, main: true, width: 120, grow: 1 }),
   column('path', {
     width: 120,
     grow: 1,
@@ -43,11 +43,11 @@ export const routeColumns: readonly TableColumn<RouteRow>[] = [
       </span>
     ),
   }),
-  column('trail', { width: 130, cell: (row) => <CutText text={routeWords.trail(row)} /> }),
+  column('trail', { width: 130, cell: (row) => <CutText text={routeText.trail(row)} /> }),
   column('own', {
     width: 120,
     grow: 1,
-    cell: (row) => <Keys groups={row.own.length === 0 ? [] : [row.own]} title={routeWords.own(row)} />,
+    cell: (row) => <Keys groups={row.own.length === 0 ? [] : [row.own]} title={routeText.own(row)} />,
   }),
   column('inherited', {
     width: 120,
@@ -60,13 +60,13 @@ export const routeColumns: readonly TableColumn<RouteRow>[] = [
     ),
   }),
   column('people', { width: 68, align: 'end', cell: ({ people }) => formatNumber(people) }),
-  column('through', { width: 120, grow: 1, cell: (row) => <CutText text={routeWords.through(row)} /> }),
+  column('through', { width: 120, grow: 1, cell: (row) => <CutText text={routeText.through(row)} /> }),
   column('state', { width: 192, cell: (row) => <Notes row={row} /> }),
 ];
 
 function Notes({ row }: { readonly row: RouteRow }) {
   return (
-    <span className={classes.notes} title={routeWords.state(row)}>
+    <span className={classes.notes} title={routeText.state(row)}>
       {row.people === 0 ? (
         <ToneBadge tone="danger" icon="failed">
           Nobody
@@ -82,7 +82,7 @@ function Notes({ row }: { readonly row: RouteRow }) {
           Not built
         </ToneBadge>
       )}
-      {routeWords.state(row) === '' ? <Nothing /> : null}
+      {routeText.state(row) === '' ? <Nothing /> : null}
     </span>
   );
 }

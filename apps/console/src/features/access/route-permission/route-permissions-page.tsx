@@ -15,14 +15,14 @@ import type { WindowedRows } from '#kit/list-page/use-windowed-rows.ts';
 import { sortedRows } from '#kit/record-page/sorted-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { rowsOf } from '#kit/table/table-column.ts';
-import { reachOptions, useWholeAccess, type WholeAccess } from '#platform/session/access-facts.ts';
+import { reachOptions, useFullAccess, type FullAccess } from '#platform/session/access-facts.ts';
 import { withQuestion } from '#platform/access/why-question.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { ComparePeople } from './compare-view.tsx';
 import { QuickFilters } from './quick-filters.tsx';
 import { routeColumns, routeSortValue } from './route-columns.tsx';
 import { narrowed, routeRows, standouts, type RouteRow } from './route-rows.ts';
-import { routeTable } from './route-words.ts';
+import { routeTable } from './route-text.ts';
 import { routePermissionsScreen } from './screens.ts';
 
 /** In the order of the menu; all of them are here at once. */
@@ -34,7 +34,7 @@ export function Page() {
   return compared === null ? <Routes /> : <ComparePeople compared={compared} />;
 }
 
-const filterFieldsOf = ({ people, facts }: WholeAccess): FilterField[] => [
+const filterFieldsOf = ({ people, facts }: FullAccess): FilterField[] => [
   {
     id: 'person',
     label: 'Person',
@@ -63,7 +63,7 @@ const nothingYet: readonly RouteRow[] = [];
 function Routes() {
   const [parameters] = useSearchParams();
   const list = useListState(defaults);
-  const whole = useWholeAccess();
+  const whole = useFullAccess();
   const reach = useQuery(reachOptions);
   const given = parameters.get('only');
   const only = isChoice(standouts, given) ? given : null;

@@ -2,7 +2,7 @@ import type { AccessFacts } from '@supersync/contract/access/permission/reach.ts
 import { describe, expect, it } from 'vitest';
 import { csvText } from '#kit/csv/csv.ts';
 import type { Filters } from '#kit/list-page/list-filter.ts';
-import type { Person, WholeAccess } from '#platform/session/access-facts.ts';
+import type { Person, FullAccess } from '#platform/session/access-facts.ts';
 import { defineScreen, planScreen } from '#platform/screen/define-screen.ts';
 import { entry, group, placementsOf } from '#platform/screen/navigation.ts';
 import {
@@ -13,7 +13,7 @@ import {
   printCompared,
 } from './compare-people.ts';
 import { isStandout, narrowed, routeRows, type Narrowing } from './route-rows.ts';
-import { routeTable } from './route-words.ts';
+import { routeTable } from './route-text.ts';
 
 const all = { c: true, r: true, u: true, d: true };
 const built = (path: string, title: string) =>
@@ -52,7 +52,7 @@ const person = (userId: number, mayEnter = true): Person => ({
   isSuspended: !mayEnter,
   mayEnter,
 });
-const whole: WholeAccess = { facts, pages, people: [person(1), person(2), person(3, false)] };
+const whole: FullAccess = { facts, pages, people: [person(1), person(2), person(3, false)] };
 const rows = routeRows(whole);
 
 const paths = (given: Partial<Narrowing>): string[] =>

@@ -1,9 +1,13 @@
 import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { missing, type KeyGroup } from '@supersync/contract/access/permission/access.ts';
-import { heldThrough, sourcesOf, type AccessFacts } from '@supersync/contract/access/permission/reach.ts';
+import {
+  permissionsThrough,
+  sourcesOf,
+  type AccessFacts,
+} from '@supersync/contract/access/permission/reach.ts';
 import { pageReach, type Way } from '@supersync/contract/access/route-permission/page-reach.ts';
 import type { Filters } from '#kit/list-page/list-filter.ts';
-import type { WholeAccess } from '#platform/session/access-facts.ts';
+import type { FullAccess } from '#platform/session/access-facts.ts';
 import { isBuilt, type Placement } from '#platform/screen/navigation.ts';
 
 export interface RouteRow {
@@ -18,7 +22,7 @@ export interface RouteRow {
   readonly ways: readonly Way[];
 }
 
-export function routeRows({ facts, people, pages }: WholeAccess): RouteRow[] {
+export function routeRows({ facts, people, pages }: FullAccess): RouteRow[] {
   const entering = people.filter(({ mayEnter }) => mayEnter).map(({ userId }) => userId);
   const reach = pageReach(entering, facts, pages);
   return pages.map((placement, index): RouteRow => {
@@ -72,10 +76,10 @@ const helps = (key: string, { placement: { chain } }: RouteRow): boolean =>
 
 type Test = (row: RouteRow) => boolean;
 
-function reachedBy(userId: number, { facts, people }: WholeAccess): Test {
+function reachedBy(userId: number, { facts, people }: FullAccess): Test {
   const person = people.find((each) => each.userId === userId);
   if (person?.mayEnter !== true) return () => false;
-  const held = heldThrough(sourcesOf(userId, facts));
+  const held = permissionsThrough(sourcesOf(userId, facts));
   return ({ placement }) => missing(held, placement.chain).length === 0;
 }
 
@@ -98,7 +102,7 @@ const wordsOf = ({ placement, own, inherited, ways }: RouteRow): string =>
 
 export function narrowed(
   rows: readonly RouteRow[],
-  whole: WholeAccess,
+  whole: FullAccess,
   { search, filters, only }: Narrowing,
 ): RouteRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

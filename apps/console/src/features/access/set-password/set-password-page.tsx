@@ -15,7 +15,7 @@ import { AbsoluteTime } from '#kit/value/time.tsx';
 import { client } from '#platform/query/api.ts';
 import { OutsideForm, OutsidePage } from '#platform/outside-page/outside-page.tsx';
 import { useDocumentTitle } from '#platform/screen/page-title.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { loginScreen } from '#features/access/login/screens.ts';
 import { passwordErrors } from './password-errors.ts';
 import { setPasswordScreen } from './screens.ts';

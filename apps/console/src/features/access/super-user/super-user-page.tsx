@@ -17,7 +17,7 @@ import { RecordHistory } from '#platform/record/record-history.tsx';
 import { RecordLink } from '#platform/record/record-link.tsx';
 import { ResourceForm } from '#platform/resource/resource-form.tsx';
 import { useRootState } from '#platform/session/session.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import { startViewingAs, useMayViewAs } from '#platform/session/view-as.ts';
 import { detailsOptions } from './account-details.ts';

@@ -9,7 +9,7 @@ import {
 import { Button, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { CopyButton } from '#kit/copy-button/copy-button.tsx';
-import { CodeEditor, type CodeRemark } from '#kit/editor/code-editor.tsx';
+import { CodeEditor, type CodeMarker } from '#kit/editor/code-editor.tsx';
 import { readJson } from '#kit/editor/json-place.ts';
 import { Form } from '#kit/form/form.tsx';
 import { PageHeader } from '#kit/page-header/page-header.tsx';
@@ -41,7 +41,7 @@ const start: readonly FieldConfigField[] = [
 const print = (fields: readonly FieldConfigField[]): string => JSON.stringify(fields, null, 2);
 
 /** What is wrong with the JSON, at its place where one is known. */
-function remarksOn(text: string): CodeRemark[] {
+function warningsFor(text: string): CodeMarker[] {
   const reading = readJson(text);
   if (!reading.ok) return [{ ...reading.problem, severity: 'error' }];
   const parsed = fieldConfig.safeParse(reading.value);
@@ -59,7 +59,7 @@ export function Page() {
   const [text, setText] = useState(() => print(start));
   const [chosen, setChosen] = useState(0);
   const [tried, setTried] = useState<string>();
-  const remarks = useMemo(() => remarksOn(text), [text]);
+  const remarks = useMemo(() => warningsFor(text), [text]);
   const config = print(fields);
   const inputs = useMemo(() => configFields(fields, finderByName), [fields]);
   const schema = useMemo(() => fieldConfigSchema(fields), [fields]);

@@ -13,7 +13,7 @@ import { client } from '#platform/query/api.ts';
 import { invalidate } from '#platform/query/query.ts';
 import { outcomeOf } from '#platform/resource/form-outcome.ts';
 import { descriptorOf, formSchema, writableNames } from '#platform/resource/resource-fields.ts';
-import { useHeld } from '#platform/session/session.ts';
+import { useHeldPermissions } from '#platform/session/session.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import type { AnyRecord } from './hop.ts';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -27,14 +27,14 @@ export interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-interface Asked {
+interface EntityQueryOptions {
   readonly submission: Submission;
   readonly answer: (reason: string | null) => void;
 }
 
 /** Personal data that shows masked must not be written back as the mask. */
 function useNames(resource: Resource): readonly string[] {
-  const held = useHeld();
+  const held = useHeldPermissions();
   return useMemo(() => {
     const seesPersonal = missing(held, [personalDataKeys]).length === 0;
     return writableNames(resource, 'update').filter(
@@ -45,7 +45,7 @@ function useNames(resource: Resource): readonly string[] {
 
 /** Changes a record: first what, then the difference and the reason for it. */
 export function EditDialog({ resource, record, recordKey, onClose }: EditDialogProps) {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<EntityQueryOptions>();
   const names = useNames(resource);
   const fields = useMemo(
     () =>

@@ -13,7 +13,7 @@ import { rowsOf } from '#kit/table/table-column.ts';
 import { capitalized } from '#kit/value/format.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { catalogueOptions } from '#parts/entity/catalogue.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { EntityAbout } from './entity-about.tsx';
 import { entityColumns, entityFilters, entitySortValue, narrowed } from './entity-list.tsx';
 import { entityExplorerScreen, entityScreen } from './screens.ts';

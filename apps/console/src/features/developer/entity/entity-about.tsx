@@ -7,7 +7,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { accessInWords, inWords, onInWords, rowsInWords, typeInWords } from './entity-words.ts';
+import { accessText, inWords, describeOn, describeRows, describeType } from './entity-text.ts';
 import { entityScreen } from './screens.ts';
 import classes from './entity.module.css';
 
@@ -28,7 +28,7 @@ const fieldColumns: readonly RelatedColumn<Field>[] = [
     grow: 1,
     width: 170,
     value: ({ kind }) => kind,
-    cell: (field) => <CutText text={typeInWords(field)} />,
+    cell: (field) => <CutText text={describeType(field)} />,
   },
   {
     id: 'supplied',
@@ -90,7 +90,7 @@ export function EntityAbout({ entity }: { readonly entity: Entity }) {
     name,
     kind,
     to: target,
-    how: through === null ? onInWords(on) : `over ${inWords(through).toLowerCase()}`,
+    how: through === null ? describeOn(on) : `over ${inWords(through).toLowerCase()}`,
   }));
   const back = referredBy.map(({ resource, relation, kind }): Tie => ({
     name: `${resource}.${relation}`,
@@ -104,11 +104,11 @@ export function EntityAbout({ entity }: { readonly entity: Entity }) {
         fields={[
           { label: 'Address', value: <code className={classes.mono}>{entity.path}</code> },
           { label: 'Key', value: <code className={classes.mono}>{entity.key.join(', ')}</code> },
-          { label: 'Rows', value: rowsInWords(entity.rows) },
-          { label: 'Read', value: accessInWords(access.read) },
-          { label: 'Create', value: accessInWords(access.create) },
-          { label: 'Change', value: accessInWords(access.update) },
-          { label: 'Delete', value: accessInWords(access.delete) },
+          { label: 'Rows', value: describeRows(entity.rows) },
+          { label: 'Read', value: accessText(access.read) },
+          { label: 'Create', value: accessText(access.create) },
+          { label: 'Change', value: accessText(access.update) },
+          { label: 'Delete', value: accessText(access.delete) },
         ]}
       />
       <Section title="Fields" count={entity.fields.length}>

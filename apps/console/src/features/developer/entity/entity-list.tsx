@@ -4,7 +4,7 @@ import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import type { TableColumn } from '#kit/table/table-column.ts';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { capitalized, formatNumber } from '#kit/value/format.ts';
-import { accessInWords, mineInWords, rowsInWords } from './entity-words.ts';
+import { accessText, describeMine, describeRows } from './entity-text.ts';
 import classes from './entity.module.css';
 
 /** Relations of its own and those of others that lead to it. */
@@ -26,7 +26,7 @@ export const entityColumns: readonly TableColumn<Entity>[] = [
     align: 'end',
     sortable: true,
     width: 100,
-    cell: ({ rows }) => <span className={classes.number}>{rowsInWords(rows)}</span>,
+    cell: ({ rows }) => <span className={classes.number}>{describeRows(rows)}</span>,
   },
   {
     id: 'fields',
@@ -50,7 +50,7 @@ export const entityColumns: readonly TableColumn<Entity>[] = [
     sortable: true,
     grow: 2,
     width: 260,
-    cell: ({ access }) => <CutText text={accessInWords(access.read)} />,
+    cell: ({ access }) => <CutText text={accessText(access.read)} />,
   },
   {
     id: 'mine',
@@ -59,7 +59,7 @@ export const entityColumns: readonly TableColumn<Entity>[] = [
     width: 210,
     cell: (entity) =>
       entity.access.read.may ? (
-        <CutText text={mineInWords(entity)} />
+        <CutText text={describeMine(entity)} />
       ) : (
         <ToneBadge tone="warning" icon="held">
           Not read it
@@ -90,8 +90,8 @@ const values: Readonly<Record<string, (entity: Entity) => string | number>> = {
   rows: ({ rows }) => rows.count,
   fields: ({ fields }) => fields.length,
   relations: ties,
-  read: ({ access }) => accessInWords(access.read),
-  mine: mineInWords,
+  read: ({ access }) => accessText(access.read),
+  mine: describeMine,
   path: ({ path }) => path,
   summary: ({ summary }) => summary,
 };

@@ -12,10 +12,10 @@ import { capitalized } from '#kit/value/format.ts';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { catalogueOptions } from '#parts/entity/catalogue.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { EntityAbout } from './entity-about.tsx';
 import { EntityRecords } from './entity-records.tsx';
-import { accessInWords } from './entity-words.ts';
+import { accessText } from './entity-text.ts';
 import { entityExplorerScreen, entityScreen } from './screens.ts';
 import classes from './entity.module.css';
 
@@ -98,7 +98,7 @@ export function Page() {
       <PageHeader title={title} lead={`${entity.summary}.`} actions={actions} />
       {entity.access.read.may ? null : (
         <Alert color="warning" title="You may not read these records" role="note">
-          It needs {accessInWords(entity.access.read)}.
+          It needs {accessText(entity.access.read)}.
         </Alert>
       )}
       <EntityAbout entity={entity} />

@@ -2,7 +2,7 @@ import { client } from '@supersync/contract/records/client/client.ts';
 import { parseQuery } from '@supersync/contract/kernel/query/parse-query.ts';
 import { expect, it } from 'vitest';
 import { startState } from '#kit/list-page/list-state.ts';
-import { askedIn, queryOf, requestOf, withAsked } from './entity-query.ts';
+import { readEntityQuery, queryOf, requestOf, withAsked } from './entity-query.ts';
 
 const state = startState({ sort: [{ column: 'name', descending: true }], limit: 100 });
 
@@ -15,13 +15,15 @@ it('the address holds what is asked, and strangers are left out', () => {
   expect(first.toString()).toBe(
     'search=oak&open=3&where=%7B%22status%22%3A%22active%22%7D&fields=name%2Cstatus&relations=partners',
   );
-  expect(askedIn(client, first)).toEqual({
+  expect(readEntityQuery(client, first)).toEqual({
     where: { status: 'active' },
     fields: ['name', 'status'],
     relations: ['partners'],
   });
   expect(withAsked(first, { where: {}, fields: [], relations: [] }).toString()).toBe('search=oak&open=3');
-  expect(askedIn(client, new URLSearchParams('fields=constructor,gone&relations=nobody&where=x'))).toEqual({
+  expect(
+    readEntityQuery(client, new URLSearchParams('fields=constructor,gone&relations=nobody&where=x')),
+  ).toEqual({
     where: {},
     fields: [],
     relations: [],

@@ -5,7 +5,7 @@ import { printSort } from '#kit/list-page/list-state.ts';
 import { parseWhere, printWhere, type Where } from '#parts/entity/conditions.ts';
 
 /** What the builder asks for besides the search and the order, as the address holds it. */
-export interface Asked {
+export interface EntityQueryOptions {
   readonly where: Where;
   /** None is all. */
   readonly fields: readonly string[];
@@ -16,7 +16,7 @@ const listIn = (parameters: URLSearchParams, name: string): readonly string[] =>
   (parameters.get(name) ?? '').split(',').filter((each) => each !== '');
 
 /** Names that are not the resource's are left out: addresses are typed by people. */
-export function askedIn(resource: Resource, parameters: URLSearchParams): Asked {
+export function readEntityQuery(resource: Resource, parameters: URLSearchParams): EntityQueryOptions {
   return {
     where: parseWhere(parameters.get('where')),
     fields: listIn(parameters, 'fields').filter((name) => Object.hasOwn(resource.fields, name)),
@@ -25,7 +25,7 @@ export function askedIn(resource: Resource, parameters: URLSearchParams): Asked 
 }
 
 /** The address after a change of the builder: from the first page on. */
-export function withAsked(parameters: URLSearchParams, change: Partial<Asked>): URLSearchParams {
+export function withAsked(parameters: URLSearchParams, change: Partial<EntityQueryOptions>): URLSearchParams {
   const next = new URLSearchParams(parameters);
   const set = (name: string, value: string | null): void => {
     if (value === null || value === '') next.delete(name);
@@ -39,7 +39,7 @@ export function withAsked(parameters: URLSearchParams, change: Partial<Asked>): 
 }
 
 /** The query of the list; the name of a record is always among its fields. */
-export function queryOf(resource: Resource, asked: Asked, state: ListState): AnyQuery {
+export function queryOf(resource: Resource, asked: EntityQueryOptions, state: ListState): AnyQuery {
   const sort = printSort(state.sort);
   return {
     ...(asked.fields.length === 0 ? {} : { fields: [...new Set([resource.label, ...asked.fields])] }),

@@ -12,8 +12,8 @@ import { client } from '#platform/query/api.ts';
 import type { Catalogue } from '#parts/entity/catalogue.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { listDefaultsOf, pageOptions } from '#platform/resource/resource-query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
-import { askedIn, queryOf, requestOf, withAsked } from './entity-query.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { readEntityQuery, queryOf, requestOf, withAsked } from './entity-query.ts';
 import { recordColumns } from './record-columns.tsx';
 import { QueryBuilder } from './query-builder.tsx';
 import { TrailPanel } from './trail-panel.tsx';
@@ -36,7 +36,7 @@ export function EntityRecords({ catalogue, entity, resource, title, actions }: E
   const [parameters, setParameters] = useSearchParams();
   const defaults = useMemo(() => listDefaultsOf(resource), [resource]);
   const list = useListState(defaults);
-  const asked = useMemo(() => askedIn(resource, parameters), [resource, parameters]);
+  const asked = useMemo(() => readEntityQuery(resource, parameters), [resource, parameters]);
   const query = asQuery(queryOf(resource, asked, list.state));
   const { limit, page } = list.state;
   const rows = useWindowedRows<AnyRecord>(

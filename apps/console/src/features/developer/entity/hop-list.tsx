@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { mayRead, type Catalogue } from '#parts/entity/catalogue.ts';
-import { accessInWords, inWords } from './entity-words.ts';
+import { accessText, inWords } from './entity-text.ts';
 import type { Hop } from './hop.ts';
 import { recordName } from '#platform/record/record-name.ts';
 import { extended, type Trail } from './trail.ts';
@@ -21,7 +21,7 @@ export function HopList({ catalogue, hops, stop, hrefTo }: HopListProps) {
   const leadOf = (hop: Hop): ReactNode => {
     if (!mayRead(catalogue, hop.target.name)) {
       const access = catalogue.entities.get(hop.target.name)?.access.read ?? null;
-      return <span className={classes.note}>needs {accessInWords(access)}</span>;
+      return <span className={classes.note}>needs {accessText(access)}</span>;
     }
     const to = hrefTo(extended(stop.trail, { relation: hop.name, key: null }));
     if (hop.kind === 'many')

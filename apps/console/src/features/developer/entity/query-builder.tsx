@@ -7,15 +7,15 @@ import type { Catalogue } from '#parts/entity/catalogue.ts';
 import { ConditionsEditor } from '#parts/entity/conditions-editor.tsx';
 import { openRelations } from '#parts/entity/field-paths.ts';
 import { memory, useMemory } from '#platform/local-memory.ts';
-import type { Asked } from './entity-query.ts';
-import { inWords } from './entity-words.ts';
+import type { EntityQueryOptions } from './entity-query.ts';
+import { inWords } from './entity-text.ts';
 import classes from './entity.module.css';
 
 export interface QueryBuilderProps {
   readonly catalogue: Catalogue;
   readonly resource: Resource;
-  readonly asked: Asked;
-  readonly onChange: (change: Partial<Asked>) => void;
+  readonly asked: EntityQueryOptions;
+  readonly onChange: (change: Partial<EntityQueryOptions>) => void;
   /** The request as it is sent, and as people read it. */
   readonly request: { readonly path: string; readonly read: string };
   /** Why the last answer is not there. */

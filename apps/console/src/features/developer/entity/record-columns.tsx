@@ -3,8 +3,8 @@ import type { TableColumn } from '#kit/table/table-column.ts';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { columnsOf, fieldColumn } from '#platform/resource/resource-columns.tsx';
-import type { Asked } from './entity-query.ts';
-import { inWords } from './entity-words.ts';
+import type { EntityQueryOptions } from './entity-query.ts';
+import { inWords } from './entity-text.ts';
 import type { AnyRecord } from './hop.ts';
 import { recordName } from '#platform/record/record-name.ts';
 
@@ -27,7 +27,10 @@ function relationColumn(resource: Resource, name: string): TableColumn<AnyRecord
   };
 }
 
-export function recordColumns(resource: Resource, asked: Asked): readonly TableColumn<AnyRecord>[] {
+export function recordColumns(
+  resource: Resource,
+  asked: EntityQueryOptions,
+): readonly TableColumn<AnyRecord>[] {
   const chosen = asked.fields.filter((name) => name !== resource.label);
   const fields =
     asked.fields.length === 0

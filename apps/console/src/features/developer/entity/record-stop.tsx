@@ -9,7 +9,7 @@ import { capitalized } from '#kit/value/format.ts';
 import type { Catalogue } from '#parts/entity/catalogue.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
 import { fieldValue } from '#platform/resource/resource-columns.tsx';
-import { accessInWords } from './entity-words.ts';
+import { accessText } from './entity-text.ts';
 import { HopList } from './hop-list.tsx';
 import { hopsFrom, type AnyRecord } from './hop.ts';
 import type { Trail } from './trail.ts';
@@ -45,7 +45,7 @@ export function RecordStop({ catalogue, stop, hrefTo }: RecordStopProps) {
             ? capitalized(resource.singular)
             : update === null
               ? `A ${resource.singular} is not changed by hand.`
-              : `You may not change it: that needs ${accessInWords(update)}.`}
+              : `You may not change it: that needs ${accessText(update)}.`}
         </p>
         {update?.may === true ? (
           <Button

@@ -6,7 +6,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { capitalized } from '#kit/value/format.ts';
 import type { Catalogue } from '#parts/entity/catalogue.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { inWords } from './entity-words.ts';
+import { inWords } from './entity-text.ts';
 import { RecordStop } from './record-stop.tsx';
 import { recordName } from '#platform/record/record-name.ts';
 import { RelatedStop } from './related-stop.tsx';
@@ -67,7 +67,7 @@ function Way({ stops, hrefTo }: WayProps) {
       <ol className={classes.trail}>
         {stops.map((stop, index) => (
           <li key={index}>
-            {stop.via === null ? null : <span className={classes.via}>› {viaInWords(stop.via)}</span>}
+            {stop.via === null ? null : <span className={classes.via}>› {describeVia(stop.via)}</span>}
             {stop.kind === 'record' ? (
               <>
                 {stop.via === null ? null : <span className={classes.via}>›</span>}
@@ -88,7 +88,7 @@ function Way({ stops, hrefTo }: WayProps) {
 }
 
 /** "properties", or backwards "note by property". */
-function viaInWords(via: string): string {
+function describeVia(via: string): string {
   const [other = '', relation] = via.split('.');
   return relation === undefined
     ? inWords(other).toLowerCase()

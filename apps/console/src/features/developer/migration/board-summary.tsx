@@ -8,7 +8,7 @@ import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { DisabledEnvironments } from './environments/disabled-environments.tsx';
 import classes from './migration.module.css';
 import { lastRunByEnvironmentOptions, lastRunOptions, type Environment } from './migration-queries.ts';

@@ -51,7 +51,7 @@ const wholeRelations = [
   'completer',
 ] as const;
 
-export type WholeMigration = With<typeof databaseMigration, (typeof wholeRelations)[number]>;
+export type FullMigration = With<typeof databaseMigration, (typeof wholeRelations)[number]>;
 export type Environment = Row<typeof databaseEnvironment>;
 
 export const migrationRecord = defineRecord(databaseMigration, { relations: wholeRelations });
@@ -92,7 +92,7 @@ export const lastRunByEnvironmentOptions = (id: number) =>
   });
 
 const runRelations = ['databaseEnvironment', 'starter'] as const;
-export type WholeRun = With<typeof migrationRun, (typeof runRelations)[number]>;
+export type FullRun = With<typeof migrationRun, (typeof runRelations)[number]>;
 
 const runsShown = 50;
 

@@ -24,8 +24,8 @@ import { EnvironmentChain } from './environments/environment-chain.tsx';
 import { InProgressBanner } from './runs/in-progress-banner.tsx';
 import { OtherSteps, PrimaryStep } from './life/life-actions.tsx';
 import { MigrationForm } from './script/migration-form.tsx';
-import { environmentOptions, migrationRecord, type WholeMigration } from './migration-queries.ts';
-import { nameOf, nextEnvironment } from './migration-words.ts';
+import { environmentOptions, migrationRecord, type FullMigration } from './migration-queries.ts';
+import { nameOf, nextEnvironment } from './migration-text.ts';
 import { RunTable } from './runs/run-table.tsx';
 import { ShownRun } from './runs/shown-run.tsx';
 import { useEnvironmentDialogs } from './environments/use-environment-dialogs.tsx';
@@ -40,7 +40,7 @@ const momentBy = (at: string, by: string) => (
   </>
 );
 
-function factsOf(migration: WholeMigration): readonly Fact[] {
+function factsOf(migration: FullMigration): readonly Fact[] {
   const { version, author, created, approvedAt, approver, completedAt, completer } = migration;
   return [
     { label: 'Version', value: <Id value={version} length={24} /> },
@@ -53,7 +53,7 @@ function factsOf(migration: WholeMigration): readonly Fact[] {
 }
 
 /** What keeps it from being approved, before somebody tries. */
-function ApprovalBlock({ migration }: { migration: WholeMigration }) {
+function ApprovalBlock({ migration }: { migration: FullMigration }) {
   const report = useQuery(lintOptions(migration.upScript, migration.downScript)).data;
   const errors = report?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
   if (errors === 0) return null;

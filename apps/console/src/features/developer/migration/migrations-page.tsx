@@ -21,7 +21,7 @@ import {
   type BoardMigration,
   type Environment,
 } from './migration-queries.ts';
-import { nameOf } from './migration-words.ts';
+import { nameOf } from './migration-text.ts';
 import classes from './migration.module.css';
 import { migrationDocsScreen, migrationScreen, migrationsScreen, newMigration } from './screens.ts';
 import { StatusFilters } from './status-filters.tsx';

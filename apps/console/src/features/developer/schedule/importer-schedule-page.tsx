@@ -11,7 +11,7 @@ import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { listOptions } from '#platform/query/query.ts';
 import { catalogueOptions } from '#parts/task/task-queries.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { ScheduledSubject, type Subject } from './scheduled-subject.tsx';
 import { importerScheduleScreen, importerSchedulerScreen } from './screens.ts';
 

@@ -4,11 +4,11 @@ import { CutText } from '#kit/value/cut-text.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { fieldColumn } from '#platform/resource/resource-columns.tsx';
-import { parametersInWords } from '#parts/task/parameter-words.ts';
+import { describeParameters } from '#parts/task/parameter-text.ts';
 import { RunBadge } from '#parts/task-run/run-status.tsx';
 import type { ScheduleRow } from './schedule-list.ts';
 import { ScheduleStatusBadge } from './schedule-status.tsx';
-import { whenInWords } from './schedule-words.ts';
+import { describeWhen } from './schedule-text.ts';
 
 export const scheduleColumns = (titleOf: (taskName: string) => string): TableColumn<ScheduleRow>[] => [
   { ...fieldColumn<ScheduleRow>(schedule, 'name'), width: 190, grow: 1 },
@@ -30,7 +30,7 @@ export const scheduleColumns = (titleOf: (taskName: string) => string): TableCol
     id: 'schedule',
     header: 'When',
     width: 270,
-    cell: (row) => <CutText text={whenInWords(row)} />,
+    cell: (row) => <CutText text={describeWhen(row)} />,
   },
   {
     id: 'nextAt',
@@ -51,7 +51,7 @@ export const scheduleColumns = (titleOf: (taskName: string) => string): TableCol
     width: 180,
     grow: 1,
     optional: true,
-    cell: ({ parameters }) => <CutText text={parametersInWords(parameters)} />,
+    cell: ({ parameters }) => <CutText text={describeParameters(parameters)} />,
   },
   { ...fieldColumn<ScheduleRow>(schedule, 'timeZone'), optional: true },
   { ...fieldColumn<ScheduleRow>(schedule, 'modified'), optional: true },

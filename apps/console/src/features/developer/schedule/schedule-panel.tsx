@@ -23,7 +23,7 @@ import { NextTimes } from './form/next-times.tsx';
 import { pauseChoices } from './form/pause-choices.ts';
 import type { SchedulerAddresses } from './scheduler-addresses.ts';
 import { ScheduleStatusBadge } from './schedule-status.tsx';
-import { rulesInWords } from './schedule-words.ts';
+import { describeRules } from './schedule-text.ts';
 import classes from './schedule.module.css';
 import { useRunNow, useStatusChange } from './use-schedule-actions.ts';
 
@@ -137,7 +137,7 @@ function Shown({ id, shown, addresses, onGone }: SchedulePanelProps & { readonly
             label: 'Arguments',
             value: <RunParameters taskName={shown.taskName} parameters={shown.parameters} />,
           },
-          { label: 'Rule', value: rulesInWords(shown) },
+          { label: 'Rule', value: describeRules(shown) },
           {
             label: 'Made by',
             value: shown.user === null ? <Nothing /> : `${shown.user.firstName} ${shown.user.lastName}`,

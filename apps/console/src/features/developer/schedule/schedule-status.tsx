@@ -1,6 +1,6 @@
 import { scheduleStatuses, type ScheduleStatus } from '@supersync/contract/developer/schedule/schedule.ts';
 import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
-import { choiceLook } from '#platform/choice/choice-look.ts';
+import { choiceStyle } from '#platform/choice/choice-style.ts';
 
 export interface ScheduleStatusBadgeProps {
   readonly status: ScheduleStatus;
@@ -8,7 +8,7 @@ export interface ScheduleStatusBadgeProps {
 }
 
 export function ScheduleStatusBadge({ status, pausedUntil }: ScheduleStatusBadgeProps) {
-  const { label, tone } = choiceLook(scheduleStatuses, status);
+  const { label, tone } = choiceStyle(scheduleStatuses, status);
   const isForAWhile = status === 'paused' && pausedUntil !== null;
   return <StatusBadge tone={tone}>{isForAWhile ? 'Paused for a while' : label}</StatusBadge>;
 }

@@ -21,7 +21,7 @@ import { useLiveRecords } from '#platform/query/live.ts';
 import { useList } from '#platform/query/query.ts';
 import { statisticsOptions } from '#parts/task/task-queries.ts';
 import { RunDetails } from '#parts/task-run/run-details.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { manualRunScreen } from '#features/developer/task/screens.ts';
 import { durationRows } from './lanes/duration-rows.ts';
 import { SubjectRuns } from './subject-runs.tsx';

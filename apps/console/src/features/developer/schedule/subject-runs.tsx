@@ -7,9 +7,9 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { useList } from '#platform/query/query.ts';
-import { parametersInWords } from '#parts/task/parameter-words.ts';
+import { describeParameters } from '#parts/task/parameter-text.ts';
 import { RunBadge, RunCounts, RunDuration } from '#parts/task-run/run-status.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 
 type Run = Row<typeof taskRun>;
 
@@ -27,7 +27,7 @@ const columns: readonly RelatedColumn<Run>[] = [
     header: 'Arguments',
     grow: 1,
     width: 180,
-    cell: ({ parameters }) => <CutText text={parametersInWords(parameters)} />,
+    cell: ({ parameters }) => <CutText text={describeParameters(parameters)} />,
   },
   {
     id: 'dueAt',

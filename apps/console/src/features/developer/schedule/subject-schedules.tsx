@@ -7,7 +7,7 @@ import { RelativeTime } from '#kit/value/time.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { NextTimes } from './form/next-times.tsx';
 import { ScheduleStatusBadge } from './schedule-status.tsx';
-import { whenInWords } from './schedule-words.ts';
+import { describeWhen } from './schedule-text.ts';
 import { importerSchedulerScreen } from './screens.ts';
 
 type Schedule = Row<typeof schedule>;
@@ -33,8 +33,8 @@ const columns: readonly RelatedColumn<Schedule>[] = [
     header: 'When',
     grow: 1,
     width: 240,
-    value: whenInWords,
-    cell: (row) => <CutText text={whenInWords(row)} />,
+    value: describeWhen,
+    cell: (row) => <CutText text={describeWhen(row)} />,
   },
   {
     id: 'nextAt',

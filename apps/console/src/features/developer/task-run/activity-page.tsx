@@ -16,8 +16,8 @@ import { useAddressPart } from '#platform/screen/address-part.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import type { ListColumn } from '#platform/list/list-columns.tsx';
 import { RecordList } from '#platform/list/record-list.tsx';
-import { useHeld } from '#platform/session/session.ts';
-import { parametersInWords } from '#parts/task/parameter-words.ts';
+import { useHeldPermissions } from '#platform/session/session.ts';
+import { describeParameters } from '#parts/task/parameter-text.ts';
 import { catalogueOptions, useTaskTitle } from '#parts/task/task-queries.ts';
 import { RunDetails } from '#parts/task-run/run-details.tsx';
 import { RunBadge, RunCounts, RunDuration } from '#parts/task-run/run-status.tsx';
@@ -45,7 +45,7 @@ const columnsFor = (titleOf: (taskName: string) => string): readonly ListColumn<
     header: 'Arguments',
     width: 180,
     grow: 1,
-    cell: ({ parameters }) => <CutText text={parametersInWords(parameters)} />,
+    cell: ({ parameters }) => <CutText text={describeParameters(parameters)} />,
   },
   { id: 'dueAt', header: 'Due', width: 116 },
   { id: 'durationMs', header: 'Duration', width: 160, sortable: true, cell: (run) => <RunTime run={run} /> },
@@ -104,7 +104,7 @@ const groups = [
 ];
 
 export function Page() {
-  const held = useHeld();
+  const held = useHeldPermissions();
   const [search] = useSearchParams();
   const group = useAddressPart([groupParameter]);
   const opened = useAddressPart(['run']);

@@ -10,13 +10,13 @@ import { ToolPage } from '#kit/tool-page/tool-page.tsx';
 import { formatCount, formatSpan } from '#kit/value/format.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { ParameterDiff } from '#parts/task/parameter-diff.tsx';
-import type { Parameters } from '#parts/task/parameter-words.ts';
+import type { Parameters } from '#parts/task/parameter-text.ts';
 import { RunForm } from '#parts/task/run-form.tsx';
 import { catalogueOptions, taskNamesOptions, taskOptions } from '#parts/task/task-queries.ts';
 import { followRun } from '#parts/task-run/follow-run.ts';
 import { RunDetails } from '#parts/task-run/run-details.tsx';
 import { runOptions } from '#parts/task-run/run-queries.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from './manual-run-page.module.css';
 import { ParameterSets } from './parameter-sets.tsx';
 import { manualRunScreen } from './screens.ts';
@@ -101,7 +101,7 @@ function ChosenTask({ taskName, from, onStarted }: ChosenTaskProps) {
   return (
     <>
       <p className={classes.words}>{task.description}</p>
-      <p className={classes.muted}>{limitsInWords(task)}</p>
+      <p className={classes.muted}>{describeLimits(task)}</p>
       <ParameterSets
         taskName={taskName}
         parameters={typed}
@@ -123,7 +123,7 @@ function ChosenTask({ taskName, from, onStarted }: ChosenTaskProps) {
   );
 }
 
-const limitsInWords = ({ timeLimitSeconds, retry, concurrency }: TaskInfo): string =>
+const describeLimits = ({ timeLimitSeconds, retry, concurrency }: TaskInfo): string =>
   [
     `Ends after ${formatSpan(timeLimitSeconds * 1000)} at the latest`,
     retry.limit === 0

@@ -11,7 +11,7 @@ import { cutMiddle } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { useCreate, useList, useRemove } from '#platform/query/query.ts';
 import { useRootState } from '#platform/session/session.ts';
-import { parametersInWords, type Parameters } from '#parts/task/parameter-words.ts';
+import { describeParameters, type Parameters } from '#parts/task/parameter-text.ts';
 import { recentParametersOptions } from '#parts/task/task-queries.ts';
 import classes from './manual-run-page.module.css';
 
@@ -28,7 +28,7 @@ const shownSets = 100;
 const wordsShown = 60;
 
 const inWords = (parameters: Parameters): string =>
-  cutMiddle(parametersInWords(parameters) || 'no parameters', wordsShown);
+  cutMiddle(describeParameters(parameters) || 'no parameters', wordsShown);
 
 /** Parameters used lately and parameters saved, to start from. */
 export function ParameterSets({ taskName, parameters, onChoose }: ParameterSetsProps) {

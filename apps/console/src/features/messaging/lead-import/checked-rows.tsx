@@ -5,7 +5,7 @@ import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { OutcomeBar } from '#kit/progress/outcome-bar.tsx';
 import { choiceCounts } from '#platform/choice/choice-counts.ts';
 import { rowsAddress, type LeadImport } from './import-queries.ts';
-import { checkedVerdicts, countOf, firstVerdict } from './import-words.ts';
+import { checkedVerdicts, countOf, firstVerdict } from './import-text.ts';
 import classes from './import.module.css';
 import { RowTable } from './row-table.tsx';
 

@@ -10,7 +10,7 @@ import { RecordPicker } from '#kit/form/record-picker.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { useAct } from '#platform/query/query.ts';
 import { recordFinder } from '#platform/resource/record-finder.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import type { DraftMapping } from './column-mapping.ts';
 import { followImport } from './follow-import.ts';
 import { columnsOptions, type LeadImport } from './import-queries.ts';

@@ -6,7 +6,7 @@ import { subscribeToRoom } from '#platform/query/live.ts';
 import { invalidateByName } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { finishWork, reportWork } from '#platform/work/work.ts';
-import { endInWords, isAtWork, workLabel } from './import-words.ts';
+import { describeEnd, isAtWork, workLabel } from './import-text.ts';
 import { importScreen } from './screens.ts';
 import { importProgress } from './use-import.ts';
 
@@ -27,7 +27,7 @@ export function followImport(id: number, name: string): void {
     leave();
     finishWork(work.id);
     void invalidateByName(leadImport.name);
-    toastSuccess(endInWords(record));
+    toastSuccess(describeEnd(record));
   };
 
   leave = subscribeToRoom(

@@ -3,7 +3,7 @@ import { NumberValue } from '#kit/value/amount.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
 import type { LeadImport } from './import-queries.ts';
-import { fieldChoices } from './import-words.ts';
+import { fieldChoices } from './import-text.ts';
 
 /** What was imported where, once nothing can be set any more. */
 export function ImportFacts({ of }: { readonly of: LeadImport }) {

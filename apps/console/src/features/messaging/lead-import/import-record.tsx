@@ -16,7 +16,7 @@ import { ColumnsForm } from './columns-form.tsx';
 import { ImportFacts } from './import-facts.tsx';
 import type { LeadImport } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
-import { isMappable } from './import-words.ts';
+import { isMappable } from './import-text.ts';
 import classes from './import.module.css';
 import { importScreen } from './screens.ts';
 import { useImport } from './use-import.ts';

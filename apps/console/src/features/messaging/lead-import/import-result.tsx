@@ -5,7 +5,7 @@ import { formatCount } from '#kit/value/format.ts';
 import { CheckedRows } from './checked-rows.tsx';
 import type { LeadImport } from './import-queries.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { workLabel } from './import-words.ts';
+import { workLabel } from './import-text.ts';
 import classes from './import.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 

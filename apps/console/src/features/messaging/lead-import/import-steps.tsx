@@ -9,7 +9,7 @@ import { useMayCall } from '#platform/session/rights.ts';
 import { DiscardButton } from './discard-button.tsx';
 import { followImport } from './follow-import.ts';
 import type { LeadImport } from './import-queries.ts';
-import { isMappable } from './import-words.ts';
+import { isMappable } from './import-text.ts';
 import classes from './import.module.css';
 
 /** What can be done with the import as it stands. */

@@ -1,7 +1,7 @@
 import { importFields, type ImportField } from '@supersync/contract/messaging/lead-import/mapping.ts';
 import { Select } from '@mantine/core';
 import { fieldOfColumn, withColumn, type DraftMapping } from './column-mapping.ts';
-import { fieldChoices } from './import-words.ts';
+import { fieldChoices } from './import-text.ts';
 import classes from './import.module.css';
 
 export interface MappingTableProps {
@@ -27,7 +27,7 @@ export function MappingTable({ columns, sample, mapping, onChange }: MappingTabl
   return (
     <ul className={classes.mapping} aria-label="Columns of the file">
       {columns.map((name, column) => (
-        // Two columns may have one name; their places tell them apart and do not change.
+        // Two columns may have one name; their places publishProgress them apart and do not change.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={column} className={classes.column}>
           <div className={classes.columnName}>

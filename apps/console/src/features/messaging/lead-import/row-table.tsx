@@ -8,10 +8,10 @@ import type { TableColumn } from '#kit/table/table-column.ts';
 import { useTableLayout } from '#kit/table/use-table-layout.ts';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { formatNumber, formatShortMoment } from '#kit/value/format.ts';
-import { leadName } from '#parts/lead/lead-words.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { leadName } from '#parts/lead/lead-text.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { rowsAtOnce, rowsPage, type ImportRow, type LeadImport, type RowVerdict } from './import-queries.ts';
-import type { CheckedVerdict } from './import-words.ts';
+import type { CheckedVerdict } from './import-text.ts';
 
 export interface RowTableProps {
   readonly of: LeadImport;
@@ -21,7 +21,7 @@ export interface RowTableProps {
 /** As many of the file's columns as one takes in at a glance. */
 const shownCells = 8;
 
-/** The lead a row repeats, so that one can tell whether it is the same person. */
+/** The lead a row repeats, so that one can publishProgress whether it is the same person. */
 function repeatedWords({ problem, repeatedLead }: ImportRow): string {
   if (repeatedLead === null) return problem ?? '';
   const { email, phone, receivedAt, source } = repeatedLead;

@@ -10,12 +10,12 @@ export interface Sending {
   readonly partsThere: number;
   readonly signal: AbortSignal;
   /** How many characters are there. */
-  readonly tell: (characters: number, parts: number) => void;
+  readonly publishProgress: (characters: number, parts: number) => void;
 }
 
 /** Sends a file in parts cut between rows; answers its columns. A part that is sent twice is taken once. */
 export async function sendFile(sending: Sending): Promise<ImportColumns | null> {
-  const { importId, file, partsThere, signal, tell } = sending;
+  const { importId, file, partsThere, signal, publishProgress } = sending;
   let part = 0;
   let characters = 0;
   let columns: ImportColumns | null = null;
@@ -26,7 +26,7 @@ export async function sendFile(sending: Sending): Promise<ImportColumns | null> 
       columns = await client.act(addLeadRows, { params: { id: importId }, body: { part, text, isLast } });
     part += 1;
     characters += text.length;
-    tell(characters, part);
+    publishProgress(characters, part);
   }
   if (columns === null) throw new UnreadableFile('There is nothing in the file.');
   return columns;

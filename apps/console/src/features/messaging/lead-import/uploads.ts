@@ -6,7 +6,7 @@ import { hrefOf } from '#platform/screen/define-screen.ts';
 import { UnreadableFile } from '#platform/file-text.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { invalidate } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { finishWork, reportWork } from '#platform/work/work.ts';
 import { columnsOptions } from './import-queries.ts';
 import { importScreen } from './screens.ts';
@@ -56,7 +56,7 @@ async function run(start: Upload): Promise<void> {
       file,
       partsThere: start.parts,
       signal: stop.signal,
-      tell: (sent, parts) => {
+      publishProgress: (sent, parts) => {
         if (stop.signal.aborted) return;
         now = { ...now, sent, parts: Math.max(parts, now.parts) };
         note(now);

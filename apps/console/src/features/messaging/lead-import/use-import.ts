@@ -10,7 +10,7 @@ import { useRoom } from '#platform/query/live.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { invalidateByName } from '#platform/query/query.ts';
 import { leadImportRecord } from './lead-import-list.tsx';
-import { isAtWork } from './import-words.ts';
+import { isAtWork } from './import-text.ts';
 
 export const importProgress = z.object({
   status: z.enum(leadImportStatuses.values),
@@ -24,7 +24,7 @@ export const importProgress = z.object({
 });
 
 /** Until the stream stands, and should it fail, the import is read again now and then while work goes on. */
-const lookAgainMs = 2000;
+const pollAgainMs = 2000;
 
 /** An import as it is, kept true while the server works on it. */
 export function useImport(id: number) {
@@ -32,7 +32,7 @@ export function useImport(id: number) {
   const query = useQuery({
     ...options,
     refetchInterval: ({ state }) =>
-      state.data !== undefined && isAtWork(state.data.status) ? lookAgainMs : false,
+      state.data !== undefined && isAtWork(state.data.status) ? pollAgainMs : false,
   });
   const readAgain = (): void => {
     void invalidateByName(leadImport.name);

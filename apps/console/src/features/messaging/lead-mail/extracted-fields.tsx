@@ -1,6 +1,6 @@
 import type { Extracted, LeadFieldName } from '@supersync/contract/messaging/lead-mail/mail.ts';
 import { UnstyledButton } from '@mantine/core';
-import { leadFieldLabel } from '#parts/lead/lead-words.ts';
+import { leadFieldLabel } from '#parts/lead/lead-text.ts';
 import classes from './mail.module.css';
 
 export interface ExtractedFieldsProps {

@@ -4,7 +4,7 @@ import { CutText } from '#kit/value/cut-text.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { defineList } from '#platform/list/define-list.ts';
 import { MailClass } from './mail-class.tsx';
-import { mailTitle } from './mail-words.ts';
+import { mailTitle } from './mail-text.ts';
 
 export const leadMailList = defineList(leadMail, {
   // A list carries no bodies: each may be half a megabyte.

@@ -1,10 +1,10 @@
 import { mailClasses } from '@supersync/contract/messaging/lead-mail/mail.ts';
 import { leadStatuses } from '@supersync/contract/messaging/lead/lead.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import type { WholeMail } from './mail-queries.ts';
+import type { FullMail } from './mail-queries.ts';
 
 /** Its class; of a redacted mail that matters no more. */
-export function MailClass({ of }: { readonly of: Pick<WholeMail, 'class' | 'redactedAt'> }) {
+export function MailClass({ of }: { readonly of: Pick<FullMail, 'class' | 'redactedAt'> }) {
   return of.redactedAt === null ? (
     <ChoiceBadge of={mailClasses} value={of.class} />
   ) : (

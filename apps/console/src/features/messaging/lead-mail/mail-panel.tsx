@@ -23,7 +23,7 @@ import { fieldValue } from '#platform/resource/resource-columns.tsx';
 import { ExtractedFields } from './extracted-fields.tsx';
 import { MailClass } from './mail-class.tsx';
 import { MailSource, type SourcePart } from './mail-source.tsx';
-import { mailOptions, verdictOptions, type WholeMail } from './mail-queries.ts';
+import { mailOptions, verdictOptions, type FullMail } from './mail-queries.ts';
 import classes from './mail.module.css';
 import { pubsubTestScreen } from './screens.ts';
 import { VerdictList } from './trial/verdict-list.tsx';
@@ -73,7 +73,7 @@ export function MailPanel({ id, onTry }: MailPanelProps) {
   );
 }
 
-function MailFacts({ mail }: { readonly mail: WholeMail }) {
+function MailFacts({ mail }: { readonly mail: FullMail }) {
   return (
     <FieldList
       fields={[
@@ -101,7 +101,7 @@ function MailFacts({ mail }: { readonly mail: WholeMail }) {
 }
 
 /** The verdicts, the values of the one looked at, and the mail with their places. */
-function Reading({ mail }: { readonly mail: WholeMail }) {
+function Reading({ mail }: { readonly mail: FullMail }) {
   const verdicts = useQuery(verdictOptions(mail.id));
   const seesPersonal = useSeesPersonal();
   const [parser, setParser] = useState<ParserName | null>(null);

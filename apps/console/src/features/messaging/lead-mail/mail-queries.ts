@@ -7,7 +7,7 @@ import { client } from '#platform/query/api.ts';
 import { listOptions, recordOptions } from '#platform/query/query.ts';
 
 const wholeRelations = ['lead', 'property'] as const;
-export type WholeMail = With<typeof leadMail, (typeof wholeRelations)[number]>;
+export type FullMail = With<typeof leadMail, (typeof wholeRelations)[number]>;
 
 export const mailOptions = (id: number) => recordOptions(leadMail, id, { relations: wholeRelations });
 
@@ -20,7 +20,7 @@ export const verdictOptions = (id: number) =>
   });
 
 /** Until the stream stands, and should it fail, a test is looked at again while it lasts. */
-const lookAgainMs = 1000;
+const pollAgainMs = 1000;
 
 export const testMailOptions = (messageId: string) =>
   queryOptions({
@@ -28,7 +28,7 @@ export const testMailOptions = (messageId: string) =>
     queryFn: () => client.act(readTestMail, { params: { messageId } }),
     meta: { reads: [leadMail.name] },
     refetchInterval: ({ state }) =>
-      state.data?.deliveries.some(({ settledAt }) => settledAt === null) === true ? lookAgainMs : false,
+      state.data?.deliveries.some(({ settledAt }) => settledAt === null) === true ? pollAgainMs : false,
   });
 
 const testsShown = 20;

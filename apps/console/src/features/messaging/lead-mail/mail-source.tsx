@@ -2,9 +2,9 @@ import { choices, isChoice, type ChoiceOf } from '@supersync/contract/kernel/cho
 import type { Extracted, LeadFieldName } from '@supersync/contract/messaging/lead-mail/mail.ts';
 import { Tabs } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { leadFieldLabel } from '#parts/lead/lead-words.ts';
+import { leadFieldLabel } from '#parts/lead/lead-text.ts';
 import { MailFrame } from './mail-frame.tsx';
-import type { WholeMail } from './mail-queries.ts';
+import type { FullMail } from './mail-queries.ts';
 import { markSpans } from './mark-spans.ts';
 import classes from './mail.module.css';
 
@@ -19,7 +19,7 @@ const sourceParts = choices<Extracted['part'] | 'page'>({
 export type SourcePart = ChoiceOf<typeof sourceParts>;
 
 export interface MailSourceProps {
-  readonly mail: Pick<WholeMail, 'plain' | 'html' | 'headers'>;
+  readonly mail: Pick<FullMail, 'plain' | 'html' | 'headers'>;
   /** What was read from where. */
   readonly spans: readonly Extracted[];
   /** The value one looks at: its place is brought into sight. */
@@ -109,7 +109,7 @@ function Marked({ text, spans, looked }: Omit<MarkedTextProps, 'label'>) {
 }
 
 interface HeaderListProps extends Pick<MarkedTextProps, 'spans' | 'looked'> {
-  readonly headers: WholeMail['headers'];
+  readonly headers: FullMail['headers'];
 }
 
 const textsOf = (value: unknown): readonly string[] =>

@@ -13,8 +13,8 @@ import { Id } from '#kit/value/id.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { leadName } from '#parts/lead/lead-words.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { leadName } from '#parts/lead/lead-text.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import {
   itemsAtOnce,
   itemsPage,

@@ -5,7 +5,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { fieldValue } from '#platform/resource/resource-columns.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { leadReplaysOptions, type LeadReplay } from './lead-replay-queries.ts';
 
 export interface LeadReplayTableProps {

@@ -5,8 +5,8 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { Id } from '#kit/value/id.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
-import { messageOptions, type WholeMessage } from './message-queries.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { messageOptions, type FullMessage } from './message-queries.ts';
 import classes from './message.module.css';
 
 export interface MessageDiffProps {
@@ -14,7 +14,7 @@ export interface MessageDiffProps {
 }
 
 /** What is said, without what differs between any two messages. */
-const compared = ({ topic, key, attributes, payload }: WholeMessage): string =>
+const compared = ({ topic, key, attributes, payload }: FullMessage): string =>
   JSON.stringify({ topic, key, attributes, payload }, null, 2);
 
 /** Two messages, the older one left. */
@@ -50,7 +50,7 @@ export function MessageDiff({ ids }: MessageDiffProps) {
   );
 }
 
-function Who({ message }: { readonly message: WholeMessage }) {
+function Who({ message }: { readonly message: FullMessage }) {
   return (
     <>
       <Id value={message.id} /> <AbsoluteTime at={message.publishedAt} />

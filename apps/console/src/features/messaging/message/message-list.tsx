@@ -12,7 +12,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { queryClient } from '#platform/query/query-client.ts';
 import { useBasket } from './replay/basket.ts';
 import { ResourceViews } from '#platform/resource/resource-views.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { comparedWith, openPanel, withCompared, withPanel } from './audit/audit-addresses.ts';
 import { AuditPanel } from './audit/audit-panel.tsx';
 import classes from './audit/audit.module.css';

@@ -22,7 +22,7 @@ import { attributeTags } from './publish/attributes-text.ts';
 import { asTest } from './copy-as-test.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { isMasked, maskedMark } from './masked.ts';
-import { useLiveMessage, type WholeMessage } from './message-queries.ts';
+import { useLiveMessage, type FullMessage } from './message-queries.ts';
 import classes from './message.module.css';
 import { publishScreen } from './screens.ts';
 
@@ -102,7 +102,7 @@ function PublisherName({ id }: { readonly id: number | null }) {
 }
 
 interface MessageActionsProps {
-  readonly message: WholeMessage;
+  readonly message: FullMessage;
   readonly onCompare: () => void;
 }
 

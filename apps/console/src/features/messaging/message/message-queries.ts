@@ -8,7 +8,7 @@ import { client } from '#platform/query/api.ts';
 import { useRoom } from '#platform/query/live.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 
-export type WholeMessage = ActionAnswer<typeof readMessage>;
+export type FullMessage = ActionAnswer<typeof readMessage>;
 export type Topic = ActionAnswer<typeof readTopic>;
 
 export const topicsOptions = queryOptions({
@@ -44,7 +44,7 @@ export const messageOptions = (id: string) =>
   });
 
 /** A queue tells of its delivery anew; others stay. */
-export function withDelivery(message: WholeMessage, told: Delivery): WholeMessage {
+export function withDelivery(message: FullMessage, told: Delivery): FullMessage {
   const isSame = ({ queue, replayId }: Delivery): boolean =>
     queue === told.queue && replayId === told.replayId;
   const known = message.deliveries.some(isSame);

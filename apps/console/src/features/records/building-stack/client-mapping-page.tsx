@@ -22,7 +22,7 @@ import { useAct } from '#platform/query/query.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
 import { useRights } from '#platform/session/rights.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { BuildingTable } from './building-table.tsx';
 import { CompanyClient } from './company-client.tsx';
 import { MapDialog } from './map-dialog.tsx';

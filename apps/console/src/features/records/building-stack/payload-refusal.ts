@@ -1,5 +1,5 @@
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 
 /** Why a payload was refused, with the places in it that cannot be read. */
 export function refusalOf(error: unknown): string {

@@ -7,7 +7,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { importerScheduleScreen } from '#features/developer/schedule/screens.ts';
 
 type Importer = Row<typeof importer>;

@@ -8,10 +8,10 @@ import { Section } from '#kit/record-page/section.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { fieldValue } from '#platform/resource/resource-columns.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { propertySearchScreen } from '#features/records/property/screens.ts';
 import type { Finding } from './client-health.ts';
-import type { ClientProperties, WholeClient } from './client-queries.ts';
+import type { ClientProperties, FullClient } from './client-queries.ts';
 import classes from './client.module.css';
 import { PropertyNumbers } from './property-numbers.tsx';
 
@@ -29,7 +29,7 @@ const shown = [
 ] as const;
 
 export interface ClientOverviewProps {
-  readonly client: WholeClient;
+  readonly client: FullClient;
   readonly findings: readonly Finding[];
   readonly properties: UseQueryResult<ClientProperties>;
 }

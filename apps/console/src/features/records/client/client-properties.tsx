@@ -11,7 +11,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { propertyTypesScreen } from '#features/records/property-type/screens.ts';
 import { propertyScreen, propertySearchScreen } from '#features/records/property/screens.ts';
 import type { ClientProperties as Found } from './client-queries.ts';

@@ -12,7 +12,7 @@ import { listOptions } from '#platform/query/query.ts';
 
 const relations = ['partnerLinks.partner', 'liftSettings.site', 'sites', 'contacts'] as const;
 
-export type WholeClient = With<typeof client, (typeof relations)[number]>;
+export type FullClient = With<typeof client, (typeof relations)[number]>;
 
 export const clientRecord = defineRecord(client, { relations });
 

@@ -3,9 +3,9 @@ import { RelatedTable } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { relatedColumns } from '#platform/list/related-columns.ts';
-import type { WholeClient } from './client-queries.ts';
+import type { FullClient } from './client-queries.ts';
 
-type Site = WholeClient['sites'][number];
+type Site = FullClient['sites'][number];
 
 const columns = relatedColumns<Site>(site, [
   { id: 'name', width: 200, grow: 1 },

@@ -8,7 +8,7 @@ import { useAct } from '#platform/query/query.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import { followRun } from './follow-run.ts';
 import { infinityList } from './infinity-list.tsx';
-import { effectOf, runTitle, type RunKind } from './run-words.ts';
+import { effectOf, runTitle, type RunKind } from './run-text.ts';
 
 /** Starts a run, after a question, and follows it in the tray. */
 export function useStartRun(hrefOfRun: (id: number) => string, onStarted: (id: number) => void) {

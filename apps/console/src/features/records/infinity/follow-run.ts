@@ -4,7 +4,7 @@ import { client } from '#platform/query/api.ts';
 import { invalidateByName } from '#platform/query/query.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { followWork } from '#platform/work/follow-work.ts';
-import { endOfRun, isOpenRun, runTitle, type RunKind } from './run-words.ts';
+import { endOfRun, isOpenRun, runTitle, type RunKind } from './run-text.ts';
 
 const progress = (run: { readonly done: number; readonly failed: number }) => ({
   done: run.done + run.failed,

@@ -1,6 +1,6 @@
 import type { PlannedChange } from '@supersync/contract/records/infinity/infinity-migration.ts';
 import { FieldDiff } from '#kit/diff/field-diff.tsx';
-import { readableSetting, settingTitle } from './setting-words.ts';
+import { readableSetting, settingTitle } from './setting-text.ts';
 
 /** What a switch writes, before and after. */
 export function PlannedChanges({ changes }: { readonly changes: readonly PlannedChange[] }) {

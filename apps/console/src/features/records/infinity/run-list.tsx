@@ -8,7 +8,7 @@ import { Loaded } from '#platform/loaded/loaded.tsx';
 import { useList } from '#platform/query/query.ts';
 import { lastRunsQuery, openRunsQuery } from './infinity-queries.ts';
 import classes from './infinity.module.css';
-import { runTitle } from './run-words.ts';
+import { runTitle } from './run-text.ts';
 
 interface RunsProps {
   readonly hrefOfRun: (id: number) => string;

@@ -23,7 +23,7 @@ import { followRun } from './follow-run.ts';
 import { runItemsOptions, runOptions } from './infinity-queries.ts';
 import classes from './infinity.module.css';
 import { RunItems } from './run-items.tsx';
-import { isOpenRun, runTitle } from './run-words.ts';
+import { isOpenRun, runTitle } from './run-text.ts';
 
 export interface RunPanelProps {
   readonly id: number;

@@ -16,7 +16,7 @@ import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { recordOptions, useAct } from '#platform/query/query.ts';
 import { recordFinder } from '#platform/resource/record-finder.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { pictureAddress } from '#platform/upload.ts';
 import { idIn } from './news-address.ts';
 import { NewsCard } from './news-card.tsx';

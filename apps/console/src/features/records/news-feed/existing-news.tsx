@@ -19,12 +19,12 @@ import { invalidate, useUpdate } from '#platform/query/query.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
 import { outcomeOf } from '#platform/resource/form-outcome.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
-import { useVisiting } from '#platform/screen/visiting.ts';
+import { useRouter } from '#platform/screen/use-router.ts';
 import { dashboardAddress, newItemId } from './news-address.ts';
 import { NewsForm } from './news-form.tsx';
 import { NewsStateBadge, newsRecord } from './news-list.tsx';
 import type { NewsItem } from './news-queries.ts';
-import { audienceWords, newsState } from './news-words.ts';
+import { audienceText, newsState } from './news-text.ts';
 import { valuesOf } from './news-values.ts';
 import { AudienceNotSaved, updateNews } from './save-news.ts';
 import { dashboardManagementScreen, newsItemScreen } from './screens.ts';
@@ -48,7 +48,7 @@ export interface ExistingNewsProps {
 
 export function ExistingNews({ id, onGone }: ExistingNewsProps) {
   const { data: item } = useSuspenseQuery(newsRecord.options(id));
-  const { goTo } = useVisiting();
+  const { goTo } = useRouter();
   const [confirm, dialog] = useConfirm();
   const switchTo = useSwitch(id);
   const remove = useMutation({
@@ -87,7 +87,7 @@ export function ExistingNews({ id, onGone }: ExistingNewsProps) {
   const discard = async (): Promise<void> => {
     const sure = await confirm({
       title: `Delete “${item.title}”`,
-      effect: `The item goes from the dashboards of: ${audienceWords(item)}. Its ${item.clicks} clicks go with it.`,
+      effect: `The item goes from the dashboards of: ${audienceText(item)}. Its ${item.clicks} clicks go with it.`,
       confirmLabel: 'Delete it',
       typed: item.title,
     });
@@ -100,7 +100,7 @@ export function ExistingNews({ id, onGone }: ExistingNewsProps) {
         title={item.title}
         status={<NewsStateBadge item={item} />}
         facts={[
-          { label: 'Audience', value: audienceWords(item) },
+          { label: 'Audience', value: audienceText(item) },
           {
             label: state === 'scheduled' ? 'Appears' : 'Appeared',
             value: <RelativeTime at={item.publishDate} />,

@@ -24,7 +24,7 @@ import {
 /** The icons an item may have, by the name it is stored under. */
 export const newsIcons = {
   'alert-triangle': IconAlertTriangle,
-  bell: IconBell,
+  notifier: IconBell,
   bulb: IconBulb,
   calendar: IconCalendar,
   cash: IconCash,

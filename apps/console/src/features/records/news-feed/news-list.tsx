@@ -4,7 +4,7 @@ import { useNow } from '#kit/value/use-now.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { defineRecord } from '#platform/list/bind-list.ts';
 import { defineList } from '#platform/list/define-list.ts';
-import { audienceWords, newsState, newsStates } from './news-words.ts';
+import { audienceText, newsState, newsStates } from './news-text.ts';
 import { newsItemScreen } from './screens.ts';
 
 export function NewsStateBadge({ item }: { readonly item: Parameters<typeof newsState>[0] }) {
@@ -25,7 +25,7 @@ export const newsList = defineList(newsFeed, {
       header: 'Audience',
       width: 200,
       grow: 1,
-      cell: (item) => <CutText text={audienceWords(item)} />,
+      cell: (item) => <CutText text={audienceText(item)} />,
     },
     'publishDate',
     'clicks',

@@ -4,7 +4,7 @@ import { newsFeed } from '@supersync/contract/records/news-feed/news-feed.ts';
 import type { FormValues } from '#kit/form/field-descriptor.ts';
 import { client } from '#platform/query/api.ts';
 import { invalidate } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { readNewsItem, type NewsItem } from './news-queries.ts';
 import { savePlan, type SavePlan } from './news-values.ts';
 

@@ -13,7 +13,7 @@ import { formatCount } from '#kit/value/format.ts';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { clientScreen } from '#features/records/client/screens.ts';
 import { EarlierChanges } from './earlier-changes.tsx';
 import classes from './property-type.module.css';

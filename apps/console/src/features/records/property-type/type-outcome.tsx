@@ -7,7 +7,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { BatchPreview } from '#parts/property-batch/batch-preview.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from './property-type.module.css';
 import type { TypesRequest } from './type-choices.ts';
 import { previewOptions } from './type-queries.ts';

@@ -1,6 +1,6 @@
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { propertyTypeRule } from '@supersync/contract/records/property-type/property-type-rule.ts';
-import { ruleWords } from '@supersync/contract/records/property-type/type-rules.ts';
+import { ruleText } from '@supersync/contract/records/property-type/type-rules.ts';
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -46,7 +46,7 @@ export function TypeRulesList({ clientId, rules, decided, nameOf }: TypeRulesLis
       ) : (
         <ul className={classes.rules} aria-label="Rules">
           {rules.map((rule) => {
-            const words = `${ruleWords(rule)}: ${nameOf(rule.propertyType)}`;
+            const words = `${ruleText(rule)}: ${nameOf(rule.propertyType)}`;
             return (
               <li key={rule.id} className={classes.rule} data-off={!rule.enabled || undefined}>
                 <Switch
@@ -62,7 +62,7 @@ export function TypeRulesList({ clientId, rules, decided, nameOf }: TypeRulesLis
                   }
                 />
                 <span className={classes.ruleWords}>
-                  {ruleWords(rule)} <IconArrowRight size={14} aria-label="become" />{' '}
+                  {ruleText(rule)} <IconArrowRight size={14} aria-label="become" />{' '}
                   <strong>{nameOf(rule.propertyType)}</strong>
                   <span className={classes.count}>
                     {rule.enabled ? formatCount(decided.get(rule.id) ?? 0, 'property', 'properties') : 'off'}

@@ -1,7 +1,7 @@
 import { applyTypes } from '@supersync/contract/records/property-type/actions.ts';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '#platform/query/api.ts';
-import { offerTakeBack, readPropertiesAgain } from '#parts/property-batch/take-back.ts';
+import { offerUndo, readPropertiesAgain } from '#parts/property-batch/revert-batch.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import type { TypesRequest } from './type-choices.ts';
 
@@ -26,7 +26,7 @@ export function useTypeChange(clientId: number, onDone: () => void) {
       }),
     onSuccess: (made) => {
       onDone();
-      offerTakeBack(made);
+      offerUndo(made);
     },
     onError: (error) => toastError(error),
     onSettled: readPropertiesAgain,

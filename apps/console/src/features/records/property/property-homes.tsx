@@ -16,7 +16,7 @@ import { choiceCounts } from '#platform/choice/choice-counts.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useList } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import type { PropertyRecord } from './property-queries.ts';
 import { RentRange } from './search/rent-range.tsx';
 

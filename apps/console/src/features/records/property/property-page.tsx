@@ -25,15 +25,15 @@ import { AdUrls } from '#parts/ad-url/ad-urls.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { RecordPast } from '#platform/history/record-past.tsx';
+import { RecordSnapshot } from '#platform/history/record-snapshot.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { Notes, notesQuery } from '#parts/note/notes.tsx';
-import { photosQuery } from './photo/photo-words.ts';
+import { photosQuery } from './photo/photo-text.ts';
 import { Photos } from './photo/photos.tsx';
 import { useList } from '#platform/query/query.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
 import { RecordLink } from '#platform/record/record-link.tsx';
-import { callNumbersQuery } from '#parts/tracking-number/call-number-words.ts';
+import { callNumbersQuery } from '#parts/tracking-number/call-number-text.ts';
 import { CallNumbers } from '#parts/tracking-number/call-numbers.tsx';
 import { adUrlListScreen } from '#features/syndication/ad-url/screens.ts';
 import { LockOffer } from './locks/lock-offer.tsx';
@@ -205,7 +205,7 @@ export function Page() {
         ]}
         history={
           <div className={classes.stack}>
-            <RecordPast resource={propertyMeta} recordKey={id} record={property} />
+            <RecordSnapshot resource={propertyMeta} recordKey={id} record={property} />
             <RecordHistory resource={propertyMeta} recordKey={id} />
           </div>
         }

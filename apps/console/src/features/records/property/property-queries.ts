@@ -20,7 +20,7 @@ export type PropertyRecord = With<typeof propertyMeta, (typeof relations)[number
 export const propertyOptions = (id: number) => recordOptions(propertyMeta, id, { relations });
 
 export type Syndication = Awaited<ReturnType<typeof askForSyndication>>;
-export type PartnerStanding = Syndication['partners'][number];
+export type PartnerState = Syndication['partners'][number];
 
 const askForSyndication = (id: number) => client.act(readSyndication, { params: { id } });
 

@@ -17,8 +17,8 @@ import { useCreate, useUpdate } from '#platform/query/query.ts';
 import { RecordLink } from '#platform/record/record-link.tsx';
 import { restrictionsScreen } from '#features/records/restriction/screens.ts';
 import { gates as gateChoices } from '#parts/syndication/gates.ts';
-import { liveStanding } from './live-standing.ts';
-import { syndicationOptions, type PartnerStanding } from './property-queries.ts';
+import { liveStatus } from './live-status.ts';
+import { syndicationOptions, type PartnerState } from './property-queries.ts';
 import classes from './syndication.module.css';
 
 /** Why the property is not at a partner: every gate on our side with what was found there. */
@@ -49,13 +49,13 @@ export function PropertySyndication({ propertyId }: { readonly propertyId: numbe
 }
 
 interface StandingProps {
-  readonly standing: PartnerStanding;
+  readonly standing: PartnerState;
   readonly propertyId: number;
 }
 
 function Standing({ standing, propertyId }: StandingProps) {
   const { name, logo, listingId, gates, seen } = standing;
-  const { tone, icon, label, words: first, at } = liveStanding(standing);
+  const { tone, icon, label, words: first, at } = liveStatus(standing);
   return (
     <li className={classes.partner}>
       <details>
@@ -97,7 +97,7 @@ function Standing({ standing, propertyId }: StandingProps) {
 }
 
 /** The page itself, and where its address is kept, checked and put right. */
-function SeenLinks({ seen }: Pick<PartnerStanding, 'seen'>) {
+function SeenLinks({ seen }: Pick<PartnerState, 'seen'>) {
   return (
     <span className={classes.links}>
       {seen === null ? null : <PageLink url={seen.url} label="Open the page" />}

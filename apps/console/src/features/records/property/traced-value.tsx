@@ -4,7 +4,7 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '#kit/value/time.tsx';
 import classes from './property.module.css';
-import { lockWords, originWords } from './origin-words.ts';
+import { lockText, originText } from './origin-text.ts';
 import type { TracedField } from './property-queries.ts';
 import type { Locks } from './locks/use-locks.ts';
 
@@ -25,7 +25,7 @@ export function TracedValue({ label, value, traced, locks }: TracedValueProps) {
       <dd className={classes.origin}>
         {traced === undefined ? null : (
           <>
-            <span>{originWords(traced)}</span>
+            <span>{originText(traced)}</span>
             {traced.at === null ? null : <RelativeTime at={traced.at} />}
           </>
         )}
@@ -49,7 +49,7 @@ function LockButton({ traced, locks }: Pick<TracedValueProps, 'locks'> & { trace
       color={isLocked ? 'warning' : 'neutral'}
       aria-label={isLocked ? `Unlock ${label}` : `Lock ${label}`}
       aria-pressed={isLocked}
-      title={isLocked ? lockWords(lock) : 'Lock: importers and bulk changes then leave it alone'}
+      title={isLocked ? lockText(lock) : 'Lock: importers and bulk changes then leave it alone'}
       loading={locks.busy.includes(field)}
       onClick={() => locks.set([field], !isLocked)}
     >

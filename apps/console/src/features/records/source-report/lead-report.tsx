@@ -16,7 +16,7 @@ import { formatCount } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { useNow } from '#kit/value/use-now.ts';
 import { client } from '#platform/query/api.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { leadChart, reportRows, shareOf, type SourceReport } from './report-rows.ts';
 import classes from './source-report.module.css';
 

@@ -2,8 +2,8 @@ import { call } from '@supersync/contract/sales/call-tracking/call.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { defineRecord } from '#platform/list/bind-list.ts';
 import { defineList, tabsByField } from '#platform/list/define-list.ts';
-import { sourceWords } from '#parts/tracking-number/call-number-words.ts';
-import { durationWords } from './duration-words.ts';
+import { sourceText } from '#parts/tracking-number/call-number-text.ts';
+import { durationWords } from './duration-text.ts';
 
 const relations = ['client', 'property', 'partner'] as const;
 
@@ -13,7 +13,7 @@ const sourceColumn = {
   id: 'source',
   width: 120,
   cell: ({ source, partner }: { source: string | null; partner: { name: string } | null }) =>
-    source === null ? <Nothing /> : (partner?.name ?? sourceWords({ source, partner: null })),
+    source === null ? <Nothing /> : (partner?.name ?? sourceText({ source, partner: null })),
 };
 
 export const callList = defineList(call, {

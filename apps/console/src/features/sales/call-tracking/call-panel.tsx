@@ -7,10 +7,10 @@ import { Nothing } from '#kit/value/nothing.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { RecordFields } from '#platform/list/record-fields.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { sourceWords } from '#parts/tracking-number/call-number-words.ts';
+import { sourceText } from '#parts/tracking-number/call-number-text.ts';
 import { callRecord } from './call-list.tsx';
 import classes from './call-tracking.module.css';
-import { durationWords } from './duration-words.ts';
+import { durationWords } from './duration-text.ts';
 
 /** One call: who rang which number, what became of it, and what the caller was told. */
 export function CallPanel({ id }: { readonly id: number }) {
@@ -29,7 +29,7 @@ export function CallPanel({ id }: { readonly id: number }) {
               {
                 id: 'source',
                 cell: ({ source, partner }) =>
-                  source === null ? <Nothing /> : sourceWords({ source, partner }),
+                  source === null ? <Nothing /> : sourceText({ source, partner }),
               },
               'property.name',
               'client.name',

@@ -20,7 +20,7 @@ import { recordOptions } from '#platform/query/query.ts';
 import { recordFinder } from '#platform/resource/record-finder.ts';
 import { useMayCall } from '#platform/session/rights.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { CallTrace } from './call-trace.tsx';
 import classes from './call-tracking.module.css';
 import { NumberChecks } from './number-checks.tsx';

@@ -6,9 +6,9 @@ import { FieldList } from '#kit/record-page/field-list.tsx';
 import { Section } from '#kit/record-page/section.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { sourceWords } from '#parts/tracking-number/call-number-words.ts';
+import { sourceText } from '#parts/tracking-number/call-number-text.ts';
 import classes from './call-tracking.module.css';
-import { durationWords } from './duration-words.ts';
+import { durationWords } from './duration-text.ts';
 
 type Trace = ActionAnswer<typeof simulateCall>;
 
@@ -47,7 +47,7 @@ export const CallTrace = ({ trace: { steps, record } }: { readonly trace: Trace 
           {
             label: 'Source',
             value:
-              record.source === null ? <Nothing /> : sourceWords({ source: record.source, partner: null }),
+              record.source === null ? <Nothing /> : sourceText({ source: record.source, partner: null }),
           },
           { label: 'Called', value: printNanp(record.calledNumber) },
           {

@@ -6,7 +6,7 @@ import { Id } from '#kit/value/id.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { defineRecord } from '#platform/list/bind-list.ts';
 import { defineList, tabsOf } from '#platform/list/define-list.ts';
-import { sourceWords } from '#parts/tracking-number/call-number-words.ts';
+import { sourceText } from '#parts/tracking-number/call-number-text.ts';
 import classes from './call-tracking.module.css';
 import { flagsOf, type InventoryNumber } from './number-flags.ts';
 
@@ -64,7 +64,7 @@ export const numberList = defineList(callInventory, {
     {
       id: 'source',
       width: 110,
-      cell: ({ source, partner }) => (source === null ? <Nothing /> : sourceWords({ source, partner })),
+      cell: ({ source, partner }) => (source === null ? <Nothing /> : sourceText({ source, partner })),
     },
     { id: 'forwardTo', width: 130 },
     { id: 'calls', width: 72 },

@@ -18,8 +18,8 @@ import { Loaded } from '#platform/loaded/loaded.tsx';
 import { recordOptions } from '#platform/query/query.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
 import { isOpenTo, useRights } from '#platform/session/rights.ts';
-import { useHeld } from '#platform/session/session.ts';
-import { sourceWords } from '#parts/tracking-number/call-number-words.ts';
+import { useHeldPermissions } from '#platform/session/session.ts';
+import { sourceText } from '#parts/tracking-number/call-number-text.ts';
 import { useNumberSteps } from '#parts/tracking-number/use-number-steps.ts';
 import classes from './call-tracking.module.css';
 import { flagsOf } from './number-flags.ts';
@@ -58,7 +58,7 @@ export function NumberPanel({ id }: { readonly id: string }) {
               {
                 id: 'source',
                 cell: ({ source, partner }) =>
-                  source === null ? <Nothing /> : sourceWords({ source, partner }),
+                  source === null ? <Nothing /> : sourceText({ source, partner }),
               },
               {
                 id: 'forwardTo',
@@ -83,7 +83,7 @@ export function NumberPanel({ id }: { readonly id: string }) {
 }
 
 function NumberActions({ id }: { readonly id: number }) {
-  const mayTest = isOpenTo(useHeld(), callTesters);
+  const mayTest = isOpenTo(useHeldPermissions(), callTesters);
   const may = useRights(trackingNumber);
   const steps = useNumberSteps();
   const [isReleasing, setReleasing] = useState(false);

@@ -12,7 +12,7 @@ import { client } from '#platform/query/api.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { useAct } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { OrderPreview } from './order-preview.tsx';
 import type { Place } from './place.ts';
 

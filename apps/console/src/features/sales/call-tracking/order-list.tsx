@@ -3,7 +3,7 @@ import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts
 import { Money } from '#kit/value/amount.tsx';
 import { defineRecord } from '#platform/list/bind-list.ts';
 import { defineList, tabsByField } from '#platform/list/define-list.ts';
-import { sourceWords } from '#parts/tracking-number/call-number-words.ts';
+import { sourceText } from '#parts/tracking-number/call-number-text.ts';
 
 export type Order = With<typeof callOrder, 'client' | 'property' | 'partner' | 'requestedBy' | 'numbers'>;
 
@@ -16,7 +16,7 @@ export const orderList = defineList(callOrder, {
   columns: [
     { id: 'property.name', width: 200, main: true, fixed: true },
     { id: 'client.name', width: 170 },
-    { id: 'source', width: 120, cell: sourceWords },
+    { id: 'source', width: 120, cell: sourceText },
     { id: 'status', width: 124 },
     { id: 'numberType', width: 92 },
     { id: 'areaCode', width: 92 },

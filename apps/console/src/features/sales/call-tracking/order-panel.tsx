@@ -14,7 +14,7 @@ import { hrefOf } from '#platform/screen/define-screen.ts';
 import { RecordFields } from '#platform/list/record-fields.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { RecordHistory } from '#platform/record/record-history.tsx';
-import { sourceWords } from '#parts/tracking-number/call-number-words.ts';
+import { sourceText } from '#parts/tracking-number/call-number-text.ts';
 import classes from './call-tracking.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { orderRecord, type Order } from './order-list.tsx';
@@ -60,7 +60,7 @@ const OrderFields = ({ order }: { readonly order: Order }) => (
     names={[
       'property.name',
       'client.name',
-      { id: 'source', cell: sourceWords },
+      { id: 'source', cell: sourceText },
       'numberType',
       'areaCode',
       {

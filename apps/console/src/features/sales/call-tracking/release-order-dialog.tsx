@@ -8,7 +8,7 @@ import { formatCount } from '#kit/value/format.ts';
 import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import type { Order } from './order-list.tsx';
 
 export interface ReleaseOrderDialogProps {

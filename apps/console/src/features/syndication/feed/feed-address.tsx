@@ -8,8 +8,8 @@ import { later } from '#kit/on-demand/later.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
 import { client } from '#platform/query/api.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
-import type { WholeFeed } from './feed-queries.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import type { FullFeed } from './feed-queries.ts';
 import classes from './feed.module.css';
 
 const RotateDialog = later(async () => (await import('./rotate-dialog.tsx')).RotateDialog);
@@ -24,7 +24,7 @@ const addressOptions = (id: number) =>
   });
 
 export interface FeedAddressProps {
-  readonly feed: WholeFeed;
+  readonly feed: FullFeed;
   readonly partner: string;
 }
 

@@ -15,7 +15,7 @@ import { Id } from '#kit/value/id.tsx';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { clientEditScreen, clientScreen } from '#features/records/client/screens.ts';
 import { FeedTable } from './feed-table.tsx';
 import { clientFeedsOptions, clientOptions, heldBuildsOptions } from './feed-queries.ts';

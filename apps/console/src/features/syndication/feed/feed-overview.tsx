@@ -13,19 +13,19 @@ import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { BuildCharts } from './builds/build-charts.tsx';
 import { FeedAddress } from './feed-address.tsx';
-import type { WholeFeed } from './feed-queries.ts';
+import type { FullFeed } from './feed-queries.ts';
 import classes from './feed.module.css';
 
 const neverOr = (at: string | null, never: string) => (at === null ? never : <RelativeTime at={at} />);
 
 /** Nothing is pushed from here, whatever was agreed with the partner. */
-const deliveryOf = ({ delivery }: Pick<WholeFeed, 'delivery'>): string =>
+const deliveryOf = ({ delivery }: Pick<FullFeed, 'delivery'>): string =>
   delivery === 'pull-url'
     ? deliveries.labels[delivery]
     : `${deliveries.labels[delivery]}, as agreed; not pushed by this server, so it waits at its address`;
 
 /** How the feed stands, where it is fetched, and where its figures go. */
-export function FeedOverview({ feed, partner }: { readonly feed: WholeFeed; readonly partner: string }) {
+export function FeedOverview({ feed, partner }: { readonly feed: FullFeed; readonly partner: string }) {
   return (
     <div className={classes.stack}>
       <div className={classes.halves}>

@@ -26,7 +26,7 @@ import { FeedListings } from './listings/feed-listings.tsx';
 import { FeedOverview } from './feed-overview.tsx';
 import { feedOptions, newestBuildsOptions } from './feed-queries.ts';
 import { FeedState } from './feed-state.tsx';
-import { languageOf } from './feed-words.ts';
+import { languageOf } from './feed-text.ts';
 import { HeldNotice } from './builds/held-notice.tsx';
 import { LastFailure } from './builds/last-failure.tsx';
 import { feedClientScreen, feedScreen } from './screens.ts';

@@ -10,17 +10,17 @@ import { client } from '#platform/query/api.ts';
 import { listOptions, recordOptions } from '#platform/query/query.ts';
 
 const feedRelations = ['client', 'partner'] as const;
-export type WholeFeed = With<typeof feed, (typeof feedRelations)[number]>;
+export type FullFeed = With<typeof feed, (typeof feedRelations)[number]>;
 
 const buildRelations = ['starter', 'decider'] as const;
 export type ShownBuild = With<typeof feedBuild, (typeof buildRelations)[number]>;
 
 /** Until the stream stands, and should it fail, what is being built is read again now and then. */
-const lookAgainMs = 2000;
+const pollAgainMs = 2000;
 
 /** A feed by its key, with the client's id or without. */
 export const feedOptions = (feedKey: string, clientId: number | null) => ({
-  ...queryOptions<WholeFeed>({
+  ...queryOptions<FullFeed>({
     queryKey: [feed.name, 'by-key', feedKey, clientId],
     queryFn: async () => {
       const { data } = await client.list(feed, {
@@ -34,8 +34,8 @@ export const feedOptions = (feedKey: string, clientId: number | null) => ({
     },
     meta: { reads: [feed.name] },
   }),
-  refetchInterval: ({ state }: { readonly state: { readonly data: WholeFeed | undefined } }) =>
-    state.data !== undefined && state.data.buildState !== 'idle' ? lookAgainMs : (false as const),
+  refetchInterval: ({ state }: { readonly state: { readonly data: FullFeed | undefined } }) =>
+    state.data !== undefined && state.data.buildState !== 'idle' ? pollAgainMs : (false as const),
 });
 
 export const clientOptions = (id: number) => recordOptions(clientResource, id, { fields: ['id', 'name'] });

@@ -8,8 +8,8 @@ import { useNow } from '#kit/value/use-now.ts';
 import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
-import type { WholeFeed } from './feed-queries.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import type { FullFeed } from './feed-queries.ts';
 
 const graces = [
   { value: '0', label: 'Ends at once' },
@@ -19,7 +19,7 @@ const graces = [
 ];
 
 export interface RotateDialogProps {
-  readonly feed: WholeFeed;
+  readonly feed: FullFeed;
   readonly partner: string;
   readonly onRotated: () => void;
   readonly onClose: () => void;

@@ -15,15 +15,15 @@ import { hrefOf } from '#platform/screen/define-screen.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
 import { useList } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { adUrlListScreen } from '#features/syndication/ad-url/screens.ts';
 import { propertyScreen } from '#features/records/property/screens.ts';
-import type { PartnerStanding } from './partner-queries.ts';
+import type { PartnerState } from './partner-queries.ts';
 import classes from './partner.module.css';
 
 interface StandingProps {
-  readonly standings: UseQueryResult<readonly PartnerStanding[]>;
-  readonly standing: PartnerStanding | undefined;
+  readonly standings: UseQueryResult<readonly PartnerState[]>;
+  readonly standing: PartnerState | undefined;
 }
 
 /** What was last seen of the partner's ads. */

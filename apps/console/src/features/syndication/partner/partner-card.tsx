@@ -13,14 +13,14 @@ import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { Logo } from '#parts/logo/logo.tsx';
-import type { Partner, PartnerStanding } from './partner-queries.ts';
+import type { Partner, PartnerState } from './partner-queries.ts';
 import classes from './partner.module.css';
 import { partnerScreen } from './screens.ts';
 
 export interface PartnerCardProps {
   readonly partner: Partner;
   /** Undefined while it is counted. */
-  readonly standing: PartnerStanding | undefined;
+  readonly standing: PartnerState | undefined;
   /** It could not be counted. */
   readonly failed: boolean;
 }
@@ -92,7 +92,7 @@ function Figure({ label, note, value, failed }: FigureProps) {
 }
 
 /** What was seen of its ads, the worst first. */
-function Ads({ standing: { ads, lastChecked } }: { readonly standing: PartnerStanding }) {
+function Ads({ standing: { ads, lastChecked } }: { readonly standing: PartnerState }) {
   const amiss = ads['404'] + ads.mismatch;
   const all = amiss + ads.ok + ads.redirect + ads.unchecked;
   if (all === 0) return <span className={classes.muted}>No ads are known</span>;

@@ -5,10 +5,10 @@ import { useSearchParams } from '#kit/address/use-search-params.ts';
 import type { WindowedRows } from '#kit/list-page/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { NoPartners } from './settings/add-partner.tsx';
 import { PartnerCard } from './partner-card.tsx';
-import { standingsOptions, type Partner } from './partner-queries.ts';
+import { partnerStatesOptions, type Partner } from './partner-queries.ts';
 import classes from './partner.module.css';
 
 /** So many are asked about at once; nobody has more partners. */
@@ -26,7 +26,7 @@ export function PartnerCards({ rows }: { readonly rows: WindowedRows<Partner> })
   const partners = Array.from({ length: shown }, (_, index) => rows.at(index)).filter(
     (each) => each !== undefined,
   );
-  const standings = useQuery(standingsOptions(partners.map(({ id }) => id)));
+  const standings = useQuery(partnerStatesOptions(partners.map(({ id }) => id)));
   const standingOf = new Map(standings.data?.map((each) => [each.partnerId, each]));
   if (total === undefined)
     return (

@@ -9,7 +9,7 @@ import { formatNumber } from '#kit/value/format.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { useList } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { clientScreen, clientsScreen } from '#features/records/client/screens.ts';
 import type { Partner } from './partner-queries.ts';
 import classes from './partner.module.css';

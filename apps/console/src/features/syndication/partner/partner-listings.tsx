@@ -12,7 +12,7 @@ import { CutText } from '#kit/value/cut-text.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { gates } from '#parts/syndication/gates.ts';
 import { RecordLink } from '#platform/record/record-link.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { propertyScreen } from '#features/records/property/screens.ts';
 import { GateBadge } from './gate-badge.tsx';
 import { gateCountsOptions, listingsOptions, type ListingGate, type Partner } from './partner-queries.ts';

@@ -1,7 +1,7 @@
 import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
 import { partner as partnerResource } from '@supersync/contract/syndication/partner/partner.ts';
 import { labelOf } from '@supersync/contract/kernel/define-resource.ts';
-import { cronInWords } from '@supersync/contract/developer/schedule/cron-words.ts';
+import { describeCron } from '@supersync/contract/developer/schedule/cron-text.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,20 +10,20 @@ import { Section } from '#kit/record-page/section.tsx';
 import { formatNumber } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { fieldLabel } from '#parts/property/field-words.ts';
+import { fieldLabel } from '#parts/property/field-text.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { fieldValue } from '#platform/resource/resource-columns.tsx';
 import { AdOutcomes } from './partner-ads.tsx';
-import { limitsInWords } from './settings/limit-words.ts';
-import { gateCountsOptions, type Partner, type PartnerStanding } from './partner-queries.ts';
+import { describeLimits } from './settings/limit-text.ts';
+import { gateCountsOptions, type Partner, type PartnerState } from './partner-queries.ts';
 import { GateBadge } from './gate-badge.tsx';
 import classes from './partner.module.css';
 import { partnerScreen } from './screens.ts';
 
 export interface PartnerOverviewProps {
   readonly partner: Partner;
-  readonly standings: UseQueryResult<readonly PartnerStanding[]>;
-  readonly standing: PartnerStanding | undefined;
+  readonly standings: UseQueryResult<readonly PartnerState[]>;
+  readonly standing: PartnerState | undefined;
 }
 
 export function PartnerOverview({ partner, standings, standing }: PartnerOverviewProps) {
@@ -94,7 +94,7 @@ function factsOf(partner: Partner): Fact[] {
   const { schedule, limits } = partner;
   return [
     fact('website'),
-    fact('schedule', schedule === null ? 'Only when asked' : (cronInWords(schedule) ?? schedule)),
+    fact('schedule', schedule === null ? 'Only when asked' : (describeCron(schedule) ?? schedule)),
     fact('level'),
     fact('leadChannel'),
     { label: 'Provinces and states', value: listed(partner.provinces, 'All') },
@@ -106,7 +106,7 @@ function factsOf(partner: Partner): Fact[] {
       ),
     ),
     fact('requiredFields', listed(partner.requiredFields.map(fieldLabel), <Nothing />)),
-    fact('limits', listed(limitsInWords(limits), <Nothing />)),
+    fact('limits', listed(describeLimits(limits), <Nothing />)),
     fact(
       'bannedPatterns',
       listed(

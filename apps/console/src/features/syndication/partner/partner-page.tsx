@@ -25,7 +25,7 @@ import { PartnerListings } from './partner-listings.tsx';
 import { Logo } from '#parts/logo/logo.tsx';
 import { PartnerOverview } from './partner-overview.tsx';
 import { partnerRecord } from './partner-list.tsx';
-import { standingsOptions } from './partner-queries.ts';
+import { partnerStatesOptions } from './partner-queries.ts';
 import { PartnerSettings } from './settings/partner-settings.tsx';
 import classes from './partner.module.css';
 import { partnerScreen } from './screens.ts';
@@ -37,7 +37,7 @@ const adCount = (ads: Readonly<Record<string, number>>): number =>
 export function Page() {
   const id = Number(useScreenParams(partnerScreen).id);
   const { data: partner } = useSuspenseQuery(partnerRecord.options(id));
-  const standings = useQuery(standingsOptions([id]));
+  const standings = useQuery(partnerStatesOptions([id]));
   const standing = standings.data?.find(({ partnerId }) => partnerId === id);
   const { menu, dialog } = useStatusActions(partner, standing);
   usePageTitle(partner.name);

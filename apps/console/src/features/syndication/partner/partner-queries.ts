@@ -5,7 +5,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import {
   readPartnerGates,
   readPartnerListings,
-  readPartnerStandings,
+  readPartnerStates,
   type PartnerDraft,
 } from '@supersync/contract/syndication/partner/actions.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
@@ -18,15 +18,15 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { client } from '#platform/query/api.ts';
 
 export type Partner = Row<typeof partner>;
-export type PartnerStanding = ActionAnswer<typeof readPartnerStandings>[number];
+export type PartnerState = ActionAnswer<typeof readPartnerStates>[number];
 /** What stops a listing; `open`: nothing does. */
 export type ListingGate = SyndicationGate | 'open';
 
 /** Of so many partners at once. */
-export const standingsOptions = (ids: readonly number[]) =>
+export const partnerStatesOptions = (ids: readonly number[]) =>
   queryOptions({
     queryKey: [partner.name, 'standings', ids],
-    queryFn: () => client.act(readPartnerStandings, { query: { ids: ids.join(',') } }),
+    queryFn: () => client.act(readPartnerStates, { query: { ids: ids.join(',') } }),
     meta: { reads: [partner.name, clientPartner.name, propertyPartner.name, propertyMeta.name, adUrl.name] },
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,

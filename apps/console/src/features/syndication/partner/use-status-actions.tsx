@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { useUpdate } from '#platform/query/query.ts';
-import type { Partner, PartnerStanding } from './partner-queries.ts';
+import type { Partner, PartnerState } from './partner-queries.ts';
 import { statusSteps, type StatusStep } from './status-steps.ts';
 
 /** Pausing, retiring and bringing back: said with what it stops, and taken back with one press. */
 export function useStatusActions(
   partner: Partner,
-  standing: PartnerStanding | undefined,
+  standing: PartnerState | undefined,
 ): { readonly menu: ReactNode; readonly dialog: ReactNode } {
   const update = useUpdate(syndicationPartner, { saved: false });
   const undo = useUpdate(syndicationPartner, { saved: 'Taken back' });

@@ -6,7 +6,7 @@ import { bindScreen, hrefOf } from '#platform/screen/define-screen.ts';
 import { defineFeature, searchRecords } from '#platform/screen/feature.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { bindList, prefetchDeclared } from '#platform/list/bind-list.ts';
-import { firstDayAsked, marketAsked } from './calendar/calendar-place.ts';
+import { firstDayAsked, selectedMarket } from './calendar/calendar-place.ts';
 import { cancellationList } from './cancellations/cancellation-list.tsx';
 import { connectionCounts } from './connections/connection-queries.ts';
 import { listingList } from './listing-list.tsx';
@@ -20,7 +20,7 @@ import {
 import { transferList } from './transfers/transfer-list.ts';
 
 async function prefetchCalendar(search: URLSearchParams): Promise<void> {
-  const market = marketAsked(await queryClient.fetchQuery(marketsOptions), {
+  const market = selectedMarket(await queryClient.fetchQuery(marketsOptions), {
     partnerId: numberIn(search.get('at')),
     city: search.get('city'),
     tier: search.get('level'),

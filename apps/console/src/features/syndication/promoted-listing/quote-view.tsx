@@ -5,7 +5,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { Money } from '#kit/value/amount.tsx';
 import { formatCount } from '#kit/value/format.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { marketLabel } from './market-label.ts';
 import classes from './promoted.module.css';
 

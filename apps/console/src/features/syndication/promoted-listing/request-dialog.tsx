@@ -17,7 +17,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { useAct } from '#platform/query/query.ts';
 import { recordFinder } from '#platform/resource/record-finder.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { quoteOptions, tiersOptions, useToday } from './promoted-queries.ts';
 import classes from './promoted.module.css';
 import { QuoteView } from './quote-view.tsx';

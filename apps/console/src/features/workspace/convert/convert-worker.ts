@@ -8,11 +8,11 @@ const answer = (message: WorkerAnswer): void => {
   globalThis.postMessage(message);
 };
 
-const tellEveryMs = 100;
+const publishIntervalMs = 100;
 let told = 0;
 const onProgress: OnProgress = (done, rows) => {
   const now = performance.now();
-  if (now - told < tellEveryMs) return;
+  if (now - told < publishIntervalMs) return;
   told = now;
   answer({ kind: 'progress', done, rows });
 };

@@ -11,7 +11,7 @@ import { ToolPage } from '#kit/tool-page/tool-page.tsx';
 import { client } from '#platform/query/api.ts';
 import { catalogueOptions, type Catalogue } from '#parts/entity/catalogue.ts';
 import { pathLabel } from '#parts/entity/field-paths.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { blank, draftIn, draftOf, isSameDraft, recipeIn, requestOf, withDraft, withRecipe } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { ExportResult } from './export-result.tsx';

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { requestOf, type Draft } from './draft.ts';
 import { ExportRuns } from './export-run-list.tsx';
 import { startExport } from './export-runs.ts';

@@ -4,7 +4,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { cancelExport, exportStates, useExportRuns, type ExportRun } from './export-runs.ts';
 import classes from './export.module.css';
 
-const endInWords = ({ state, rows, bytes, message }: ExportRun): string => {
+const describeEnd = ({ state, rows, bytes, message }: ExportRun): string => {
   if (state === 'done') return `${message ?? ''}: ${formatCount(rows, 'row')}, ${formatBytes(bytes)}`;
   if (state === 'cancelled') return 'Cancelled. No file was kept.';
   return `${message ?? ''} No file was kept.`;
@@ -31,7 +31,7 @@ export function ExportRuns() {
               <span className={classes.runTitle}>
                 {run.title} <ChoiceBadge of={exportStates} value={run.state} />
               </span>
-              <span className={classes.note}>{endInWords(run)}</span>
+              <span className={classes.note}>{describeEnd(run)}</span>
             </>
           )}
         </li>

@@ -7,7 +7,7 @@ import { downloadBlob } from '#kit/csv/download.ts';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { finishWork, reportWork } from '#platform/work/work.ts';
 import { rowCounter } from './row-counter.ts';
@@ -69,7 +69,7 @@ const nameIn = (answer: Response): string =>
   /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';
 
 /** Told at most so often: every chunk would redraw the page hundreds of times a second. */
-const tellEveryMs = 200;
+const publishIntervalMs = 200;
 
 function counting(tell: (rows: number, bytes: number) => void): TransformStream<Uint8Array, Uint8Array> {
   const count = rowCounter();
@@ -81,7 +81,7 @@ function counting(tell: (rows: number, bytes: number) => void): TransformStream<
       bytes += chunk.length;
       rows = count(chunk);
       controller.enqueue(chunk);
-      if (performance.now() - told < tellEveryMs) return;
+      if (performance.now() - told < publishIntervalMs) return;
       told = performance.now();
       tell(rows, bytes);
     },

@@ -1,6 +1,6 @@
 import { reasonLength } from '@supersync/contract/access/audit/reason.ts';
 import { exportTask } from '@supersync/contract/workspace/export-recipe/export-task.ts';
-import { cronInWords } from '@supersync/contract/developer/schedule/cron-words.ts';
+import { describeCron } from '@supersync/contract/developer/schedule/cron-text.ts';
 import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -40,7 +40,7 @@ const fields: readonly FieldDescriptor[] = [
     label: 'Schedule',
     required: true,
     help: schedule.fields.schedule.help ?? '',
-    suggestions: patterns.map((value) => ({ value, label: cronInWords(value) ?? value })),
+    suggestions: patterns.map((value) => ({ value, label: describeCron(value) ?? value })),
   },
   { kind: 'text', name: 'timeZone', label: 'Time zone', required: true },
   {
@@ -105,7 +105,7 @@ export function ScheduleDialog({ recipe, onClose }: ScheduleDialogProps) {
         onCancel={onClose}
       />
       <p className={classes.note} aria-live="polite">
-        {cronInWords(textIn(values, 'schedule')) ?? 'When it runs stands here.'} It exports with your rights
+        {describeCron(textIn(values, 'schedule')) ?? 'When it runs stands here.'} It exports with your rights
         as they are then; each file is had from its run.
       </p>
     </Dialog>

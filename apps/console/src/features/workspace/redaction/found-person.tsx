@@ -4,7 +4,7 @@ import { Alert, Button } from '@mantine/core';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { AbsoluteTime } from '#kit/value/time.tsx';
-import { storeTitle } from './redaction-words.ts';
+import { storeTitle } from './redaction-text.ts';
 import classes from './redaction.module.css';
 
 export type Found = ActionAnswer<typeof findPerson>;

@@ -11,7 +11,7 @@ import { useAddressPart } from '#platform/screen/address-part.ts';
 import { client } from '#platform/query/api.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useMayCall } from '#platform/session/rights.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { FoundPerson } from './found-person.tsx';
 import { PersonForm } from './person-form.tsx';
 import { nobody, readPerson, withKnown, type Person, type PersonTexts } from './person-values.ts';

@@ -23,7 +23,7 @@ export const receiptOptions = (id: number) =>
   });
 
 /** Until the stream stands, and should it fail, a redaction is read again while it goes on. */
-const lookAgainMs = 1000;
+const pollAgainMs = 1000;
 
 export const whileRunning = (shown: Redaction | undefined): number | false =>
-  shown?.status === 'running' ? lookAgainMs : false;
+  shown?.status === 'running' ? pollAgainMs : false;

@@ -6,9 +6,9 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { NumberValue } from '#kit/value/amount.tsx';
 import { relatedColumns } from '#platform/list/related-columns.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { redactionsOptions, type Redaction } from './redaction-queries.ts';
-import { isOverdue } from './redaction-words.ts';
+import { isOverdue } from './redaction-text.ts';
 
 export interface RedactionTableProps {
   readonly hrefOf: (redaction: Redaction) => string;

@@ -18,7 +18,7 @@ import { useMayCall } from '#platform/session/rights.ts';
 import { personName } from '#platform/session/access-facts.ts';
 import { Receipt } from './receipt.tsx';
 import { redactionOptions, whileRunning, type Redaction } from './redaction-queries.ts';
-import { isSettled } from './redaction-words.ts';
+import { isSettled } from './redaction-text.ts';
 import classes from './redaction.module.css';
 import { StoreReports } from './store-reports.tsx';
 

@@ -15,7 +15,7 @@ import { client } from '#platform/query/api.ts';
 import { invalidate } from '#platform/query/query.ts';
 import { outcomeOf } from '#platform/resource/form-outcome.ts';
 import type { Person } from './person-values.ts';
-import { dueDay } from './redaction-words.ts';
+import { dueDay } from './redaction-text.ts';
 import classes from './redaction.module.css';
 
 export interface RequestFormProps {

@@ -2,7 +2,7 @@ import { storeStatuses, type StoreReport } from '@supersync/contract/workspace/r
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { storeTitle } from './redaction-words.ts';
+import { storeTitle } from './redaction-text.ts';
 
 const columns: readonly RelatedColumn<StoreReport>[] = [
   {

@@ -4,7 +4,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { roleUser } from '@supersync/contract/access/role/role-user.ts';
 import sql from 'sql-template-tag';
-import { demandState } from '#platform/actions/illegal-state.ts';
+import { requireState } from '#platform/actions/illegal-state.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -29,7 +29,7 @@ export const accessRequestFeature: Feature = (server) => {
     check({ before, values, isSent }) {
       // A closed request is history; who still lacks the page asks again.
       if (before !== null && values.status !== before.status)
-        demandState(accessRequest, before.status, grantAccess.step.from);
+        requireState(accessRequest, before.status, grantAccess.step.from);
       if (isSent && values.status === 'granted')
         throw problem('invalid_input', {}, { errors: { status: 'Grant it by adding the person to a role' } });
     },

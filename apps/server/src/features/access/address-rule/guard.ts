@@ -31,7 +31,7 @@ export async function readRules(db: Queryable): Promise<NamedRule[]> {
 }
 
 /** While changes are not heard, the table is looked at this often. */
-const unheardMs = 1000;
+const silenceMs = 1000;
 /** One line at once, then at most one a minute with how many there were. */
 const logEveryMs = 60_000;
 
@@ -78,7 +78,7 @@ export async function guardAddresses(server: Server): Promise<AddressGuard> {
 
   /** At once, unless they are just being read. */
   function current(): AddressList | Promise<AddressList> {
-    if (subscription?.healthy !== true && Date.now() - looked > unheardMs) changed();
+    if (subscription?.healthy !== true && Date.now() - looked > silenceMs) changed();
     return loading === undefined ? list : loading.then(() => list);
   }
 

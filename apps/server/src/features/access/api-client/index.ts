@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createApiClient, revokeApiClient } from '@supersync/contract/access/api-client/actions.ts';
 import { apiClient } from '@supersync/contract/access/api-client/api-client.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { demandHeld } from '#platform/access/granting.ts';
-import { demandPerson } from '#platform/access/people-only.ts';
+import { requireGrantable } from '#platform/access/granting.ts';
+import { requirePerson } from '#platform/access/people-only.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
@@ -20,10 +20,10 @@ export const apiClientFeature: Feature = (server) => {
 
   registerAction(server, createApiClient, async ({ body, caller, origin, inTransaction }) => {
     // A token that could make tokens would outlive its own revocation.
-    demandPerson(caller);
+    requirePerson(caller);
     const { name, readOnly, validDays } = body;
     const keys = [...new Set(body.keys)].toSorted();
-    demandHeld(
+    requireGrantable(
       caller,
       keys.map((productKey) => ({ productKey, flags: ['r'] })),
     );
@@ -49,7 +49,7 @@ export const apiClientFeature: Feature = (server) => {
 
   registerAction(server, revokeApiClient, async ({ params: { id }, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
-      demandPerson(caller);
+      requirePerson(caller);
       const now = clock.now();
       const { revokedAt } = await records(tx, origin).lock(apiClient, id);
       // Revoked is revoked: whoever asks again learns since when.

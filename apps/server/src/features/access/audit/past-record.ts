@@ -7,7 +7,7 @@ import { findRegistered, scopesFor } from '#platform/resource/resource-rules.ts'
 import { demand, viewerOf, type Viewer } from '#platform/resource/viewer.ts';
 import type { Caller, Server } from '#platform/server.ts';
 import { maskRecord } from './mask-changes.ts';
-import { rollBack, toldFields, type PastEntry, type RecordValues } from './roll-back.ts';
+import { rollBack, loggedFields, type PastEntry, type RecordValues } from './roll-back.ts';
 
 /** A record whose past the caller may read. */
 export interface OpenedRecord {
@@ -84,7 +84,7 @@ export async function readRecordAsOf(server: Server, opened: OpenedRecord, momen
   const [last] = until.rows;
   if (now === null && last === undefined && since.rows.length === 0)
     throw problem('not_found', { thing: resource.singular, key: keyText });
-  const past = rollBack(toldFields(resource, secret), now, since.rows);
+  const past = rollBack(loggedFields(resource, secret), now, since.rows);
   const record = past !== null && isBorn(past, moment) ? past : null;
   return {
     record: record === null ? null : viewer.seesPersonal ? { ...record } : maskRecord(resource, record),

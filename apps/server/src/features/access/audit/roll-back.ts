@@ -11,7 +11,7 @@ export interface PastEntry {
 }
 
 /** The fields the log tells the past of: not stamps, nor what is kept out of it. */
-export const toldFields = (resource: Resource, secret: readonly string[]): string[] =>
+export const loggedFields = (resource: Resource, secret: readonly string[]): string[] =>
   Object.entries(resource.fields)
     .filter(([name, field]) => field.kind !== 'stamp' && !secret.includes(name))
     .map(([name]) => name);

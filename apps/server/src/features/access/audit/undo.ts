@@ -10,7 +10,7 @@ import { compileBefore } from '#platform/resource/compile/compile-record.ts';
 import type { Values } from '#platform/resource/compile/compile-write.ts';
 import { bodyReader } from '#platform/resource/read-body.ts';
 import { findRegistered, scopesFor, type Operation } from '#platform/resource/resource-rules.ts';
-import { demand, demandClearSight, isMasked, viewerOf, type Viewer } from '#platform/resource/viewer.ts';
+import { demand, requireUnmaskedView, isMasked, viewerOf, type Viewer } from '#platform/resource/viewer.ts';
 import { writeRecord } from '#platform/resource/write-record.ts';
 import type { Caller, Origin, Server } from '#platform/server.ts';
 import { conflictSince, differsNow, planUndo } from './plan-undo.ts';
@@ -92,7 +92,7 @@ export async function undoEntry(
   const { operation } = plan;
   demandWrite(viewer, resource, operation);
   for (const field of Object.keys(plan.values).map((each) => resource.fields[each]))
-    if (field !== undefined && isMasked(viewer, field)) demandClearSight(viewer);
+    if (field !== undefined && isMasked(viewer, field)) requireUnmaskedView(viewer);
 
   const key = parseKey(resource, keyText);
   const now = await lockRecord(tx, viewer, resource, key);

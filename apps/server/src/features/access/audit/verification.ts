@@ -15,11 +15,11 @@ import { countOf, verifyLog } from '#platform/audit/verify-log.ts';
 import { onPublished, publish } from '#platform/events/publish.ts';
 import type { Origin, Server } from '#platform/server.ts';
 
-const tellEveryMs = 500;
+const publishIntervalMs = 500;
 
 /** Writes of this server are sealed soon; those of others, and of tools, at the latest after this. */
 const sealEveryMs = { postgres: 2_000, embedded: 5_000 } as const;
-const lookEveryMs = 30_000;
+const pollIntervalMs = 30_000;
 
 function sealInTheBackground(server: Server, sealer: AuditSealer): void {
   let timer: NodeJS.Timeout | undefined;
@@ -31,7 +31,7 @@ function sealInTheBackground(server: Server, sealer: AuditSealer): void {
     isNew = true;
   });
   const turn = (): void => {
-    if (!isNew && Date.now() - lookedAt < lookEveryMs) return;
+    if (!isNew && Date.now() - lookedAt < pollIntervalMs) return;
     isNew = false;
     lookedAt = Date.now();
     sealing = sealer
@@ -69,7 +69,7 @@ export function registerVerification(server: Server): void {
 
   let toldAt = 0;
   async function tell(checked: number, total: number): Promise<void> {
-    if (Date.now() - toldAt < tellEveryMs) return;
+    if (Date.now() - toldAt < publishIntervalMs) return;
     toldAt = Date.now();
     await db.transaction((tx) => publish(tx, verifyRoom, 'progress', { checked, total }));
   }

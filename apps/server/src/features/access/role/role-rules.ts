@@ -3,7 +3,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { roleProduct } from '@supersync/contract/access/role/role-product.ts';
 import type { roleUser } from '@supersync/contract/access/role/role-user.ts';
 import type { role } from '@supersync/contract/access/role/role.ts';
-import { demandHeld, flagsOf, grantsOfRole } from '#platform/access/granting.ts';
+import { requireGrantable, flagsOf, grantsOfRole } from '#platform/access/granting.ts';
 import type { ResourceRules } from '#platform/resource/resource-rules.ts';
 
 const property = (value: unknown, name: string): unknown =>
@@ -38,7 +38,7 @@ export const roleProductRules = (accessChanged: () => void): ResourceRules<typeo
   check({ operation, before, values }, caller) {
     if (operation === 'delete' || caller === null) return;
     const productKey = before?.productKey ?? values.productKey ?? '';
-    demandHeld(caller, [{ productKey, flags: switchedOn(before ?? noFlags, values) }]);
+    requireGrantable(caller, [{ productKey, flags: switchedOn(before ?? noFlags, values) }]);
   },
   afterCommit: accessChanged,
 });
@@ -46,7 +46,7 @@ export const roleProductRules = (accessChanged: () => void): ResourceRules<typeo
 export const roleUserRules = (accessChanged: () => void): ResourceRules<typeof roleUser> => ({
   async check({ operation, values }, caller, tx) {
     if (operation === 'create' && caller !== null && values.roleId !== undefined)
-      demandHeld(caller, await grantsOfRole(tx, values.roleId));
+      requireGrantable(caller, await grantsOfRole(tx, values.roleId));
   },
   afterCommit: accessChanged,
 });

@@ -5,7 +5,7 @@ import {
   type Reach,
 } from '@supersync/contract/access/route-permission/actions.ts';
 import { factsOf } from '@supersync/contract/access/route-permission/reach-facts.ts';
-import { heldThrough, sourcesOf } from '@supersync/contract/access/permission/reach.ts';
+import { permissionsThrough, sourcesOf } from '@supersync/contract/access/permission/reach.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -86,7 +86,7 @@ describe('who reaches what', () => {
       products: [['rd', ['supersync_redact', 'supersync_shadow']]],
       userIds: [member.userId],
     });
-    const held = heldThrough(sourcesOf(member.userId, factsOf(reach)));
+    const held = permissionsThrough(sourcesOf(member.userId, factsOf(reach)));
     expect(held).toEqual(
       new Map([
         ['supersync_redact', flags],

@@ -13,7 +13,7 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
 import { isSuperUserManager } from '#platform/session/grants.ts';
-import { type Account, demandAnotherSuperUser, endSessionsOf } from './account-rules.ts';
+import { type Account, requireAnotherSuperUser, endSessionsOf } from './account-rules.ts';
 import { closeLinks } from './password-links.ts';
 
 /** What the actions answer of an account. */
@@ -39,7 +39,7 @@ export function registerAccountActions(server: Server): void {
     {
       async first(tx, { params: { id }, caller }) {
         if (id === caller.userId) throw problem('not_on_yourself', { what: 'suspend' });
-        await demandAnotherSuperUser(tx, id, caller);
+        await requireAnotherSuperUser(tx, id, caller);
       },
     },
   );
@@ -57,7 +57,7 @@ export function registerAccountActions(server: Server): void {
       const { isSuperUser } = body;
       if (!isSuperUser) {
         if (id === caller.userId) throw problem('not_on_yourself', { what: 'withdraw the flag of' });
-        await demandAnotherSuperUser(tx, id, caller);
+        await requireAnotherSuperUser(tx, id, caller);
       }
       const action = isSuperUser ? 'granted the super-user flag' : 'withdrew the super-user flag';
       const { record } = await records(tx, origin).update(superUser, id, { isSuperUser }, { action });

@@ -12,7 +12,7 @@ export type Account = Row<typeof superUser>;
  * Nobody removes the last super user. All of them are locked, always in the same order and before anything else: of
  * two managers who remove each other at once the second finds out here that the first was faster.
  */
-export async function demandAnotherSuperUser(tx: Transaction, id: number, caller: Caller): Promise<void> {
+export async function requireAnotherSuperUser(tx: Transaction, id: number, caller: Caller): Promise<void> {
   const { rows } = await tx.query<{ id: number; can_enter: boolean }>(sql`
     select id, email_verified_at is not null as can_enter from users
     where is_super_user and suspended_at is null order by id for update`);

@@ -1,7 +1,7 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { startViewAs, stopViewAs } from '@supersync/contract/access/view-as/actions.ts';
 import sql from 'sql-template-tag';
-import { demandPerson } from '#platform/access/people-only.ts';
+import { requirePerson } from '#platform/access/people-only.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { audit } from '#platform/audit/audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -28,7 +28,7 @@ export const viewAsFeature: Feature = (server) => {
 
   registerAction(server, startViewAs, async ({ body, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
-      demandPerson(caller);
+      requirePerson(caller);
       const { userId } = body;
       if (userId === caller.userId) throw problem('not_on_yourself', { what: 'view the console as' });
       const known = await tx.query<{ name: string }>(sql`

@@ -20,7 +20,7 @@ import { registerSteps } from './steps.ts';
 import { Targets } from './targets.ts';
 
 /** How often runs are looked for whose server died. */
-const lookEveryMs = 5_000;
+const pollIntervalMs = 5_000;
 
 /** A rule that is new has a row to be changed; one that was changed stays as it is. */
 async function syncLintRules(db: Database): Promise<void> {
@@ -77,7 +77,7 @@ export const migrationFeature: Feature = async (server) => {
         .settleAll()
         .catch((error: unknown) => log.warn({ err: error }, 'Runs could not be looked at'));
     look();
-    looking = setInterval(look, lookEveryMs).unref();
+    looking = setInterval(look, pollIntervalMs).unref();
   });
   app.addHook('preClose', async () => {
     clearInterval(looking);

@@ -1,4 +1,4 @@
-import { cronInWords } from '@supersync/contract/developer/schedule/cron-words.ts';
+import { describeCron } from '@supersync/contract/developer/schedule/cron-text.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api, dataOf, holdClock, startTasksApp, type TasksApp } from '#test/tasks-app.ts';
@@ -227,6 +227,6 @@ describe('what is done with schedules', () => {
       ?.forecasts.filter(({ name }) => name === 'Now')
       .map(({ at }) => at.slice(0, 16));
     expect(times).toEqual(['2026-11-16T07:30', '2026-11-17T07:30']);
-    expect(cronInWords(nightly.schedule)).toBe('Every day at 02:30');
+    expect(describeCron(nightly.schedule)).toBe('Every day at 02:30');
   });
 });

@@ -18,7 +18,7 @@ import { readTaskParameters, type Task, type TaskParameters } from '#platform/ta
 import { startRun } from '#platform/tasks/start-run.ts';
 import { startTasks } from '#platform/tasks/start-tasks.ts';
 import { findTask, groupScope, registerTask, taskFor, tasksFor } from '#platform/tasks/task-registry.ts';
-import { registerPast } from './past-runs.ts';
+import { registerPastRuns } from './past-runs.ts';
 import { registerRunFile } from './run-file.ts';
 import { registerRuns } from './runs.ts';
 import { tasksOf } from './tasks.ts';
@@ -41,7 +41,7 @@ export const taskFeature: Feature = (server) => {
   for (const task of tasksOf(server)) registerTask(server, task);
   startTasks(server);
   registerRuns(server);
-  registerPast(server);
+  registerPastRuns(server);
   registerRunFile(server);
 
   registerAction(server, listTasks, async ({ caller }) => tasksFor(server, caller).map(({ name }) => name));

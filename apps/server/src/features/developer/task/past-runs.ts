@@ -46,7 +46,7 @@ interface DurationRow {
   status: RunStatus;
 }
 
-export function registerPast(server: Server): void {
+export function registerPastRuns(server: Server): void {
   registerAction(server, readRecentParameters, async ({ params, query, caller, db }) => {
     const { name } = taskFor(server, caller, params.taskName);
     const about = query.importerId === undefined ? empty : sql`and importer_id = ${query.importerId}`;

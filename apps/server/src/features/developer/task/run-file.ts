@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { auditRead } from '#platform/audit/audit.ts';
 import { fileStoreOf } from '#platform/files/files.ts';
-import { demandHoldings, type Holdings } from '#platform/files/holdings.ts';
+import { requireHoldings, type Holdings } from '#platform/files/holdings.ts';
 import { disposition } from '#platform/files/register-files.ts';
 import { originOf } from '#platform/http/origin.ts';
 import type { Server } from '#platform/server.ts';
@@ -48,7 +48,7 @@ export function registerRunFile(server: Server): void {
         where r.id = ${id} and (${seesAllTasks(caller.held)} or r.task_group = 'importer')`);
       const [file] = rows;
       if (file === undefined) throw absent();
-      demandHoldings(server, caller, { holds: file.holds, showsPersonal: file.shows_personal });
+      requireHoldings(server, caller, { holds: file.holds, showsPersonal: file.shows_personal });
       const bytes = await fileStoreOf(server).open(file.sha256);
       if (bytes === null) throw absent();
       try {

@@ -13,7 +13,7 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Caller, Server } from '#platform/server.ts';
 import { endWaiting } from '#platform/tasks/end-waiting.ts';
 import { finishAttempt } from '#platform/tasks/finish-run.ts';
-import { lockTask, runColumns, type RunRow, tellRun } from '#platform/tasks/run-rows.ts';
+import { lockTask, runColumns, type RunRow, publishRun } from '#platform/tasks/run-rows.ts';
 import { runAnswer, startRun } from '#platform/tasks/start-run.ts';
 import { cancelChannel } from '#platform/tasks/stop-client-work.ts';
 import { groupScope, taskFor } from '#platform/tasks/task-registry.ts';
@@ -39,7 +39,7 @@ async function askToEnd(tx: Transaction, run: RunRow): Promise<RunRow> {
     where id = ${run.id} returning ${runColumns}`);
   await tx.query(sql`select pg_notify(${cancelChannel}, ${String(run.id)})`);
   const asked = rows[0] ?? run;
-  await tellRun(tx, asked);
+  await publishRun(tx, asked);
   return asked;
 }
 

@@ -8,7 +8,7 @@ import type { RunResult } from '@supersync/contract/developer/task-run/run-resul
 import { importerRunStatus } from '@supersync/contract/developer/task-run/run-status.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import { dayOf, restrictionInTheWay } from '#platform/restriction/gate.ts';
+import { dayOf, blockingRestriction } from '#platform/restriction/gate.ts';
 import type { Server } from '#platform/server.ts';
 import {
   defineTask,
@@ -47,7 +47,7 @@ const withheld = (
   server: Server,
   { client_id, source }: ImporterRow,
 ): Promise<string | null> =>
-  restrictionInTheWay(db, {
+  blockingRestriction(db, {
     clientId: client_id,
     scope: 'importer',
     target: source,

@@ -12,7 +12,7 @@ import {
 import { leadImport, leadImportRow } from '@supersync/contract/messaging/lead-import/lead-import.ts';
 import { leadReplayers } from '@supersync/contract/messaging/lead/lead-access.ts';
 import sql from 'sql-template-tag';
-import { demandState, illegalState } from '#platform/actions/illegal-state.ts';
+import { requireState, illegalState } from '#platform/actions/illegal-state.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { type Move, registerStep, type StepContext } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -25,7 +25,7 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Feature } from '#platform/server.ts';
 import { addPart, columnsOf, headerHash } from './receive-rows.ts';
-import { stepImports, tell } from './work.ts';
+import { stepImports, publishProgress } from './work.ts';
 
 type Import = Row<typeof leadImport>;
 
@@ -34,7 +34,7 @@ const told = ({ id, status, rowCount, rowsDone }: Import) => ({ id, status, rowC
 /** Progress, which is told by events. */
 const quiet = ['rowsDone', 'ok', 'invalid', 'duplicates', 'suppressed', 'finishedAt'] as const;
 
-const lookEveryMs = 1000;
+const pollIntervalMs = 1000;
 
 export const leadImportFeature: Feature = (server) => {
   const { db, log } = server;
@@ -44,7 +44,7 @@ export const leadImportFeature: Feature = (server) => {
 
   let loop: WorkLoop | undefined;
   whileWorking(server, () => {
-    loop = startLoop({ name: 'lead imports', idleMs: lookEveryMs, log, step: () => stepImports(server) });
+    loop = startLoop({ name: 'lead imports', idleMs: pollIntervalMs, log, step: () => stepImports(server) });
     return loop;
   });
 
@@ -56,7 +56,7 @@ export const leadImportFeature: Feature = (server) => {
     options: Move<typeof leadImport>,
   ) {
     const { record } = await move({ ...values, rowsDone: 0 }, { ...options, unaudited: quiet });
-    await tell(tx, record.id);
+    await publishProgress(tx, record.id);
     tx.afterCommit(() => loop?.wake());
     return told(record);
   }
@@ -74,12 +74,12 @@ export const leadImportFeature: Feature = (server) => {
       // A part that came before is there: whoever heard no answer may send it again.
       const isThere = body.part < found.chunks;
       if (!isThere) {
-        demandState(leadImport, found.status, ['receiving']);
+        requireState(leadImport, found.status, ['receiving']);
         if (body.part > found.chunks)
           throw problem('invalid_input', {}, { errors: { part: `Part ${found.chunks} is due` } });
       }
       const now = isThere ? found : await addPart(tx, origin, found, body);
-      if (!isThere) await tell(tx, id);
+      if (!isThere) await publishProgress(tx, id);
       return { ...told(now), ...(await columnsOf(tx, now)) };
     }),
   );

@@ -15,7 +15,7 @@ import { importNext, undoNext } from './import-rows.ts';
 /** The embedded engine has one session: small steps let others in between. */
 const batch = { embedded: 500, postgres: 2000 } as const;
 
-export async function tell(tx: Transaction, id: number): Promise<void> {
+export async function publishProgress(tx: Transaction, id: number): Promise<void> {
   const { rows } = await tx.query<{ version: number }>(sql`
     select id, status, row_count as "rowCount", rows_done as "rowsDone", ok, invalid, duplicates, suppressed, imported,
       version from lead_imports where id = ${id}`);
@@ -45,7 +45,7 @@ async function finish(tx: Transaction, job: ImportAtWork): Promise<void> {
       : { status: to, finishedAt: transactionTime, ...(to === 'undone' ? { imported: 0 } : {}) },
     { action: to, unaudited: ['finishedAt'] },
   );
-  await tell(tx, job.id);
+  await publishProgress(tx, job.id);
 }
 
 /** The state each piece of work begins from: doing it again goes on where it was stopped. */
@@ -69,7 +69,7 @@ export async function stepImports(server: Server): Promise<boolean> {
     );
     if (refusal !== null) {
       await stopWork(tx, leadImport, job.id, { to: before[job.status], reason: refusal });
-      await tell(tx, job.id);
+      await publishProgress(tx, job.id);
       return true;
     }
     const done = async (): Promise<number> => {
@@ -85,7 +85,7 @@ export async function stepImports(server: Server): Promise<boolean> {
     if (count === 0) await finish(tx, job);
     else {
       await tx.query(sql`update lead_imports set rows_done = rows_done + ${count} where id = ${job.id}`);
-      await tell(tx, job.id);
+      await publishProgress(tx, job.id);
     }
     return true;
   });

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import { restrictionInTheWay } from '#platform/restriction/gate.ts';
+import { blockingRestriction } from '#platform/restriction/gate.ts';
 import type { MailReading } from './read-mail.ts';
 
 interface ReceivedMail {
@@ -36,7 +36,7 @@ export async function heldToRestrictions(
   if (reading.draft === null || leadId !== null || sender === null || !sender.includes('@')) return reading;
   const property = await propertyOf(db, mail.property_code);
   if (property === null) return reading;
-  const refusal = await restrictionInTheWay(db, {
+  const refusal = await blockingRestriction(db, {
     clientId: property.client_id,
     scope: 'email-domain',
     target: sender,

@@ -6,7 +6,7 @@ import { lead } from '@supersync/contract/messaging/lead/lead.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
-import type { TakenMessage } from '#platform/messaging/consumers.ts';
+import type { ReceivedMessage } from '#platform/messaging/consumers.ts';
 import { findDuplicate } from '#platform/messaging/find-duplicate.ts';
 import { publishMessage } from '#platform/messaging/publish-message.ts';
 import { header, addressIn } from './parsers/mail-text.ts';
@@ -129,7 +129,7 @@ export async function keepReading(tx: Transaction, mail: StoredMail, found: Mail
   return { class: kind, leadId, isNewLead, isChanged };
 }
 
-const sayOutcome = (id: number, { class: kind, leadId }: Outcome, { cut }: MailReading): string => {
+const describeOutcome = (id: number, { class: kind, leadId }: Outcome, { cut }: MailReading): string => {
   const said =
     leadId === null ? `Mail ${id}: ${kind.replace('_', ' ')}` : `Mail ${id}: ${kind}, lead ${leadId}`;
   return cut === null ? said : `${said}. ${cut}`;
@@ -143,7 +143,7 @@ export interface ReceivedMail {
 /** A mail from the bus: kept whole, read, and told of. The same mail again is known by its Message-ID. */
 export async function takeMail(
   { mail, reading }: ReceivedMail,
-  message: TakenMessage,
+  message: ReceivedMessage,
   tx: Transaction,
 ): Promise<string> {
   const mailId = mailIdOf(mail);
@@ -159,7 +159,7 @@ export async function takeMail(
   const [fresh] = added.rows;
   if (fresh !== undefined) {
     await publish(tx, recordRoom(leadMail.name), 'created', { key: String(fresh.id), version: 1 });
-    return sayOutcome(fresh.id, await keepReading(tx, fresh, reading), reading);
+    return describeOutcome(fresh.id, await keepReading(tx, fresh, reading), reading);
   }
   const known = await tx.query<StoredMail & { redacted: boolean }>(sql`
     select id, received_at, to_address, from_address, class, parser, error, lead_id, property_id, property_code, is_test,
@@ -168,5 +168,5 @@ export async function takeMail(
   if (stored === undefined) return 'The mail was removed';
   if (stored.redacted) return `Mail ${stored.id} is redacted`;
   if (message.replayId === null) return `Mail ${stored.id} is known already`;
-  return sayOutcome(stored.id, await keepReading(tx, stored, reading), reading);
+  return describeOutcome(stored.id, await keepReading(tx, stored, reading), reading);
 }

@@ -30,7 +30,7 @@ const descriptions = {
   'leads.client-notice': 'Leads for the notices clients get',
 } as const satisfies Record<ChoiceOf<typeof leadDestinations>, string>;
 
-const lookEveryMs = 1000;
+const pollIntervalMs = 1000;
 
 export const leadFeature: Feature = async (server) => {
   const { db, log } = server;
@@ -50,7 +50,12 @@ export const leadFeature: Feature = async (server) => {
 
   let loop: WorkLoop | undefined;
   whileWorking(server, () => {
-    loop = startLoop({ name: 'lead replays', idleMs: lookEveryMs, log, step: () => stepLeadReplays(server) });
+    loop = startLoop({
+      name: 'lead replays',
+      idleMs: pollIntervalMs,
+      log,
+      step: () => stepLeadReplays(server),
+    });
     return loop;
   });
 

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
-import type { Consumer, TakenMessage } from '#platform/messaging/consumers.ts';
+import type { Consumer, ReceivedMessage } from '#platform/messaging/consumers.ts';
 import { pathsOf } from '#platform/messaging/personal.ts';
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** How much each topic holds of each day. What is replayed is in the archive already. */
-async function countDays(messages: readonly TakenMessage[], tx: Transaction): Promise<void> {
+async function countDays(messages: readonly ReceivedMessage[], tx: Transaction): Promise<void> {
   const days = Map.groupBy(
     messages.filter(({ replayId }) => replayId === null),
     ({ topic, publishedAt }) => `${dayOf(publishedAt)} ${topic}`,
@@ -22,7 +22,7 @@ async function countDays(messages: readonly TakenMessage[], tx: Transaction): Pr
     on conflict (topic, day) do update set messages = message_days.messages + excluded.messages`);
 }
 
-async function learnKeys(messages: readonly TakenMessage[], tx: Transaction): Promise<void> {
+async function learnKeys(messages: readonly ReceivedMessage[], tx: Transaction): Promise<void> {
   const seen = new Map<string, { topic: string; path: string; seen_on: string }>();
   for (const { topic, payload, publishedAt } of messages)
     for (const path of pathsOf(payload))
@@ -36,7 +36,7 @@ async function learnKeys(messages: readonly TakenMessage[], tx: Transaction): Pr
     where message_keys.seen_on < excluded.seen_on`);
 }
 
-async function takeMany(messages: readonly TakenMessage[], tx: Transaction): Promise<string> {
+async function takeMany(messages: readonly ReceivedMessage[], tx: Transaction): Promise<string> {
   await countDays(messages, tx);
   await learnKeys(messages, tx);
   return 'Indexed';

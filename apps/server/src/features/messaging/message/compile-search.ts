@@ -68,27 +68,27 @@ function fieldHolds(path: string, condition: FieldCondition): Sql[] {
 }
 
 /** How a body is searched and shown: whole, or without its personal fields. */
-export interface Sight {
+export interface BodyAccess {
   readonly seesPersonal: boolean;
   readonly personalPaths: readonly string[];
 }
 
-export const masked = ({ personalPaths }: Sight): Sql =>
+export const masked = ({ personalPaths }: BodyAccess): Sql =>
   sql`message_masked(payload, ${[...personalNames]}::text[], ${[...personalPaths]}::text[])`;
 
-export const shownPayload = (sight: Sight): Sql => (sight.seesPersonal ? sql`payload` : masked(sight));
+export const shownPayload = (sight: BodyAccess): Sql => (sight.seesPersonal ? sql`payload` : masked(sight));
 
 /** A text as it stands inside JSON. */
 const insideJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-function textHolds(text: string, sight: Sight): Sql[] {
+function textHolds(text: string, sight: BodyAccess): Sql[] {
   const pattern = `%${likeText(insideJson(text))}%`;
   const anywhere = sql`payload::text ilike ${pattern}`;
   // The first finds by the index; the second leaves out what was found only in what is masked.
   return sight.seesPersonal ? [anywhere] : [anywhere, sql`${masked(sight)}::text ilike ${pattern}`];
 }
 
-export function conditionsOf(topic: string, search: MessageSearch, sight: Sight): Sql {
+export function conditionsOf(topic: string, search: MessageSearch, sight: BodyAccess): Sql {
   const { where = {}, attributes, key, text, from, to, ids } = search;
   return join(
     [
@@ -108,7 +108,7 @@ export function conditionsOf(topic: string, search: MessageSearch, sight: Sight)
 interface PageOptions {
   readonly topic: string;
   readonly search: MessageSearch;
-  readonly sight: Sight;
+  readonly sight: BodyAccess;
   readonly page: number;
   readonly limit: number;
 }

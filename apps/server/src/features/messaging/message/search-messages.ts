@@ -13,7 +13,7 @@ import { findTopic } from '#platform/messaging/topics.ts';
 import { readProblem } from '#platform/resource/database-problem.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Server } from '#platform/server.ts';
-import { compileSearch, mostCounted, type Sight } from './compile-search.ts';
+import { compileSearch, mostCounted, type BodyAccess } from './compile-search.ts';
 
 interface FoundRow {
   data: string;
@@ -24,7 +24,7 @@ interface FoundRow {
 }
 
 /** A mask binds the search too: whoever may not see a value may not find by it either. */
-function demandSight(search: MessageSearch, { seesPersonal, personalPaths }: Sight): void {
+function demandSight(search: MessageSearch, { seesPersonal, personalPaths }: BodyAccess): void {
   if (seesPersonal) return;
   if (Object.keys(search.where ?? {}).some((path) => isPersonalPath(path, personalPaths)))
     throw missingPermissions(personalDataKeys);

@@ -14,7 +14,7 @@ import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
-import { tellProgress } from '#platform/messaging/settle-replays.ts';
+import { publishProgress } from '#platform/messaging/settle-replays.ts';
 import { findTopic } from '#platform/messaging/topics.ts';
 import { startLoop, whileWorking, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
@@ -74,7 +74,7 @@ async function openReplay(
   return rows[0] ?? null;
 }
 
-const lookEveryMs = { embedded: 500, postgres: 250 } as const;
+const pollIntervalMs = { embedded: 500, postgres: 250 } as const;
 
 export const replayFeature: Feature = (server) => {
   const { db, log } = server;
@@ -84,7 +84,12 @@ export const replayFeature: Feature = (server) => {
 
   let loop: WorkLoop | undefined;
   whileWorking(server, () => {
-    loop = startLoop({ name: 'replays', idleMs: lookEveryMs[db.kind], log, step: () => stepReplays(server) });
+    loop = startLoop({
+      name: 'replays',
+      idleMs: pollIntervalMs[db.kind],
+      log,
+      step: () => stepReplays(server),
+    });
     return loop;
   });
   const wake = (): void => loop?.wake();
@@ -116,7 +121,7 @@ export const replayFeature: Feature = (server) => {
   ] as const)
     registerStep(server, action, async ({ params: { id }, tx, move }) => {
       const { record } = await move({}, { action: verb, columns: { ticked_at: null } });
-      await tellProgress(tx, id);
+      await publishProgress(tx, id);
       tx.afterCommit(wake);
       return { id, status: record.status };
     });
@@ -129,7 +134,7 @@ export const replayFeature: Feature = (server) => {
       { skipped: skipped + rowCount, finishedAt: transactionTime },
       { action: 'canceled', columns: { ticked_at: null }, unaudited: ['skipped', 'finishedAt'] },
     );
-    await tellProgress(tx, id);
+    await publishProgress(tx, id);
     tx.afterCommit(wake);
     return { id, status: record.status };
   });

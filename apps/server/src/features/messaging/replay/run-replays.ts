@@ -1,7 +1,7 @@
 import { replay, replayers } from '@supersync/contract/messaging/replay/replay.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
-import { settleReplay, tellProgress } from '#platform/messaging/settle-replays.ts';
+import { settleReplay, publishProgress } from '#platform/messaging/settle-replays.ts';
 import { wakeDeliveries } from '#platform/messaging/wake.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
@@ -61,7 +61,7 @@ async function sendNext(tx: Transaction, { id, topic, queue, allowance }: Runnin
   await tx.query(sql`
     update message_replays set ticked_at = clock_timestamp(), skipped = skipped + ${skipped} where id = ${id}`);
   if (sent > 0) tx.afterCommit(wakeDeliveries);
-  if (sent + skipped > 0) await tellProgress(tx, id);
+  if (sent + skipped > 0) await publishProgress(tx, id);
   return sent + skipped;
 }
 
@@ -94,7 +94,7 @@ async function finish(tx: Transaction, id: number): Promise<boolean> {
       changes: { delivered: [0, delivered], failed: [0, failed], skipped: [0, skipped] },
     },
   );
-  await tellProgress(tx, id);
+  await publishProgress(tx, id);
   return true;
 }
 
@@ -121,7 +121,7 @@ export async function stepReplays(server: Server): Promise<boolean> {
     );
     if (refusal !== null) {
       await stopWork(tx, replay, next.id, { to: 'paused', reason: refusal });
-      await tellProgress(tx, next.id);
+      await publishProgress(tx, next.id);
       return true;
     }
     if (next.waits) {

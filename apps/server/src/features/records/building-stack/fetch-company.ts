@@ -8,7 +8,7 @@ import {
   type OutsideOptions,
 } from '#platform/outbound/fetch-outside.ts';
 import type { Server } from '#platform/server.ts';
-import { keptSignIn, loginAddress } from './sign-in.ts';
+import { cachedSignIn, loginAddress } from './sign-in.ts';
 
 const limits = { maxBytes: 20 * 1_048_576, timeoutMs: 20_000 } as const;
 
@@ -69,7 +69,7 @@ export function companyFetcher({ config }: Pick<Server, 'config'>): (remoteId: s
     return parsed.success ? parsed.data.accessToken : refuse('Building Stack signed in without a token');
   }
 
-  const session = account === undefined ? null : keptSignIn(() => signIn(account));
+  const session = account === undefined ? null : cachedSignIn(() => signIn(account));
 
   async function askSignedIn(kept: NonNullable<typeof session>, remoteId: string): Promise<OutsideAnswer> {
     const ticket = kept.ticket();

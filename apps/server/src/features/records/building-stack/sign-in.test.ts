@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keptSignIn, loginAddress } from './sign-in.ts';
+import { cachedSignIn, loginAddress } from './sign-in.ts';
 
 describe('a kept sign-in', () => {
   it('is forgotten by whoever it was refused to, and by nobody who comes late', async () => {
     let signIns = 0;
-    const kept = keptSignIn(async () => `token ${(signIns += 1)}`);
+    const kept = cachedSignIn(async () => `token ${(signIns += 1)}`);
     const old = kept.ticket();
     expect(await Promise.all([old, kept.ticket()])).toEqual(['token 1', 'token 1']);
     kept.refused(old);
@@ -18,7 +18,7 @@ describe('a kept sign-in', () => {
 
   it('that failed is tried again by the next, and told to all who waited', async () => {
     let attempts = 0;
-    const kept = keptSignIn(async () => {
+    const kept = cachedSignIn(async () => {
       attempts += 1;
       if (attempts === 1) throw new Error('No');
       return 'token';
@@ -34,7 +34,7 @@ describe('a kept sign-in', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         let signIns = 0;
-        const kept = keptSignIn(async () => `token ${(signIns += 1)}`);
+        const kept = cachedSignIn(async () => `token ${(signIns += 1)}`);
         const tickets = [kept.ticket()];
         const refused = new Set<Promise<string>>();
         for (const each of steps) {

@@ -9,7 +9,7 @@ export interface SignIn {
 }
 
 /** Signs in when a token is first needed, and keeps it in memory until it is refused. */
-export function keptSignIn(signIn: () => Promise<string>): SignIn {
+export function cachedSignIn(signIn: () => Promise<string>): SignIn {
   let current: Ticket | undefined;
   const refused = (ticket: Ticket): void => {
     if (current === ticket) current = undefined;

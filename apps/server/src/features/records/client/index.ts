@@ -3,7 +3,7 @@ import { clientPartner } from '@supersync/contract/records/client/client-partner
 import { client } from '@supersync/contract/records/client/client.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import { dayOf } from '#platform/restriction/gate.ts';
-import { demandPartner } from '#platform/restriction/partner-gate.ts';
+import { requirePartner } from '#platform/restriction/partner-gate.ts';
 import type { Feature } from '#platform/server.ts';
 
 export const clientFeature: Feature = (server) => {
@@ -16,7 +16,7 @@ export const clientFeature: Feature = (server) => {
       const { clientId, partnerId, status } = { ...before, ...values };
       const switchesOn = status === 'active' && before?.status !== 'active';
       if (operation === 'delete' || !switchesOn || clientId === undefined || partnerId === undefined) return;
-      await demandPartner(tx, clientId, partnerId, dayOf(server.clock));
+      await requirePartner(tx, clientId, partnerId, dayOf(server.clock));
     },
   });
 };

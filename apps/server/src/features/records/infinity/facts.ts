@@ -12,7 +12,7 @@ import {
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import { dayOf, restrictionVerdict, restrictionWords } from '#platform/restriction/gate.ts';
+import { dayOf, restrictionVerdict, restrictionText } from '#platform/restriction/gate.ts';
 import type { Clock } from '#platform/server.ts';
 
 interface FactsRow {
@@ -70,7 +70,7 @@ async function readFacts(
     propertiesWithoutPhone: row.withoutPhone,
     unmappedSources: sources.map(({ source }) => source).filter((source) => chosen[source] === undefined),
     restriction:
-      allowed || rule === null ? null : `Restriction ${rule.id} (${restrictionWords(rule)}): ${rule.reason}`,
+      allowed || rule === null ? null : `Restriction ${rule.id} (${restrictionText(rule)}): ${rule.reason}`,
   };
 }
 

@@ -23,7 +23,7 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
 import { ensureMigration, stepActions, takeStep } from './advance.ts';
 import { sourcesOf } from './facts.ts';
-import { createRun, runJob, tellProgress } from './runs.ts';
+import { createRun, runJob, publishProgress } from './runs.ts';
 
 export const infinityFeature: Feature = (server) => {
   const { clock } = server;
@@ -93,7 +93,7 @@ export const infinityFeature: Feature = (server) => {
       { finishedAt: transactionTime },
       { action: 'canceled', unaudited: ['finishedAt'] },
     );
-    return tellProgress(tx, record);
+    return publishProgress(tx, record);
   });
 
   registerStep(server, resumeRun, async ({ params: { id }, tx, move }) => {
@@ -101,6 +101,6 @@ export const infinityFeature: Feature = (server) => {
       update infinity_run_items set status = 'queued' where run_id = ${id} and status = 'canceled'`);
     const { record } = await move({ finishedAt: null }, { action: 'resumed', unaudited: ['finishedAt'] });
     await enqueue(server, tx, job, { runId: id });
-    return tellProgress(tx, record);
+    return publishProgress(tx, record);
   });
 };

@@ -23,7 +23,7 @@ type Run = Row<typeof infinityRun>;
 type Progress = Pick<Run, 'id' | 'status' | 'total' | 'done' | 'failed'>;
 
 /** Whoever follows the run hears how far it has come. */
-export async function tellProgress(tx: Transaction, run: Progress): Promise<RunProgress> {
+export async function publishProgress(tx: Transaction, run: Progress): Promise<RunProgress> {
   const { id: runId, status, total, done, failed } = run;
   const progress = { runId, status, total, done, failed };
   await publish(tx, infinityRoom(runId), 'progress', progress);
@@ -48,7 +48,7 @@ export async function createRun(
   );
   await tx.query(sql`
     insert into infinity_run_items (run_id, client_id) select ${run.id}, unnest(${ids}::int[])`);
-  await tellProgress(tx, run);
+  await publishProgress(tx, run);
   return run;
 }
 
@@ -109,7 +109,7 @@ async function finishItem(
       done = done + ${message === null ? 1 : 0}, failed = failed + ${message === null ? 0 : 1}
     where id = ${runId} returning id, status, total, done, failed`);
   if (rows[0] === undefined) return;
-  await tellProgress(tx, rows[0]);
+  await publishProgress(tx, rows[0]);
   await publish(tx, recordRoom(infinityRun.name), 'updated', { key: String(runId), version: 1 });
 }
 
@@ -129,7 +129,7 @@ async function stopRun(tx: Transaction, { run: { id }, origin }: Work, reason: s
   );
   await stopWork(tx, infinityRun, id, { to: 'canceled', reason });
   await tx.query(sql`update infinity_runs set finished_at = now() where id = ${id}`);
-  await tellProgress(tx, await records(tx, origin).lock(infinityRun, id));
+  await publishProgress(tx, await records(tx, origin).lock(infinityRun, id));
 }
 
 /** One client, with its outcome. False when there is nothing left to do. */
@@ -192,7 +192,7 @@ export const runJob = (server: Pick<Server, 'config' | 'clock'>): Job<z.ZodObjec
           { status: 'done', finishedAt: transactionTime },
           { action: 'finished', unaudited: ['finishedAt'] },
         );
-        await tellProgress(tx, record);
+        await publishProgress(tx, record);
       });
     },
   });

@@ -12,7 +12,7 @@ import { arrayText, parameterBinder } from '#platform/resource/compile/sql-text.
 import { dayOf } from '#platform/restriction/gate.ts';
 import type { Server } from '#platform/server.ts';
 import { applyBatch, previewBatch, undoBatchOf } from './batch.ts';
-import { demandProvinces } from './province-gate.ts';
+import { requireProvinces } from './province-gate.ts';
 import { facetConditions, whereAll, wordConditions } from './search-statement.ts';
 import { searchWords } from './search-words.ts';
 
@@ -43,7 +43,7 @@ export function registerBulk(server: Server): void {
   registerAction(server, applyBulk, ({ body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const wanted = { ids: await idsOf(tx, body.target), changes: body.changes };
-      if (body.changes.status === 'active') await demandProvinces(tx, wanted.ids, dayOf(server.clock));
+      if (body.changes.status === 'active') await requireProvinces(tx, wanted.ids, dayOf(server.clock));
       return applyBatch(tx, origin, {
         wanted,
         kind: 'edit',

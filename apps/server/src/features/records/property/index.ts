@@ -6,11 +6,11 @@ import { propertyPartner } from '@supersync/contract/records/property/property-p
 import sql from 'sql-template-tag';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import { dayOf } from '#platform/restriction/gate.ts';
-import { demandPartner } from '#platform/restriction/partner-gate.ts';
+import { requirePartner } from '#platform/restriction/partner-gate.ts';
 import type { Feature } from '#platform/server.ts';
 import { registerBulk } from './bulk.ts';
 import { registerFields } from './fields.ts';
-import { demandProvince } from './province-gate.ts';
+import { requireProvince } from './province-gate.ts';
 import { registerSearchCsv } from './search-csv.ts';
 import { registerSearch } from './search.ts';
 import { registerSyndication } from './syndication.ts';
@@ -25,7 +25,7 @@ export const propertyFeature: Feature = (server) => {
       about: ['clientId', 'provinceCode', 'status'],
       async check({ operation, before, values }, _caller, tx) {
         if (operation !== 'delete')
-          await demandProvince(tx, before, { ...before, ...values }, dayOf(server.clock));
+          await requireProvince(tx, before, { ...before, ...values }, dayOf(server.clock));
       },
       /** Also one that comes back after its deletion begins without photos: they went with it. */
       derive: async ({ operation }) => (operation === 'create' ? { photoCount: 0 } : {}),
@@ -42,7 +42,7 @@ export const propertyFeature: Feature = (server) => {
         sql`select client_id from properties where id = ${propertyId}`,
       );
       const owner = rows[0]?.client_id;
-      if (owner !== undefined) await demandPartner(tx, owner, partnerId, dayOf(server.clock));
+      if (owner !== undefined) await requirePartner(tx, owner, partnerId, dayOf(server.clock));
     },
   });
   registerResource(server, propertyLock);

@@ -2,12 +2,12 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import { demandUnrestricted } from '#platform/restriction/gate.ts';
+import { requireUnrestricted } from '#platform/restriction/gate.ts';
 
 type Property = Partial<Row<typeof propertyMeta>>;
 
 /** A property is neither added nor moved to a province its client is not to be in, nor switched on there. */
-export async function demandProvince(
+export async function requireProvince(
   db: Queryable,
   before: Property | null,
   after: Property,
@@ -17,16 +17,16 @@ export async function demandProvince(
   const comes = before?.clientId !== clientId || before?.provinceCode !== provinceCode;
   const goesLive = after.status === 'active' && before?.status !== 'active';
   if ((!comes && !goesLive) || clientId === undefined || provinceCode === undefined) return;
-  await demandUnrestricted(db, { clientId, scope: 'province', target: provinceCode, on });
+  await requireUnrestricted(db, { clientId, scope: 'province', target: provinceCode, on });
 }
 
 /** The same of many that are switched on at once: one that may not be keeps all of them as they are. */
-export async function demandProvinces(db: Queryable, ids: readonly number[], on: string): Promise<void> {
+export async function requireProvinces(db: Queryable, ids: readonly number[], on: string): Promise<void> {
   const { rows } = await db.query<{ client_id: number; province_code: string }>(sql`
     select distinct p.client_id, p.province_code from properties p
     where p.id = any(${[...ids]}::int[]) and p.status <> 'active'
       and exists (select from client_restrictions r where r.client_id = p.client_id and r.scope = 'province')
     order by 1, 2`);
   for (const { client_id: clientId, province_code: target } of rows)
-    await demandUnrestricted(db, { clientId, scope: 'province', target, on });
+    await requireUnrestricted(db, { clientId, scope: 'province', target, on });
 }

@@ -45,7 +45,7 @@ async function guessed(
 }
 
 /** Finds by the words as they were typed; where they find nothing, by what they may have been meant to be. */
-export async function findOrGuess<F extends { readonly total: number }>(
+export async function searchOrSuggest<F extends { readonly total: number }>(
   db: Queryable,
   words: readonly SearchWord[],
   find: (words: readonly SearchWord[]) => Promise<F>,

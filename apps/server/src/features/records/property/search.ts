@@ -9,7 +9,7 @@ import { registerAction } from '#platform/actions/register-action.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { parameterBinder } from '#platform/resource/compile/sql-text.ts';
 import type { Server } from '#platform/server.ts';
-import { findOrGuess } from './search-guess.ts';
+import { searchOrSuggest } from './search-guess.ts';
 import {
   facetConditions,
   searchStatement,
@@ -78,7 +78,7 @@ export function registerSearch(server: Server): void {
       limit,
       withFacets: query.facets === '1',
     };
-    const { found, corrections } = await findOrGuess(db, asked.words, (words) =>
+    const { found, corrections } = await searchOrSuggest(db, asked.words, (words) =>
       run(db, { ...asked, words }),
     );
     return {
@@ -105,7 +105,9 @@ export function registerSearch(server: Server): void {
 
   registerAction(server, propertyPoints, async ({ query, db }) => {
     const { filters = {} } = query;
-    const { found } = await findOrGuess(db, searchWords(query.q), (words) => pointsOf(db, words, filters));
+    const { found } = await searchOrSuggest(db, searchWords(query.q), (words) =>
+      pointsOf(db, words, filters),
+    );
     const { total, placed, points } = found;
     return { points: points ?? [], total, withoutPlace: total - placed };
   });

@@ -3,7 +3,7 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import { setting } from '@supersync/contract/records/setting/setting.ts';
 import { sourceReportingOf } from '@supersync/contract/records/source-report/source-reporting.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
-import { dayOf, demandUnrestricted } from '#platform/restriction/gate.ts';
+import { dayOf, requireUnrestricted } from '#platform/restriction/gate.ts';
 import type { Feature } from '#platform/server.ts';
 
 /** Whether this setting is the one that switches a client's source reporting on. */
@@ -37,7 +37,7 @@ export const settingFeature: Feature = (server) => {
       const { clientId } = after;
       const wasOn = before !== null && before.clientId === clientId && reportsSources(before);
       if (operation === 'delete' || clientId === undefined || wasOn || !reportsSources(after)) return;
-      await demandUnrestricted(tx, {
+      await requireUnrestricted(tx, {
         clientId,
         scope: 'feature',
         target: 'source_reporting',

@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import type { z } from 'zod';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
-import { restrictionInTheWay } from '#platform/restriction/gate.ts';
+import { blockingRestriction } from '#platform/restriction/gate.ts';
 import type { Origin } from '#platform/server.ts';
 import { problemsOf } from './order-checks.ts';
 
@@ -43,7 +43,7 @@ async function restrictedAmong(
 ): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for (const clientId of clientIds) {
-    const refusal = await restrictionInTheWay(db, {
+    const refusal = await blockingRestriction(db, {
       clientId,
       scope: 'feature',
       target: 'call_tracking',

@@ -12,7 +12,7 @@ import {
 } from '@supersync/contract/sales/call-tracking/test-actions.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
-import { demandState } from '#platform/actions/illegal-state.ts';
+import { requireState } from '#platform/actions/illegal-state.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { startLoop, whileWorking, type WorkLoop } from '#platform/messaging/work-loop.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
@@ -33,7 +33,7 @@ import { simulate } from './simulate.ts';
 import { numberById, type CalledNumber } from './store-call.ts';
 import { serveWebhooks } from './webhooks.ts';
 
-const lookEveryMs = 2000;
+const pollIntervalMs = 2000;
 
 async function demandNumber(db: Queryable, id: number): Promise<CalledNumber> {
   const number = await numberById(db, id);
@@ -51,7 +51,7 @@ export const callTrackingFeature: Feature = async (server) => {
   whileWorking(server, () => {
     loop = startLoop({
       name: 'call orders',
-      idleMs: lookEveryMs,
+      idleMs: pollIntervalMs,
       log,
       step: () => stepOrders(server, setup),
     });
@@ -62,7 +62,7 @@ export const callTrackingFeature: Feature = async (server) => {
     async check({ operation, before, values, isSent }, _caller, tx) {
       if (!isSent) return;
       if (before !== null)
-        demandState(callOrder, before.status, operation === 'delete' ? ['draft'] : editableStatuses);
+        requireState(callOrder, before.status, operation === 'delete' ? ['draft'] : editableStatuses);
       if (operation === 'delete') return;
       const order = { ...before, ...values };
       const { propertyId = null, source = '' } = order;

@@ -10,7 +10,7 @@ import {
 import { openStatuses } from '@supersync/contract/sales/call-tracking/order-states.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import { demandUnrestricted } from '#platform/restriction/gate.ts';
+import { requireUnrestricted } from '#platform/restriction/gate.ts';
 
 export type Order = Row<typeof callOrder>;
 
@@ -79,7 +79,7 @@ export async function demandOrder(db: Queryable, order: OrderDraft & Place): Pro
 
 /** A client may be kept from call tracking as a whole. */
 export const demandAllowed = (db: Queryable, clientId: number, today: string): Promise<void> =>
-  demandUnrestricted(db, { clientId, scope: 'feature', target: 'call_tracking', on: today });
+  requireUnrestricted(db, { clientId, scope: 'feature', target: 'call_tracking', on: today });
 
 /** An order as it is stored, for the rules. */
 export const draftOf = (order: Order): OrderDraft & Place => ({

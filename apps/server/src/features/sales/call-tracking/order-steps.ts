@@ -16,7 +16,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { records, type Written } from '#platform/resource/records.ts';
 import { dayOf } from '#platform/restriction/gate.ts';
 import type { Server } from '#platform/server.ts';
-import { demandRules } from '#platform/tracking-number/number-rules.ts';
+import { requireRules } from '#platform/tracking-number/number-rules.ts';
 import { shownIn } from '#platform/tracking-number/shown-in.ts';
 import { demandAllowed, demandOrder, draftOf } from './order-checks.ts';
 
@@ -87,7 +87,7 @@ export function registerOrderSteps(server: Server, wake: () => void): void {
     async ({ body, record, origin, tx, move }) => {
       const first = (await numbersOf(tx, record.id)).find(({ status }) => status === 'suspended');
       if (first !== undefined) {
-        await demandRules(tx, clock, { ...first, status: 'active' });
+        await requireRules(tx, clock, { ...first, status: 'active' });
         await records(tx, origin).update(
           trackingNumber,
           first.id,

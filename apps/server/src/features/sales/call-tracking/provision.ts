@@ -11,7 +11,7 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin, Server } from '#platform/server.ts';
-import { demandRules } from '#platform/tracking-number/number-rules.ts';
+import { requireRules } from '#platform/tracking-number/number-rules.ts';
 import { statesOfNumbers } from '#platform/tracking-number/order-follows.ts';
 import { demandOrder, draftOf, type Order } from './order-checks.ts';
 import { ProviderError, type HeldNumber } from './provider/phone-provider.ts';
@@ -139,7 +139,7 @@ async function keep({ db, clock }: Server, order: Order, position: number, held:
     const status = position === 1 ? 'active' : 'suspended';
     const { propertyId, source, forwardTo, whisper, record, recordNotice, timeoutSec } = order;
     const values = { propertyId, source, forwardTo, whisper, record, recordNotice, timeoutSec };
-    await demandRules(tx, clock, { ...values, id: null, number: held.number, status });
+    await requireRules(tx, clock, { ...values, id: null, number: held.number, status });
     await records(tx, origin).createUnlessThere(
       trackingNumber,
       { ...values, number: held.number, status, orderId: order.id, providerId: held.providerId },

@@ -2,10 +2,10 @@ import type { Row } from '@supersync/contract/kernel/record.ts';
 import { numberTypeOf } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { numberSteps } from '@supersync/contract/sales/tracking-number/states.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
-import { demandState } from '#platform/actions/illegal-state.ts';
+import { requireState } from '#platform/actions/illegal-state.ts';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import type { Clock } from '#platform/server.ts';
-import { demandRules, demandSource, ownerOf } from '#platform/tracking-number/number-rules.ts';
+import { requireRules, demandSource, ownerOf } from '#platform/tracking-number/number-rules.ts';
 
 type CallNumber = Row<typeof trackingNumber>;
 
@@ -16,11 +16,11 @@ export async function checkNumber(
   before: CallNumber | null,
   values: Partial<CallNumber>,
 ): Promise<void> {
-  if (before !== null) demandState(trackingNumber, before.status, numberSteps.release.from);
+  if (before !== null) requireState(trackingNumber, before.status, numberSteps.release.from);
   const wanted = { ...before, ...values };
   if (before === null) await ownerOf(tx, wanted.propertyId);
   if (values.source !== undefined && values.source !== before?.source) await demandSource(tx, values.source);
-  await demandRules(tx, clock, {
+  await requireRules(tx, clock, {
     id: before?.id ?? null,
     propertyId: wanted.propertyId ?? null,
     source: wanted.source ?? '',

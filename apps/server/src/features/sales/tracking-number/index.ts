@@ -9,7 +9,7 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import type { Written } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
-import { demandRules } from '#platform/tracking-number/number-rules.ts';
+import { requireRules } from '#platform/tracking-number/number-rules.ts';
 import { orderFollows } from '#platform/tracking-number/order-follows.ts';
 import { shownIn } from '#platform/tracking-number/shown-in.ts';
 import { checkNumber, derivedOf } from './check-number.ts';
@@ -40,7 +40,7 @@ export const trackingNumberFeature: Feature = (server) => {
 
   // It rings again where nothing has taken its place.
   registerStep(server, resumeNumber, async ({ body, record, origin, tx, move }) => {
-    await demandRules(tx, clock, { ...record, status: numberSteps.resume.to });
+    await requireRules(tx, clock, { ...record, status: numberSteps.resume.to });
     const resumed = await move({}, { action: 'resumed', ...given(body) });
     await orderFollows(tx, origin, record.orderId);
     return answerOf(resumed);

@@ -34,7 +34,7 @@ export const stateOf = ({ id, status, parts, rowCount, rowsDone }: Batch): Batch
 });
 
 /** Whoever follows it hears how far it has come. */
-export async function tell(tx: Transaction, id: number): Promise<void> {
+export async function publishProgress(tx: Transaction, id: number): Promise<void> {
   const { rows } = await tx.query(sql`select ${stateColumns} from ad_url_batches where id = ${id}`);
   await publish(tx, adUrlBatchRoom(id), 'progress', rows[0]);
 }

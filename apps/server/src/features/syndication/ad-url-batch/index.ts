@@ -16,7 +16,7 @@ import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
 import sql from 'sql-template-tag';
-import { demandState, illegalState } from '#platform/actions/illegal-state.ts';
+import { requireState, illegalState } from '#platform/actions/illegal-state.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep, type StepContext } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -26,12 +26,12 @@ import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { type NewValues, records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature, Origin } from '#platform/server.ts';
-import { addBatch, type BatchState, stateOf, tell } from './batch-state.ts';
+import { addBatch, type BatchState, stateOf, publishProgress } from './batch-state.ts';
 import { countLinked } from './make-addresses.ts';
 import { addUploadPart } from './receive-upload.ts';
 import { stepBatches } from './work.ts';
 
-const lookEveryMs = 1000;
+const pollIntervalMs = 1000;
 const daysUnused = 7;
 
 /** With each new one, what nobody needs any more goes: rows past their undo, and files nobody went on with. */
@@ -74,7 +74,7 @@ export const adUrlBatchFeature: Feature = (server) => {
   whileWorking(server, () => {
     loop = startLoop({
       name: 'changes of ad URLs',
-      idleMs: lookEveryMs,
+      idleMs: pollIntervalMs,
       log: server.log,
       step: () => stepBatches(server),
     });
@@ -94,12 +94,12 @@ export const adUrlBatchFeature: Feature = (server) => {
       const state = stateOf(await records(tx, origin).lock(adUrlBatch, id));
       // A part that came before is there: whoever heard no answer may send it again.
       if (body.part < state.parts) return state;
-      demandState(adUrlBatch, state.status, ['receiving']);
+      requireState(adUrlBatch, state.status, ['receiving']);
       if (body.part > state.parts)
         throw problem('invalid_input', {}, { errors: { part: `Part ${state.parts} is due` } });
       const received = await addUploadPart(tx, origin, state, body);
       if (body.isLast) wakeAfter(tx);
-      await tell(tx, id);
+      await publishProgress(tx, id);
       return stateOf(received);
     }),
   );
@@ -152,7 +152,7 @@ export const adUrlBatchFeature: Feature = (server) => {
     values: NewValues<typeof adUrlBatch> = {},
   ): Promise<BatchState> => {
     const { record } = await move({ ...values, rowsDone: 0 }, { action, unaudited: ['rowsDone'] });
-    await tell(tx, record.id);
+    await publishProgress(tx, record.id);
     wakeAfter(tx);
     return stateOf(record);
   };

@@ -6,11 +6,11 @@ import { type NewValues, records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
 import { clientRefusalNow } from '#platform/session/acting.ts';
 import { stopWork } from '#platform/session/stop-work.ts';
-import { tell } from './batch-state.ts';
+import { publishProgress } from './batch-state.ts';
 import { checkNextRows } from './check-upload.ts';
 import { makeNext } from './make-addresses.ts';
 import type { UploadColumns } from './receive-upload.ts';
-import { takeBackRows, writeRows } from './write-rows.ts';
+import { undoRows, writeRows } from './write-rows.ts';
 
 interface BatchAtWork {
   readonly id: number;
@@ -42,7 +42,7 @@ async function doNext(tx: Transaction, job: BatchAtWork, most: number): Promise<
   const rows = { id: job.id, kind: job.kind, userId: job.userId, from, to: from + count - 1 };
   if (job.status === 'applying') await writeRows(tx, rows);
   else {
-    const restored = await takeBackRows(tx, rows);
+    const restored = await undoRows(tx, rows);
     await tx.query(
       sql`update ad_url_batches set restored = coalesce(restored, 0) + ${restored} where id = ${job.id}`,
     );
@@ -87,7 +87,7 @@ async function finish(tx: Transaction, job: BatchAtWork): Promise<void> {
     { ...counted, status: to, ...(to === 'checked' ? {} : { finishedAt: transactionTime }) },
     { action: to, unaudited: ['finishedAt'] },
   );
-  await tell(tx, job.id);
+  await publishProgress(tx, job.id);
   // The planner still takes every row for unchecked, and would look through all of them for each.
   if (job.status === 'checking' && job.rowCount >= manyRows) await tx.query(sql`analyze ad_url_batch_rows`);
 }
@@ -109,14 +109,14 @@ export async function stepBatches(server: Server): Promise<boolean> {
     const refusal = await clientRefusalNow(server, tx, job, { access: 'super-user', flags: ['u'] });
     if (refusal !== null) {
       await stopWork(tx, adUrlBatch, job.id, { to: before[job.status], reason: refusal });
-      await tell(tx, job.id);
+      await publishProgress(tx, job.id);
       return true;
     }
     const count = await doNext(tx, job, batch[server.db.kind]);
     if (count === 0) await finish(tx, job);
     else {
       await tx.query(sql`update ad_url_batches set rows_done = rows_done + ${count} where id = ${job.id}`);
-      await tell(tx, job.id);
+      await publishProgress(tx, job.id);
     }
     return true;
   });

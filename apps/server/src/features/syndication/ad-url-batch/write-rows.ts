@@ -85,7 +85,7 @@ export async function writeRows(tx: Transaction, rows: RowsToWrite): Promise<voi
 }
 
 /** Takes back what still is as the batch left it; answers how many that were. */
-export async function takeBackRows(tx: Transaction, rows: RowsToWrite): Promise<number> {
+export async function undoRows(tx: Transaction, rows: RowsToWrite): Promise<number> {
   const write = writerOf(tx, rows, `Undo of change of ad URLs ${rows.id}`);
   const added = await write({
     remove: sql`select a.* from ad_url_batch_rows r

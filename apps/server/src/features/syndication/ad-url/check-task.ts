@@ -7,8 +7,8 @@ import type { Server } from '#platform/server.ts';
 import { defineTask, type TaskContext } from '#platform/tasks/define-task.ts';
 import { originOfRun } from '#platform/tasks/run-origin.ts';
 import { inLanes } from './in-lanes.ts';
-import { lookAt, readAds, refusalOf, type Ad } from './look-at-page.ts';
-import { storeLook } from './store-look.ts';
+import { checkPage, readAds, refusalOf, type Ad } from './check-page.ts';
+import { storeCheck } from './store-check.ts';
 
 const hour = 3_600_000;
 const hostsAtOnce = 6;
@@ -146,10 +146,10 @@ export const checkAdUrlsTask = defineTask({
       signal,
       pause: (until) => wait(Number(parameters['pauseSeconds']) * 1000, undefined, { signal: until }),
       async work(ad, until) {
-        const look = await lookAt(server, ad, until);
+        const look = await checkPage(server, ad, until);
         const at = server.clock.now();
         const stored = await context.inTransaction((tx) =>
-          storeLook(tx, originOfRun(context), ad, look, at, { isAsked: false }),
+          storeCheck(tx, originOfRun(context), ad, look, at, { isAsked: false }),
         );
         context.count(stored === 'changed' ? { changed: 1 } : { unchanged: 1 });
         if (stored === 'changed')

@@ -9,11 +9,11 @@ import type { Feature } from '#platform/server.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
 import { checkAdUrlsTask } from './check-task.ts';
 import { serveDemoAds } from './demo-ads.ts';
-import { lookAt, readAds, refusalOf } from './look-at-page.ts';
+import { checkPage, readAds, refusalOf } from './check-page.ts';
 import { registerOverview } from './overview.ts';
 import { registerPatterns } from './pattern.ts';
 import { registerStartChecks } from './start-checks.ts';
-import { storeLook } from './store-look.ts';
+import { storeCheck } from './store-check.ts';
 
 const notSeen = {
   status: 'unchecked',
@@ -43,10 +43,10 @@ export const adUrlFeature: Feature = (server) => {
     if (ad === undefined) throw problem('not_found', { thing: adUrl.singular, key: id });
     const refusal = refusalOf(server, ad.url);
     if (refusal !== null) throw problem('not_configured', { what: `${refusal}.` });
-    const look = await lookAt(server, ad, new AbortController().signal);
+    const look = await checkPage(server, ad, new AbortController().signal);
     const at = server.clock.now();
     return inTransaction(async (tx) => {
-      const stored = await storeLook(tx, origin, ad, look, at, { isAsked: true });
+      const stored = await storeCheck(tx, origin, ad, look, at, { isAsked: true });
       if (stored === 'gone') throw problem('not_found', { thing: adUrl.singular, key: id });
       if (stored === 'outdated') throw problem('stale_version', { thing: adUrl.singular });
       const { isReached: _, ...found } = look;

@@ -15,7 +15,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import { isPublicAddress, permissionFor } from '#platform/outbound/allowed.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Server } from '#platform/server.ts';
-import { lookAt, refusalOf } from './look-at-page.ts';
+import { checkPage, refusalOf } from './check-page.ts';
 
 /** Names that lead into our own network, whoever answers to them. */
 const innerName = /(^|\.)(localhost|local|internal|lan|home|corp|intranet)$/;
@@ -74,7 +74,11 @@ export function registerPatterns(server: Server): void {
     const refusal = refusalOf(server, url);
     if (refusal !== null) throw problem('not_configured', { what: `${refusal}.` });
     const { name, address, listingId } = property;
-    const seen = await lookAt(server, { url, name, address, listingId, marks }, new AbortController().signal);
+    const seen = await checkPage(
+      server,
+      { url, name, address, listingId, marks },
+      new AbortController().signal,
+    );
     const { isReached: _, ...found } = seen;
     return { url, missing, found };
   });

@@ -12,7 +12,7 @@ import { registerTask } from '#platform/tasks/task-registry.ts';
 import { registerAddress } from './serve/address.ts';
 import { buildFeedsTask } from './build/build-task.ts';
 import { registerDecisions } from './build/decide.ts';
-import { registerLooks } from './look.ts';
+import { registerDocumentReads } from './document-reads.ts';
 import { registerRebuilds } from './build/rebuild.ts';
 import { serveFeeds } from './serve/serve-feed.ts';
 import { registerValidation } from './build/validate.ts';
@@ -36,7 +36,7 @@ export const feedFeature: Feature = (server) => {
   registerAddress(server);
   registerRebuilds(server);
   registerDecisions(server);
-  registerLooks(server);
+  registerDocumentReads(server);
   registerValidation(server);
   serveFeeds(server);
   registerTask(server, buildFeedsTask);

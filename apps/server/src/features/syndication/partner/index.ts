@@ -4,7 +4,7 @@ import { cronProblem } from '@supersync/contract/developer/schedule/cron.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
 import { registerListings } from './listings.ts';
-import { registerStandings } from './standings.ts';
+import { registerPartnerStates } from './partner-states.ts';
 import { registerTrial } from './trial.ts';
 
 export const partnerFeature: Feature = (server) => {
@@ -25,7 +25,7 @@ export const partnerFeature: Feature = (server) => {
     },
     { writesAt: syndicationPartner.path },
   );
-  registerStandings(server);
+  registerPartnerStates(server);
   registerListings(server);
   registerTrial(server);
 };

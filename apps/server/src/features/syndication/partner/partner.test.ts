@@ -1,8 +1,8 @@
 import type {
   readPartnerListings,
-  readPartnerStandings,
+  readPartnerStates,
 } from '@supersync/contract/syndication/partner/actions.ts';
-import { listingsTold, type PartnerTrial } from '@supersync/contract/syndication/partner/actions.ts';
+import { listingsShown, type PartnerTrial } from '@supersync/contract/syndication/partner/actions.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -128,7 +128,7 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
       partnerId,
       url: 'https://ads.example/1',
     });
-    const standings = await web.ok<z.output<typeof readPartnerStandings.answer>>(
+    const standings = await web.ok<z.output<typeof readPartnerStates.answer>>(
       'GET',
       `/syndication/api/v1/partner_standings?ids=${partnerId},${idle},999999`,
     );
@@ -291,6 +291,6 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
       insert into property_partners (property_id, partner_id) select id, ${partnerId} from made`);
     const found = await trial({ partnerId, draft: draftOf({ requiredFields: ['phone'] }), propertyId: null });
     expect(found).toMatchObject({ looked: many, changed: many });
-    expect(found.listings).toHaveLength(listingsTold);
+    expect(found.listings).toHaveLength(listingsShown);
   });
 });

@@ -1,6 +1,6 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import {
-  listingsTold,
+  listingsShown,
   tryPartner,
   type PartnerTrial,
 } from '@supersync/contract/syndication/partner/actions.ts';
@@ -46,7 +46,7 @@ class Tally {
     this.#count(this.#after, after.gate);
     if (before === null ? after.gate === null : before.gate === after.gate) return;
     this.#changed += 1;
-    if (this.#listings.length < listingsTold) this.#listings.push({ ...told, before, after });
+    if (this.#listings.length < listingsShown) this.#listings.push({ ...told, before, after });
   }
 
   #count(counts: Map<string, number>, gate: string | null): void {

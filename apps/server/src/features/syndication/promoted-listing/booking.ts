@@ -30,7 +30,7 @@ export interface Booking {
 }
 
 /** Whoever gives or frees days waits for the others: few do, and so nobody waits in a circle. */
-export async function takeTurns(tx: Transaction): Promise<void> {
+export async function lockBookings(tx: Transaction): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('promoted listings', 0))`);
 }
 
@@ -47,14 +47,14 @@ export async function readBookings(db: Queryable, ids: readonly number[]): Promi
 }
 
 export async function readBooking(tx: Transaction, id: number): Promise<Booking> {
-  await takeTurns(tx);
+  await lockBookings(tx);
   const [booking] = await readBookings(tx, [id]);
   if (booking === undefined) throw problem('not_found', { thing: promotedListing.singular, key: id });
   return booking;
 }
 
 /** In the history of the property too: that is where people look for what became of it. */
-export const tellProperty = (
+export const notePropertyHistory = (
   tx: Transaction,
   origin: Origin,
   propertyId: number,

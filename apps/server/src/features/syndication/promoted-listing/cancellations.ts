@@ -8,7 +8,7 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
-import { type Booking, changeBooking, readBooking, tellProperty } from './booking.ts';
+import { type Booking, changeBooking, readBooking, notePropertyHistory } from './booking.ts';
 
 export interface Cancelling {
   readonly id: number;
@@ -72,7 +72,7 @@ export async function cancel(tx: Transaction, origin: Origin, given: Cancelling,
     currency: booking.currency,
     requestedUserId: origin.userId,
   });
-  await tellProperty(
+  await notePropertyHistory(
     tx,
     origin,
     booking.propertyId,
@@ -83,7 +83,7 @@ export async function cancel(tx: Transaction, origin: Origin, given: Cancelling,
 }
 
 /** The booking that gets its days back; refuses where somebody else has them by now. */
-export async function demandUndoable(
+export async function requireUndoable(
   tx: Transaction,
   found: Row<typeof promotedCancellation>,
   today: string,

@@ -31,14 +31,14 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import { dayOf } from '#platform/restriction/gate.ts';
 import type { Feature } from '#platform/server.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
-import { changeBooking, takeTurns } from './booking.ts';
+import { changeBooking, lockBookings } from './booking.ts';
 import { markets, slotCalendar } from './calendar.ts';
-import { cancel, demandUndoable } from './cancellations.ts';
+import { cancel, requireUndoable } from './cancellations.ts';
 import { connect, verify } from './connections.ts';
 import { keepPromotedTask } from './keep-task.ts';
 import { takeList } from './partner-list.ts';
 import { decide, quote, request } from './requests.ts';
-import { askForTransfer, carryOut, endTransfer } from './transfers.ts';
+import { createTransfer, carryOut, endTransfer } from './transfers.ts';
 
 export const promotedListingFeature: Feature = (server) => {
   const { clock } = server;
@@ -67,10 +67,10 @@ export const promotedListingFeature: Feature = (server) => {
     server,
     cancelPromotion,
     ({ params, body, origin, tx }) => cancel(tx, origin, { ...params, ...body }, today()),
-    { first: takeTurns },
+    { first: lockBookings },
   );
   registerStep(server, undoCancellation, async ({ record, origin, tx, move }) => {
-    const booking = await demandUndoable(tx, record, today());
+    const booking = await requireUndoable(tx, record, today());
     const { id, bookedUntil } = record;
     await changeBooking(tx, origin, booking, { action: 'cancellation undone', lastDay: bookedUntil });
     const { record: undone } = await move({}, { action: 'undone' });
@@ -79,8 +79,8 @@ export const promotedListingFeature: Feature = (server) => {
   registerStep(
     server,
     requestTransfer,
-    ({ params, body, origin, tx }) => askForTransfer(tx, origin, { ...params, ...body }, today()),
-    { first: takeTurns },
+    ({ params, body, origin, tx }) => createTransfer(tx, origin, { ...params, ...body }, today()),
+    { first: lockBookings },
   );
   registerStep(server, carryOutTransfer, ({ record, origin, tx }) =>
     carryOut(tx, origin, record, today(), { isAsked: true }),

@@ -6,11 +6,11 @@ import type { PromotedTierName } from '@supersync/contract/syndication/promoted-
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
-import { restrictionInTheWay } from '#platform/restriction/gate.ts';
+import { blockingRestriction } from '#platform/restriction/gate.ts';
 import { type MarketSlot, readSlots } from './market.ts';
 
 /** What somebody wants. */
-export interface Wish {
+export interface SlotRequest {
   readonly propertyId: number;
   readonly partnerId: number;
   readonly tier: PromotedTierName;
@@ -34,7 +34,7 @@ interface Facts {
   readonly currency: 'CAD' | 'USD' | null;
 }
 
-async function readFacts(db: Queryable, { propertyId, partnerId, tier }: Wish): Promise<Facts> {
+async function readFacts(db: Queryable, { propertyId, partnerId, tier }: SlotRequest): Promise<Facts> {
   const { rows } = await db.query<{ [K in keyof Facts]: Facts[K] | null }>(sql`
     select p.client_id as "clientId", c.name as client, c.status as "clientStatus",
       p.name as property, p.status as "propertyStatus", p.city, p.province_code as "provinceCode",
@@ -56,7 +56,7 @@ async function readFacts(db: Queryable, { propertyId, partnerId, tier }: Wish): 
 }
 
 /** Where the property is promoted at the partner already on some of the days. */
-async function readOverlap(db: Queryable, wish: Wish, until: string, but: number | null) {
+async function readOverlap(db: Queryable, wish: SlotRequest, until: string, but: number | null) {
   const { rows } = await db.query<{ id: number; from: string; until: string; status: string }>(sql`
     select id, first_day as "from", last_day as until, status from promoted_listings
     where property_id = ${wish.propertyId} and partner_id = ${wish.partnerId}
@@ -78,7 +78,7 @@ export interface Standing extends Facts {
 /** How a wish stands today: the gates in order, each in a sentence that says what to do. */
 export async function standingOf(
   db: Queryable,
-  wish: Wish,
+  wish: SlotRequest,
   today: string,
   but: number | null = null,
 ): Promise<Standing> {
@@ -100,7 +100,7 @@ export async function standingOf(
     ['feature', 'syndication'],
     ['partner', facts.partnerKey],
   ] as const) {
-    const rule = await restrictionInTheWay(db, { clientId: facts.clientId, scope, target, on: wish.from });
+    const rule = await blockingRestriction(db, { clientId: facts.clientId, scope, target, on: wish.from });
     if (rule !== null) obstacles.push(rule);
   }
   const overlap = await readOverlap(db, wish, until, but);

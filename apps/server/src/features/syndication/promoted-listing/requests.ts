@@ -6,11 +6,11 @@ import type { PromotedStatus } from '@supersync/contract/syndication/promoted-li
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
-import { type Booking, changeBooking, readBookings, takeTurns } from './booking.ts';
+import { type Booking, changeBooking, readBookings, lockBookings } from './booking.ts';
 import { makeSlots, readSlots } from './market.ts';
-import { standingOf, type Wish } from './obstacles.ts';
+import { standingOf, type SlotRequest } from './obstacles.ts';
 
-export async function quote(db: Queryable, wish: Wish, today: string) {
+export async function quote(db: Queryable, wish: SlotRequest, today: string) {
   const found = await standingOf(db, wish, today);
   const { city, provinceCode, until, dailyPrice, currency, slots, free, nextFree, obstacles } = found;
   return {
@@ -29,10 +29,10 @@ export async function quote(db: Queryable, wish: Wish, today: string) {
 export async function request(
   tx: Transaction,
   origin: Origin,
-  wish: Wish & { readonly note?: string | undefined },
+  wish: SlotRequest & { readonly note?: string | undefined },
   today: string,
 ): Promise<{ id: number; status: PromotedStatus; price: string }> {
-  await takeTurns(tx);
+  await lockBookings(tx);
   const found = await standingOf(tx, wish, today);
   const { obstacles, dailyPrice, currency, until, clientId, city, provinceCode } = found;
   if (obstacles.length > 0 || dailyPrice === null || currency === null)
@@ -128,7 +128,7 @@ export async function decide(
   given: Decision,
   today: string,
 ): Promise<{ decided: number; rows: Decided[] }> {
-  await takeTurns(tx);
+  await lockBookings(tx);
   const bookings = await readBookings(tx, ids);
   if (bookings.length < new Set(ids).size) {
     const gone = ids.find((id) => !bookings.some((booking) => booking.id === id));

@@ -10,7 +10,7 @@ import { illegalState } from '#platform/actions/illegal-state.ts';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
-import { type Booking, changeBooking, readBooking, tellProperty } from './booking.ts';
+import { type Booking, changeBooking, readBooking, notePropertyHistory } from './booking.ts';
 
 const refuse = (reason: string): Error => problem('promotion_refused', { reason });
 
@@ -42,14 +42,14 @@ async function mismatchOf(db: Queryable, booking: Booking, toPropertyId: number)
   return null;
 }
 
-export interface TransferWish {
+export interface TransferRequest {
   readonly id: number;
   readonly toPropertyId: number;
   readonly effectiveDate: string;
   readonly reason: string;
 }
 
-export async function askForTransfer(tx: Transaction, origin: Origin, wish: TransferWish, today: string) {
+export async function createTransfer(tx: Transaction, origin: Origin, wish: TransferRequest, today: string) {
   const booking = await readBooking(tx, wish.id);
   if (booking.slotId === null) throw illegalState(promotedListing, booking.status);
   const wrong = (message: string): Error =>
@@ -157,7 +157,7 @@ export async function carryOut(
   });
   const moved = await goOn(tx, origin, booking, transfer, today);
   const words = `${moved.daysMoved} days at ${booking.partner}`;
-  await tellProperty(tx, origin, booking.propertyId, 'promotion moved away', words);
-  await tellProperty(tx, origin, transfer.toPropertyId, 'promotion moved here', words);
+  await notePropertyHistory(tx, origin, booking.propertyId, 'promotion moved away', words);
+  await notePropertyHistory(tx, origin, transfer.toPropertyId, 'promotion moved here', words);
   return endTransfer(tx, origin, transfer, { status: 'done', outcome: transfer.reason, ...moved });
 }

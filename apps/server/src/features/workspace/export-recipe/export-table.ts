@@ -19,7 +19,7 @@ export async function exportTable(
 type Told = Pick<ExportRequest, 'fields' | 'where' | 'search'>;
 
 /** What the audit log keeps of an export besides its reason: enough to know what left. */
-export const exportInWords = ({ fields, where, search }: Told, recipe: string | undefined): string =>
+export const describeExport = ({ fields, where, search }: Told, recipe: string | undefined): string =>
   [
     ...(recipe === undefined ? [] : [`recipe ${recipe}`]),
     `fields ${fields.join(', ')}`,

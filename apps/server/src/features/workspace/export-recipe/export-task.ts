@@ -16,7 +16,7 @@ import type { Acting } from '#platform/session/acting.ts';
 import { callerOfRun } from '#platform/tasks/caller-of-run.ts';
 import { defineTask, TaskError, type Task, type TaskParameters } from '#platform/tasks/define-task.ts';
 import { originOfRun } from '#platform/tasks/run-origin.ts';
-import { exportFileName, exportInWords, exportTable } from './export-table.ts';
+import { exportFileName, describeExport, exportTable } from './export-table.ts';
 import { prepareExport, type PreparedExport } from './prepare-export.ts';
 
 interface Recipe {
@@ -125,7 +125,7 @@ export const exportRecipeTask = (server: Server): Task =>
         await audit(tx, originOfRun(context), {
           action: 'exported',
           resource: resource.name,
-          reason: `${String(context.parameters['reason'])} (run ${context.runId} · ${exportInWords(request, name)})`,
+          reason: `${String(context.parameters['reason'])} (run ${context.runId} · ${describeExport(request, name)})`,
         });
         return addFile(tx, {
           ...stored,

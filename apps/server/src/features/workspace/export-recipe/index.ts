@@ -13,7 +13,7 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import { sendTable } from '#platform/resource/send-table.ts';
 import type { Feature, Server } from '#platform/server.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
-import { exportFileName, exportInWords, exportTable } from './export-table.ts';
+import { exportFileName, describeExport, exportTable } from './export-table.ts';
 import { exportRecipeTask } from './export-task.ts';
 import { prepareExport } from './prepare-export.ts';
 
@@ -38,7 +38,7 @@ async function sendExport(
     table,
     fileName: exportFileName(body.recipe ?? resource.plural),
     resource: resource.name,
-    reason: `${body.reason} (${exportInWords(body, body.recipe)})`,
+    reason: `${body.reason} (${describeExport(body, body.recipe)})`,
   });
 }
 

@@ -71,7 +71,7 @@ interface ReceiptRow {
   stores: StoreReport[];
 }
 
-const lookEveryMs = 2000;
+const pollIntervalMs = 2000;
 
 export const redactionFeature: Feature = (server) => {
   const { db, log, clock } = server;
@@ -81,7 +81,7 @@ export const redactionFeature: Feature = (server) => {
 
   let loop: WorkLoop | undefined;
   whileWorking(server, () => {
-    loop = startLoop({ name: 'redactions', idleMs: lookEveryMs, log, step: () => stepRedactions(server) });
+    loop = startLoop({ name: 'redactions', idleMs: pollIntervalMs, log, step: () => stepRedactions(server) });
     return loop;
   });
 

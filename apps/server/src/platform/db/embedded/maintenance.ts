@@ -3,7 +3,7 @@ import type { Multiplexer } from './multiplexer.ts';
 import { quoteIdentifier } from './statement-text.ts';
 
 export interface Rhythm {
-  readonly lookEveryMs: number;
+  readonly pollIntervalMs: number;
   /** How long nobody must have asked anything before a vacuum, which nobody can interrupt. */
   readonly quietMs: number;
   readonly vacuumEveryMs: number;
@@ -11,7 +11,7 @@ export interface Rhythm {
 }
 
 const usualRhythm: Rhythm = {
-  lookEveryMs: 30_000,
+  pollIntervalMs: 30_000,
   quietMs: 10_000,
   vacuumEveryMs: 5 * 60_000,
   checkpointAfterBytes: 64 * 1024 * 1024,
@@ -46,7 +46,7 @@ export function startMaintenance(
   const timer = setInterval(() => {
     vacuumIfQuiet();
     multiplexer.whenFree(checkpointIfDue);
-  }, rhythm.lookEveryMs);
+  }, rhythm.pollIntervalMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

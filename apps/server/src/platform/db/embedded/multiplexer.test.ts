@@ -136,7 +136,7 @@ it('vacuums what has changed and shortens its log when nobody is there', async (
   const [rowsBefore, logBefore] = state()[0]?.split(' ') ?? [];
   expect(rowsBefore).toBe('-1');
   const maintenance = startMaintenance(session, multiplexer, {
-    lookEveryMs: 10,
+    pollIntervalMs: 10,
     quietMs: 0,
     vacuumEveryMs: 0,
     checkpointAfterBytes: 1,

@@ -78,7 +78,7 @@ export class Multiplexer implements ConnectionEvents {
 
   batchReady(connection: ClientConnection): void {
     this.#waiting.add(connection);
-    this.#takeTurns();
+    this.#lockBookings();
   }
 
   /** Not at once: a client that asks without pause would keep the thread from hearing the others. */
@@ -101,11 +101,11 @@ export class Multiplexer implements ConnectionEvents {
   #schedule(): void {
     this.#turn ??= setImmediate(() => {
       this.#turn = undefined;
-      this.#takeTurns();
+      this.#lockBookings();
     });
   }
 
-  #takeTurns(): void {
+  #lockBookings(): void {
     if (this.#turn !== undefined) return;
     const until = performance.now() + TURN_MS;
     for (let connection = this.#next(); connection !== undefined; connection = this.#next()) {

@@ -18,13 +18,13 @@ import type { Bus } from '../bus-port.ts';
 import { claimSeconds } from '../claim-deliveries.ts';
 import { consumersOf, type Consumer } from '../consumers.ts';
 import { deliverThese } from '../deliver.ts';
-import { claimOutgoing, noteSent, takeBack, takeBackLost, type Outgoing } from '../relay.ts';
+import { claimOutgoing, noteSent, requeue, takeBackLost, type Outgoing } from '../relay.ts';
 import { startLoop } from '../work-loop.ts';
 
 const reconnectMs = 1000;
 const publishWithinMs = 5000;
 const batch = 200;
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 const day = 86_400_000;
 
 /** Several installations may share one NATS: each has a stream of its own, named by a number it once drew. */
@@ -99,7 +99,7 @@ export function startNatsBus(server: Server, url: string): Bus {
     const bus = client;
     const known = names;
     if (bus === undefined || known === undefined)
-      return takeBack(
+      return requeue(
         db,
         outgoing.map(({ id }) => id),
       );
@@ -122,7 +122,7 @@ export function startNatsBus(server: Server, url: string): Bus {
       }),
     );
     await noteSent(db, sent);
-    await takeBack(db, refused);
+    await requeue(db, refused);
     // A stream that somebody removed is made anew.
     if (refused.length > 0) isReady = false;
   }
@@ -226,7 +226,7 @@ export function startNatsBus(server: Server, url: string): Bus {
   }
 
   const opening = startLoop({ name: 'NATS connection', idleMs: 2000, log, step: open });
-  const relaying = startLoop({ name: 'outbox', idleMs: lookEveryMs, log, step: relay });
+  const relaying = startLoop({ name: 'outbox', idleMs: pollIntervalMs, log, step: relay });
   const recovering = startLoop({
     name: 'lost deliveries',
     idleMs: 30_000,

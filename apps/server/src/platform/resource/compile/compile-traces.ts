@@ -20,7 +20,7 @@ const auditedFields = (resource: Resource, secret: readonly string[]): [string, 
   Object.entries(resource.fields).filter(([name, field]) => field.kind !== 'stamp' && !secret.includes(name));
 
 /** `{ field: [before, after] }` of a whole record that comes into being or goes. */
-export function wholeRecord(
+export function fullRecord(
   resource: Resource,
   alias: string,
   secret: readonly string[],

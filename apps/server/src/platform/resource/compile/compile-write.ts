@@ -8,7 +8,7 @@ import {
   differences,
   nameOfColumn,
   traces,
-  wholeRecord,
+  fullRecord,
   type Changes,
   type Traced,
 } from './compile-traces.ts';
@@ -168,7 +168,7 @@ ${tracesOf(into, resource, context, 'created', {
   rows: 'n',
   key,
   version: versionValue(resource, 'n'),
-  changes: wholeRecord(resource, 'n', context.secret, false),
+  changes: fullRecord(resource, 'n', context.secret, false),
 })}
 select 'done' as status, ${outcome(resource, 'n', context, key)} from n`;
   return statement(text, binder.values);
@@ -243,7 +243,7 @@ ${tracesOf(into, resource, context, 'deleted', {
   rows: 'n',
   key: printed,
   version: versionValue(resource, 'n'),
-  changes: wholeRecord(resource, 'n', context.secret, true),
+  changes: fullRecord(resource, 'n', context.secret, true),
 })}
 select 'done' as status, ${outcome(resource, 'n', context, printed)} from n
 union all

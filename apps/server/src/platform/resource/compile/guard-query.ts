@@ -7,7 +7,7 @@ import {
 } from '@supersync/contract/kernel/query/parse-query.ts';
 import type { RelationNode } from '@supersync/contract/kernel/query/parse-relations.ts';
 import type { Condition } from '@supersync/contract/kernel/query/parse-where.ts';
-import { demand, demandClearSight, isMasked, type Viewer } from '../viewer.ts';
+import { demand, requireUnmaskedView, isMasked, type Viewer } from '../viewer.ts';
 
 function demandRelation(viewer: Viewer, { target, through }: ResolvedRelation): void {
   demand(viewer, target.access.read);
@@ -25,7 +25,7 @@ function guardCondition(viewer: Viewer, condition: Condition): void {
   if (condition.kind === 'not') return guardCondition(viewer, condition.of);
   if (condition.kind !== 'compare') return condition.of.forEach((each) => guardCondition(viewer, each));
   for (const step of condition.steps) demandRelation(viewer, step);
-  if (isMasked(viewer, condition.declared)) demandClearSight(viewer);
+  if (isMasked(viewer, condition.declared)) requireUnmaskedView(viewer);
 }
 
 /**
@@ -43,6 +43,6 @@ export function guardQuery(viewer: Viewer, resource: Resource, query: ParsedQuer
   };
   if (!query.sort.some(masked)) return query;
   const own = new Set(parseSort(resource, null).map(({ field }) => field));
-  if (query.sort.some((key) => masked(key) && !own.has(key.field))) demandClearSight(viewer);
+  if (query.sort.some((key) => masked(key) && !own.has(key.field))) requireUnmaskedView(viewer);
   return { ...query, sort: query.sort.filter((key) => !masked(key)) };
 }

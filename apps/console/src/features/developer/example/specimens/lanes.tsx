@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { Lane, LaneBlock } from '#kit/lanes/lane.ts';
 import { Lanes } from '#kit/lanes/lanes.tsx';
 import { Section } from '#kit/record-page/section.tsx';
-import { choiceLook, choiceLooks } from '#platform/choice/choice-look.ts';
-import { laneStates, type LaneState } from '#parts/task-run/run-words.ts';
+import { choiceStyle, choiceStyles } from '#platform/choice/choice-style.ts';
+import { laneStates, type LaneState } from '#parts/task-run/run-text.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 const block = (id: number, state: LaneState, from: number, minutes: number): LaneBlock => ({
   id: `${id}`,
-  look: choiceLook(laneStates, state),
+  look: choiceStyle(laneStates, state),
   from,
   to: from + minutes * minute,
   label: `Run ${id}`,
@@ -53,7 +53,7 @@ export function Specimen() {
       <Lanes
         label="Three tasks, 24 hours"
         lanes={lanesAround(now)}
-        legend={choiceLooks(laneStates)}
+        legend={choiceStyles(laneStates)}
         window={window}
         now={now}
         onWindow={setWindow}

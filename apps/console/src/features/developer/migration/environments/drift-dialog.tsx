@@ -13,7 +13,7 @@ import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { useMayCall } from '#platform/session/rights.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { driftOptions, type Environment } from '../migration-queries.ts';
 import { SchemaDiffView } from '../script/schema-diff-view.tsx';
 

@@ -4,7 +4,7 @@ import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceMark } from '#platform/choice/choice-badge.tsx';
 import classes from '../migration.module.css';
 import type { BoardMigration, Environment } from '../migration-queries.ts';
-import { boardState, boardStates, nameOf } from '../migration-words.ts';
+import { boardState, boardStates, nameOf } from '../migration-text.ts';
 import { runAddress } from '../runs/use-start-run.ts';
 
 export interface EnvironmentCellProps {

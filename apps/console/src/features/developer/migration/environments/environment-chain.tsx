@@ -13,15 +13,15 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { useMayCall, useRights } from '#platform/session/rights.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import classes from '../migration.module.css';
-import type { Environment, WholeMigration } from '../migration-queries.ts';
-import { boardState, boardStates, nameOf } from '../migration-words.ts';
+import type { Environment, FullMigration } from '../migration-queries.ts';
+import { boardState, boardStates, nameOf } from '../migration-text.ts';
 import type { useEnvironmentDialogs } from './use-environment-dialogs.tsx';
 import { runAddress, useStartRun } from '../runs/use-start-run.ts';
 
 type Ask = ReturnType<typeof useEnvironmentDialogs>[0];
 
 export interface EnvironmentChainProps {
-  readonly migration: WholeMigration;
+  readonly migration: FullMigration;
   readonly environments: readonly Environment[];
   /** The one to upgrade next, where that is legal. */
   readonly next: Environment | undefined;

@@ -6,12 +6,12 @@ import { consoleConfig } from '#platform/config.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useRights } from '#platform/session/rights.ts';
 import { useRootState } from '#platform/session/session.ts';
-import type { Environment, WholeMigration } from '../migration-queries.ts';
+import type { Environment, FullMigration } from '../migration-queries.ts';
 import { migrationDocsScreen } from '../screens.ts';
 import type { LifeSteps } from './use-life-steps.ts';
 
 interface LifeProps {
-  readonly migration: WholeMigration;
+  readonly migration: FullMigration;
   readonly steps: LifeSteps;
   readonly unsaved: boolean;
 }
@@ -19,7 +19,7 @@ interface LifeProps {
 const unsavedHint = 'Save or discard your changes first';
 
 /** Why the person may not approve it, as the server would say; undefined if they may. */
-function useApprovalBar(migration: WholeMigration): string | undefined {
+function useApprovalBar(migration: FullMigration): string | undefined {
   const userId = useRootState(({ currentUser }) => currentUser?.userId);
   if (userId === undefined || consoleConfig().migrationApproval === 'anyone') return undefined;
   return approvalBar(migration, userId) ?? undefined;

@@ -1,6 +1,6 @@
 import { migrationStatuses } from '@supersync/contract/developer/migration/life.ts';
 import classes from '../docs/migration-docs.module.css';
-import { pictureRows, pictureWords } from './life-picture.ts';
+import { pictureRows, pictureText } from './life-picture.ts';
 
 const labelWidth = 104;
 const columnWidth = 116;
@@ -24,7 +24,7 @@ export function LifeDrawing() {
         height={height}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={pictureWords(pictureRows)}
+        aria-label={pictureText(pictureRows)}
       >
         {migrationStatuses.values.map((status, place) => (
           <g key={status}>

@@ -1,6 +1,6 @@
 import { legalSteps, migrationStatuses, stepTargets } from '@supersync/contract/developer/migration/life.ts';
 import { describe, expect, it } from 'vitest';
-import { pictureRows, pictureWords } from './life-picture.ts';
+import { pictureRows, pictureText } from './life-picture.ts';
 
 const rowOf = (label: string) => pictureRows.find((row) => row.label === label);
 const names = (places: readonly number[]): (string | undefined)[] =>
@@ -47,7 +47,7 @@ describe('the picture of the life', () => {
   });
 
   it('says the same in words', () => {
-    expect(pictureWords(pictureRows)).toContain('Submit: from draft to submitted.');
-    expect(pictureWords(pictureRows)).toContain('Withdraw: from submitted, approved to draft.');
+    expect(pictureText(pictureRows)).toContain('Submit: from draft to submitted.');
+    expect(pictureText(pictureRows)).toContain('Withdraw: from submitted, approved to draft.');
   });
 });

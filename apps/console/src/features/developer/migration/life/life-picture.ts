@@ -68,7 +68,7 @@ const nameAt = (place: number): string => {
 const listed = (places: readonly number[]): string => places.map(nameAt).join(', ');
 
 /** The same in words, for those who cannot see it. */
-export const pictureWords = (rows: readonly PictureRow[]): string =>
+export const pictureText = (rows: readonly PictureRow[]): string =>
   rows
     .map(({ label, from, arrows, stays }) => {
       const targets = [...new Set([...stays, ...arrows.map(({ to }) => to)])];

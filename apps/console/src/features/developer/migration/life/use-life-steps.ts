@@ -13,16 +13,16 @@ import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { invalidate, useAct } from '#platform/query/query.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
-import { useVisiting } from '#platform/screen/visiting.ts';
-import type { WholeMigration } from '../migration-queries.ts';
+import { useRouter } from '#platform/screen/use-router.ts';
+import type { FullMigration } from '../migration-queries.ts';
 import { migrationsScreen } from '../screens.ts';
 
 /** The steps of a migration's life; what can be taken back is done at once, with the way back. */
 export function useLifeSteps(
-  migration: WholeMigration,
+  migration: FullMigration,
   confirm: (options: ConfirmOptions) => Promise<boolean>,
 ) {
-  const { goTo } = useVisiting();
+  const { goTo } = useRouter();
   const submit = useAct(submitMigration, databaseMigration, { saved: 'Submitted for approval.' });
   const withdraw = useAct(withdrawMigration, databaseMigration, { saved: 'Withdrawn: it is a draft again.' });
   const approve = useAct(approveMigration, databaseMigration, { saved: 'Approved as it is now.' });

@@ -4,7 +4,7 @@ import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import type { Environment } from '../migration-queries.ts';
 import { refreshMigrations } from '../use-live-migrations.ts';
 

@@ -5,7 +5,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { revertPreviewOptions, type Environment } from '../migration-queries.ts';
 import { RunPlan } from './run-plan.tsx';
 import { RunQuestion } from './run-question.tsx';

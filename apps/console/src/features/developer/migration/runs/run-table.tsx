@@ -8,12 +8,12 @@ import { CutText } from '#kit/value/cut-text.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
-import { runsOptions, type WholeRun } from '../migration-queries.ts';
-import { nameOf, runTitle } from '../migration-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { runsOptions, type FullRun } from '../migration-queries.ts';
+import { nameOf, runTitle } from '../migration-text.ts';
 import { runAddress } from './use-start-run.ts';
 
-const columns: readonly RelatedColumn<WholeRun>[] = [
+const columns: readonly RelatedColumn<FullRun>[] = [
   {
     id: 'run',
     header: 'Run',

@@ -9,9 +9,9 @@ import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatDuration } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
-import type { WholeRun } from '../migration-queries.ts';
-import { nameOf, runTitle } from '../migration-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import type { FullRun } from '../migration-queries.ts';
+import { nameOf, runTitle } from '../migration-text.ts';
 import classes from './run.module.css';
 import { SchemaDiffView } from '../script/schema-diff-view.tsx';
 import { StatementLog } from './statement-list.tsx';
@@ -69,7 +69,7 @@ export function RunView({ runId, migrationId }: RunViewProps) {
   );
 }
 
-function RunFacts({ run, title }: { run: WholeRun; title: string }) {
+function RunFacts({ run, title }: { run: FullRun; title: string }) {
   const { status, starter, startedAt, finishedAt, transactional, overrideReason, driftReason } = run;
   return (
     <>
@@ -98,7 +98,7 @@ const leftBehind = {
   dirty: 'It stopped half way, and what had run stays. Put the database right by hand, then say so.',
 } as const;
 
-function RunError({ run: { status, kind, error } }: { run: WholeRun }) {
+function RunError({ run: { status, kind, error } }: { run: FullRun }) {
   if (status === 'running' || status === 'succeeded') return null;
   return (
     <Alert color="danger" role="alert" title={error ?? 'No reason was given'}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { upgradePreviewOptions, type Environment } from '../migration-queries.ts';
 import { RunPlan } from './run-plan.tsx';
 import { RunQuestion } from './run-question.tsx';

@@ -11,16 +11,16 @@ import { runOptions, statementOptions } from '../migration-queries.ts';
 import { mergedStatements } from './run-statements.ts';
 
 /** Until the stream stands, and should it fail, the log is read again now and then while the run lasts. */
-const lookAgainMs = 2000;
+const pollAgainMs = 2000;
 
 /** A run with its statements, as they happen. */
 export function useRunLog(runId: number) {
   const run = useQuery({
     ...runOptions(runId),
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollAgainMs : false),
   });
   const isRunning = run.data?.status === 'running';
-  const loaded = useQuery({ ...statementOptions(runId), refetchInterval: isRunning ? lookAgainMs : false });
+  const loaded = useQuery({ ...statementOptions(runId), refetchInterval: isRunning ? pollAgainMs : false });
   const [heard, setHeard] = useState<{ readonly of: number; readonly events: readonly StatementEvent[] }>({
     of: runId,
     events: [],

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
-import type { WholeMigration } from '../migration-queries.ts';
+import type { FullMigration } from '../migration-queries.ts';
 
 /** Which run is shown: the one the address names, or one that began while the page was open, whoever began it. */
-export function useShownRun(migration: WholeMigration) {
+export function useShownRun(migration: FullMigration) {
   const [parameters, setParameters] = useSearchParams();
   const links = migration.databaseMigrationsHasDatabaseEnvironments;
   const newest = Math.max(0, ...links.map(({ runId }) => runId ?? 0));

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { followRun } from './follow-run.ts';
-import { runTitle } from '../migration-words.ts';
+import { runTitle } from '../migration-text.ts';
 import { migrationScreen } from '../screens.ts';
 import { refreshMigrations } from '../use-live-migrations.ts';
 

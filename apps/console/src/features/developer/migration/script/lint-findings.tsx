@@ -1,12 +1,12 @@
 import { ruleOf, severities, type LintFinding } from '@supersync/contract/developer/migration/lint-rules.ts';
 import { Link } from 'react-router';
-import type { CodePlace, CodeRemark } from '#kit/editor/code-editor.tsx';
+import type { CodePlace, CodeMarker } from '#kit/editor/code-editor.tsx';
 import { ChoiceMark } from '#platform/choice/choice-badge.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import classes from './migration-form.module.css';
 import { migrationDocsScreen } from '../screens.ts';
 
-export const remarkOf = ({ range, message, severity }: LintFinding): CodeRemark => ({
+export const markerOf = ({ range, message, severity }: LintFinding): CodeMarker => ({
   ...range,
   message,
   severity,

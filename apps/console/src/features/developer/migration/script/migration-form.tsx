@@ -17,7 +17,7 @@ import { formSchema } from '#platform/resource/resource-fields.ts';
 import { useRootState } from '#platform/session/session.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import classes from './migration-form.module.css';
-import type { Environment, WholeMigration } from '../migration-queries.ts';
+import type { Environment, FullMigration } from '../migration-queries.ts';
 import { changedRecord, newRecord, toForm, voidsApproval } from './migration-values.ts';
 import { ScriptEditors } from './script-editors.tsx';
 
@@ -25,7 +25,7 @@ type Saved = Row<typeof databaseMigration>;
 
 export interface MigrationFormProps {
   /** The migration to change; without it a new one is made from `start`. */
-  readonly record?: WholeMigration;
+  readonly record?: FullMigration;
   readonly start?: FormValues;
   readonly environments: readonly Environment[];
   readonly readOnly: boolean;
@@ -161,7 +161,7 @@ export function MigrationForm(props: MigrationFormProps) {
 
 const voided = { submitted: 'submission', approved: 'approval' } as const;
 
-function SaveBar({ form, record }: { form: FormHandle; record: WholeMigration | undefined }) {
+function SaveBar({ form, record }: { form: FormHandle; record: FullMigration | undefined }) {
   const status = record?.status;
   const voids =
     record !== undefined &&

@@ -7,8 +7,8 @@ import type { FormHandle } from '#kit/form/use-form.ts';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatCount } from '#kit/value/format.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
-import { LintFindings, remarkOf } from './lint-findings.tsx';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { LintFindings, markerOf } from './lint-findings.tsx';
 import classes from './migration-form.module.css';
 import { useLint } from './use-lint.ts';
 
@@ -83,7 +83,7 @@ function ScriptEditor(props: ScriptEditorProps) {
     () => report?.findings.filter((finding) => finding.script === script) ?? [],
     [report, script],
   );
-  const remarks = useMemo(() => findings.map(remarkOf), [findings]);
+  const remarks = useMemo(() => findings.map(markerOf), [findings]);
   const linted = report?.[script];
   const name = `${script}Script`;
   const error = fieldError(form.errors, name);

@@ -1,6 +1,6 @@
 import { useNow } from '#kit/value/use-now.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
-import { nextMoments, shownTimes, whenInWords, type Times } from '../schedule-words.ts';
+import { nextMoments, shownTimes, describeWhen, type Times } from '../schedule-text.ts';
 import classes from '../schedule.module.css';
 
 export interface NextTimesProps {
@@ -15,7 +15,7 @@ export function NextTimes({ times, none }: NextTimesProps) {
   const next = none === undefined ? shownTimes(nextMoments(times, now), times.timeZone, now) : [];
   return (
     <div className={classes.times}>
-      <p className={classes.when}>{whenInWords(times)}</p>
+      <p className={classes.when}>{describeWhen(times)}</p>
       {next.length === 0 ? (
         <p className={classes.muted}>{none ?? 'It does not come round again.'}</p>
       ) : (

@@ -7,7 +7,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { recordOptions } from '#platform/query/query.ts';
 import { catalogueOptions } from '#parts/task/task-queries.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { copyOf, newValues, valuesOf } from './schedule-values.ts';
 

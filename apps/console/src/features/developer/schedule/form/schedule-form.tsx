@@ -12,7 +12,7 @@ import { isSame } from '#kit/form/merge.ts';
 import type { FormOutcome, Submission } from '#kit/form/use-form.ts';
 import { useCreate, useUpdate } from '#platform/query/query.ts';
 import { outcomeOf } from '#platform/resource/form-outcome.ts';
-import { givenParameters, prefixedIn } from '#parts/task/parameter-words.ts';
+import { givenParameters, prefixedIn } from '#parts/task/parameter-text.ts';
 import { validationOptions } from '#parts/task/task-queries.ts';
 import { NextTimes } from './next-times.tsx';
 import {

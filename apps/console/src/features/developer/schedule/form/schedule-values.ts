@@ -16,8 +16,8 @@ import {
   prefixedIn,
   withPrefix,
   type Parameters,
-} from '#parts/task/parameter-words.ts';
-import { cronSuggestions } from '../schedule-words.ts';
+} from '#parts/task/parameter-text.ts';
+import { cronSuggestions } from '../schedule-text.ts';
 
 /** A schedule recurs, or happens once. */
 export const scheduleKinds = choices({ recurring: 'Recurring', once: 'One-time' });

@@ -2,8 +2,8 @@ import type { Lane as ServerLane } from '@supersync/contract/developer/task-run/
 import { runStatuses } from '@supersync/contract/developer/task-run/run-status.ts';
 import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import type { Lane, LaneBlock } from '#kit/lanes/lane.ts';
-import { choiceLook } from '#platform/choice/choice-look.ts';
-import { laneStateOf, laneStates, type LaneState } from '#parts/task-run/run-words.ts';
+import { choiceStyle } from '#platform/choice/choice-style.ts';
+import { laneStateOf, laneStates, type LaneState } from '#parts/task-run/run-text.ts';
 
 const time = (moment: string): number => new Date(moment).getTime();
 
@@ -12,7 +12,7 @@ function runBlock(run: ServerLane['runs'][number], now: number): LaneBlock {
   const end = run.finishedAt ?? (run.status === 'running' ? new Date(now).toISOString() : run.dueAt);
   return {
     id: `run-${run.id}`,
-    look: choiceLook(laneStates, laneStateOf(run.status, run.isLate)),
+    look: choiceStyle(laneStates, laneStateOf(run.status, run.isLate)),
     from,
     to: Math.max(from, time(end)),
     label: `${run.name}, run ${run.id} (${runStatuses.labels[run.status].toLowerCase()})`,
@@ -21,7 +21,7 @@ function runBlock(run: ServerLane['runs'][number], now: number): LaneBlock {
 
 const forecastBlock = ({ scheduleId, name, at }: ServerLane['forecasts'][number]): LaneBlock => ({
   id: `schedule-${scheduleId}-${time(at)}`,
-  look: choiceLook(laneStates, 'forecast'),
+  look: choiceStyle(laneStates, 'forecast'),
   from: time(at),
   to: time(at),
   label: name,
@@ -44,7 +44,7 @@ function bucketBlocks({ at, counts }: ServerLane['buckets'][number], seconds: nu
     .filter(([, count]) => count > 0)
     .map(([state, count]) => ({
       id: `bucket-${from}-${state}`,
-      look: choiceLook(laneStates, state),
+      look: choiceStyle(laneStates, state),
       count,
       from,
       to: from + seconds * 1000,

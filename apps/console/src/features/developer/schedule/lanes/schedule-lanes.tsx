@@ -14,12 +14,12 @@ import { smallScreen } from '#kit/side-panel/small-screen.ts';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { useNow } from '#kit/value/use-now.ts';
 import { client } from '#platform/query/api.ts';
-import { choiceLooks } from '#platform/choice/choice-look.ts';
+import { choiceStyles } from '#platform/choice/choice-style.ts';
 import { useMayOpen } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { memory, useMemory } from '#platform/local-memory.ts';
-import { laneStates } from '#parts/task-run/run-words.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { laneStates } from '#parts/task-run/run-text.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { blockTarget, lanesOf } from './lane-blocks.ts';
 import { whoWaits } from '../maintenance/maintenance.ts';
 import type { OpenParameter } from '../scheduler-addresses.ts';
@@ -29,7 +29,7 @@ import classes from '../schedule.module.css';
 const hour = 3_600_000;
 const fiveMinutes = 300_000;
 
-const legend = choiceLooks(laneStates);
+const legend = choiceStyles(laneStates);
 
 /** Twelve hours either side of now, in steps so that the same answer serves for a while. */
 const windowAround = (now: number): TimeWindow => {

@@ -9,7 +9,7 @@ import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { ToolPage } from '#kit/tool-page/tool-page.tsx';
 import { useSeesPersonal } from '#platform/access/personal-data.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { mailOptions, openMailIn } from '../mail-queries.ts';
 import classes from '../mail.module.css';
 import { pubsubTestScreen } from '../screens.ts';

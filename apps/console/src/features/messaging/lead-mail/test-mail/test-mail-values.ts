@@ -1,7 +1,7 @@
 import type { InboundMail } from '@supersync/contract/messaging/lead-mail/mail.ts';
 import { z } from 'zod';
 import type { FieldDescriptor } from '#kit/form/field-descriptor.ts';
-import type { WholeMail } from '../mail-queries.ts';
+import type { FullMail } from '../mail-queries.ts';
 
 const headerTexts = z.record(z.string().max(200), z.union([z.string(), z.array(z.string())]));
 
@@ -67,7 +67,7 @@ const textOf = (value: unknown): string => {
 };
 
 /** A mail that came in, to be changed and sent to the test topic. It gets an id of its own. */
-export function valuesOfMail(mail: Pick<WholeMail, 'headers' | 'to' | 'plain' | 'html'>): TestMailValues {
+export function valuesOfMail(mail: Pick<FullMail, 'headers' | 'to' | 'plain' | 'html'>): TestMailValues {
   const headers = mail.headers ?? {};
   const named = (name: string): string =>
     textOf(Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]);

@@ -12,7 +12,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { LeadFacts } from '#parts/lead/lead-facts.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { mailOptions, testMailOptions, type WholeMail } from '../mail-queries.ts';
+import { mailOptions, testMailOptions, type FullMail } from '../mail-queries.ts';
 import { emailParserScreen } from '../screens.ts';
 import classes from './test-result.module.css';
 
@@ -75,7 +75,7 @@ function overall(deliveries: readonly Delivery[]): StatusTone {
 }
 
 interface StepOfMailProps {
-  readonly mail: WholeMail | undefined;
+  readonly mail: FullMail | undefined;
   /** The parser's queue has answered: what is not there will not come. */
   readonly settled: boolean;
 }

@@ -5,13 +5,13 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
-import { testMailsOptions, type WholeMail } from '../mail-queries.ts';
-import { mailTitle } from '../mail-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { testMailsOptions, type FullMail } from '../mail-queries.ts';
+import { mailTitle } from '../mail-text.ts';
 import { pubsubTestScreen } from '../screens.ts';
 
 type TestMail = Pick<
-  WholeMail,
+  FullMail,
   'id' | 'subject' | 'receivedAt' | 'class' | 'parser' | 'leadId' | 'error' | 'messageId'
 >;
 

@@ -10,10 +10,10 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { invalidate } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from '../mail.module.css';
 import { TrialList } from './trial-list.tsx';
-import { sayApplied, sayTrial, wouldChange } from './trial-words.ts';
+import { describeApplied, describeTrial, wouldChange } from './trial-text.ts';
 import { applyToMails, tryMails } from './trial.ts';
 
 export interface TrialDialogProps {
@@ -63,7 +63,7 @@ export function TrialDialog({ ids, onApplied, onClose }: TrialDialogProps) {
         ) : (
           <>
             <p className={classes.words}>
-              {sayTrial(trial.data)}. {apply.isSuccess ? '' : 'Nothing is kept yet.'}
+              {describeTrial(trial.data)}. {apply.isSuccess ? '' : 'Nothing is kept yet.'}
             </p>
             <TrialList trials={trial.data} applied={apply.data} />
           </>
@@ -81,7 +81,7 @@ export function TrialDialog({ ids, onApplied, onClose }: TrialDialogProps) {
         ) : null}
         {apply.data === undefined ? null : (
           <Alert color="success" title="Applied">
-            {sayApplied(apply.data)}.
+            {describeApplied(apply.data)}.
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">

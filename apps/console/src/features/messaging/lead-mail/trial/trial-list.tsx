@@ -4,7 +4,7 @@ import { formatCount } from '#kit/value/format.ts';
 import { Id } from '#kit/value/id.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import classes from '../mail.module.css';
-import { trialChanges, trialFieldLabel, wouldChange } from './trial-words.ts';
+import { trialChanges, trialFieldLabel, wouldChange } from './trial-text.ts';
 import type { Applied, Trial } from './trial.ts';
 
 export interface TrialListProps {

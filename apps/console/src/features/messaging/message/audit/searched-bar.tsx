@@ -2,7 +2,7 @@ import type { SearchMeta } from '@supersync/contract/messaging/message/search.ts
 import { Progress } from '@mantine/core';
 import { formatNumber } from '#kit/value/format.ts';
 import classes from './audit.module.css';
-import { searchedInWords } from './searched-words.ts';
+import { describeSearch } from './searched-text.ts';
 
 export interface SearchedBarProps {
   readonly topic: string;
@@ -21,7 +21,7 @@ export function SearchedBar({ topic, meta }: SearchedBarProps) {
         value={share}
         aria-label={`${formatNumber(Math.round(share))} % of the archive was searched`}
       />
-      <span>{searchedInWords(topic, meta)}</span>
+      <span>{describeSearch(topic, meta)}</span>
     </div>
   );
 }

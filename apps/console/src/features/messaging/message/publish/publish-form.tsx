@@ -6,11 +6,11 @@ import { useMemo, useState } from 'react';
 import { CodeEditor, type CodePlace } from '#kit/editor/code-editor.tsx';
 import { formatSpan } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { AttributesInput } from './attributes-input.tsx';
 import type { Attributes } from './attributes-text.ts';
 import { BodyStarts } from './body-starts.tsx';
-import type { Topic, WholeMessage } from '../message-queries.ts';
+import type { Topic, FullMessage } from '../message-queries.ts';
 import { readBody } from './publish-check.ts';
 import classes from './publish.module.css';
 import { TopicFacts } from './topic-facts.tsx';
@@ -18,7 +18,7 @@ import { TopicFacts } from './topic-facts.tsx';
 export interface PublishFormProps {
   readonly topic: Topic;
   /** A message whose copy to start from. */
-  readonly start: WholeMessage | null;
+  readonly start: FullMessage | null;
   readonly onSent: (id: string) => void;
 }
 

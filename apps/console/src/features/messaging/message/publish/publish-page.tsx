@@ -5,7 +5,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { ToolPage } from '#kit/tool-page/tool-page.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { messageOptions, topicOptions, topicsOptions } from '../message-queries.ts';
 import { PublishForm } from './publish-form.tsx';
 import classes from './publish.module.css';

@@ -6,7 +6,7 @@ import { invalidateByName } from '#platform/query/query.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { finishWork, reportWork } from '#platform/work/work.ts';
 import { isOpen } from './replay-queries.ts';
-import { endInWords } from './replay-words.ts';
+import { describeEnd } from './replay-text.ts';
 
 const followed = new Set<number>();
 
@@ -25,7 +25,7 @@ export function followReplay(id: number, topic: string, href: string): void {
     leave();
     finishWork(work.id);
     void invalidateByName(replay.name);
-    const words = endInWords(found);
+    const words = describeEnd(found);
     if (found.failed > 0) toastError(words);
     else toastSuccess(words);
   };

@@ -15,7 +15,7 @@ import { RecordHistory } from '#platform/record/record-history.tsx';
 import { ReplayOutcomes } from './replay-outcomes.tsx';
 import { isOpen, useLiveReplay, type Replay } from './replay-queries.ts';
 import { ReplaySteering } from './replay-steering.tsx';
-import { openCount, targetInWords } from './replay-words.ts';
+import { openCount, describeTarget } from './replay-text.ts';
 import classes from './replay.module.css';
 
 export interface ReplayDetailsProps {
@@ -60,7 +60,7 @@ export function ReplayDetails({ id, href, hrefOfMessage }: ReplayDetailsProps) {
             <FieldList
               fields={[
                 { label: 'Topic', value: shown.topic },
-                { label: 'Sent to', value: targetInWords(shown.topic, shown.queue) },
+                { label: 'Sent to', value: describeTarget(shown.topic, shown.queue) },
                 { label: 'Messages', value: <NumberValue value={messageCount} /> },
                 { label: 'Rate', value: <NumberValue value={shown.ratePerSecond} unit="a second at most" /> },
                 {

@@ -9,7 +9,7 @@ import { memory, useMemory } from '#platform/local-memory.ts';
 import { useMayCall } from '#platform/session/rights.ts';
 import { planOptions } from './replay-queries.ts';
 import { ReplayPlan } from './replay-plan.tsx';
-import { effectInWords, targetInWords } from './replay-words.ts';
+import { describeEffect, describeTarget } from './replay-text.ts';
 import classes from './replay.module.css';
 import { useStartReplay } from './use-start-replay.ts';
 
@@ -57,7 +57,7 @@ export function ReplayForm({ topic, ids, queues, hrefOfReplay, onStarted }: Repl
         <Select
           label="Send to"
           data={[
-            { value: '', label: targetInWords(topic, null) },
+            { value: '', label: describeTarget(topic, null) },
             ...queues.map((name) => ({ value: name, label: name })),
           ]}
           value={queue ?? ''}
@@ -86,7 +86,7 @@ export function ReplayForm({ topic, ids, queues, hrefOfReplay, onStarted }: Repl
         {(found) => (
           <>
             <p className={classes.effect} aria-live="polite">
-              {effectInWords(sends, targetInWords(topic, queue), rateIsGood ? typedRate : rate)}
+              {describeEffect(sends, describeTarget(topic, queue), rateIsGood ? typedRate : rate)}
             </p>
             {mayReplay ? (
               <Button

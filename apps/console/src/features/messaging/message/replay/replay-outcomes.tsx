@@ -16,7 +16,7 @@ import { client } from '#platform/query/api.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { listOptions } from '#platform/query/query.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { useBasket } from './basket.ts';
 import type { Replay } from './replay-queries.ts';
 import classes from './replay.module.css';

@@ -8,7 +8,7 @@ import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { NumberValue } from '#kit/value/amount.tsx';
 import { AbsoluteTime, RelativeTime } from '#kit/value/time.tsx';
-import { targetInWords } from './replay-words.ts';
+import { describeTarget } from './replay-text.ts';
 import classes from './replay.module.css';
 
 type Plan = ActionAnswer<typeof planReplay>;
@@ -87,7 +87,7 @@ export function ReplayPlan({ topic, plan, hrefOfReplay }: ReplayPlanProps) {
                 <Link to={hrefOfReplay(replayId)}>Replay {replayId}</Link>
                 <span>
                   {formatCount(messages, 'of these messages', 'of these messages')} to{' '}
-                  {targetInWords(topic, queue)}
+                  {describeTarget(topic, queue)}
                 </span>
                 <span className={classes.muted}>
                   {userName ?? `Person ${userId}`}, <RelativeTime at={at} />

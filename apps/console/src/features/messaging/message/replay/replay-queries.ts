@@ -29,7 +29,7 @@ export function withProgress(known: Replay, told: ReplayProgress): Replay {
 }
 
 /** A fast replay tells of itself many times a second; its list of outcomes is read again once in a while. */
-const lookEveryMs = 1000;
+const pollIntervalMs = 1000;
 
 /** A replay that is kept true while it goes on, and the outcomes of its messages with it. */
 export function useLiveReplay(id: number) {
@@ -40,7 +40,7 @@ export function useLiveReplay(id: number) {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       void invalidateByName(replayItem.name);
-    }, lookEveryMs);
+    }, pollIntervalMs);
   };
   const reload = (): void => {
     void queryClient.invalidateQueries({ queryKey: options.queryKey });

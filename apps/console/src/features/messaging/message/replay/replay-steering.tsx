@@ -5,7 +5,7 @@ import { useMayCall } from '#platform/session/rights.ts';
 import { StepButton } from '#platform/step/step-button.tsx';
 import { useStep } from '#platform/step/step.ts';
 import type { Replay } from './replay-queries.ts';
-import { openCount } from './replay-words.ts';
+import { openCount } from './replay-text.ts';
 import classes from './replay.module.css';
 
 /** Pause, resume and cancel: each is offered while it is legal, and says why not otherwise. */

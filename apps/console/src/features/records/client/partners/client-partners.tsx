@@ -8,15 +8,15 @@ import { NumberValue } from '#kit/value/amount.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import type { WholeClient } from '../client-queries.ts';
+import type { FullClient } from '../client-queries.ts';
 import { partnerScreen } from '#features/syndication/partner/screens.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
 import { clientEditScreen } from '../screens.ts';
 
-type PartnerLink = WholeClient['partnerLinks'][number];
+type PartnerLink = FullClient['partnerLinks'][number];
 
 export interface ClientPartnersProps {
-  readonly client: WholeClient;
+  readonly client: FullClient;
   /** How many properties go to each partner, by its id. */
   readonly sent: readonly { readonly value: string; readonly count: number }[] | undefined;
 }

@@ -10,19 +10,19 @@ import { showUndo } from '#kit/undo/show-undo.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { useCreate, useList, useRemove, useUpdate } from '#platform/query/query.ts';
 import { RecordLink } from '#platform/record/record-link.tsx';
-import type { WholeClient } from '../client-queries.ts';
+import type { FullClient } from '../client-queries.ts';
 import classes from '../client.module.css';
 
 const PartnerLinkDialog = later(async () => (await import('./partner-link-dialog.tsx')).PartnerLinkDialog);
 
-type PartnerLink = WholeClient['partnerLinks'][number];
+type PartnerLink = FullClient['partnerLinks'][number];
 
 const nameOf = ({ partner, partnerId }: PartnerLink): string => partner?.name ?? `No. ${partnerId}`;
 
 const mostPartners = 500;
 
 /** Adds, pauses and removes the client's partners; each change is its own call. */
-export function PartnerEditor({ client }: { readonly client: WholeClient }) {
+export function PartnerEditor({ client }: { readonly client: FullClient }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [open, setOpen] = useState<number>();
   const all = useList(partnerResource, { fields: ['id', 'name', 'status'], limit: mostPartners }).data?.data;

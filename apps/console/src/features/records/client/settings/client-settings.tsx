@@ -7,15 +7,15 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
-import type { WholeClient } from '../client-queries.ts';
+import type { FullClient } from '../client-queries.ts';
 import classes from '../client.module.css';
 
 const SettingDialog = later(async () => (await import('./setting-dialog.tsx')).SettingDialog);
 
-type ClientSetting = WholeClient['liftSettings'][number];
+type ClientSetting = FullClient['liftSettings'][number];
 
 /** What the platform's modules read for this client, or for one of its websites. */
-export function ClientSettings({ client }: { readonly client: WholeClient }) {
+export function ClientSettings({ client }: { readonly client: FullClient }) {
   const [open, setOpen] = useState<'new' | number>();
   const edited = client.liftSettings.find(({ id }) => id === open);
   const columns: readonly RelatedColumn<ClientSetting>[] = [

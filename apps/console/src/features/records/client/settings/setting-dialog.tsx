@@ -11,13 +11,13 @@ import { outcomeOf } from '#platform/resource/form-outcome.ts';
 import { formSchema } from '#platform/resource/resource-fields.ts';
 import { useRootState } from '#platform/session/session.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import type { WholeClient } from '../client-queries.ts';
+import type { FullClient } from '../client-queries.ts';
 import { settingCall } from './setting-call.ts';
 
-type ClientSetting = WholeClient['liftSettings'][number];
+type ClientSetting = FullClient['liftSettings'][number];
 
 export interface SettingDialogProps {
-  readonly client: WholeClient;
+  readonly client: FullClient;
   /** The one to change; without it a new one is asked for. */
   readonly setting?: ClientSetting;
   readonly onClose: () => void;
@@ -32,7 +32,7 @@ const schema = z.intersection(
 );
 
 const fieldsFor = (
-  sites: WholeClient['sites'],
+  sites: FullClient['sites'],
   current: ClientSetting | undefined,
 ): readonly FieldDescriptor[] => {
   const value: FieldDescriptor = {

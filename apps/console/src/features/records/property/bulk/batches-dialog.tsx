@@ -6,7 +6,7 @@ import { relatedColumns } from '#platform/list/related-columns.ts';
 import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
 import { UndoBatch } from '#parts/property-batch/undo-batch.tsx';
 import { useList } from '#platform/query/query.ts';
-import { changesInWords } from '#parts/property/field-words.ts';
+import { describeChanges } from '#parts/property/field-text.ts';
 import classes from './bulk.module.css';
 
 const shownBatches = 50;
@@ -14,7 +14,7 @@ const relations = ['user', 'undoneUser', 'client'] as const;
 type Batch = With<typeof propertyBatch, (typeof relations)[number]>;
 
 const whatOf = ({ kind, changes, client }: Batch): string =>
-  kind === 'types' ? `Types of ${client?.name ?? 'a client'}` : changesInWords(changes);
+  kind === 'types' ? `Types of ${client?.name ?? 'a client'}` : describeChanges(changes);
 
 const columns = relatedColumns<Batch>(propertyBatch, [
   { id: 'what', header: 'Change', width: 200, grow: 1, main: true, fixed: true, cell: whatOf },

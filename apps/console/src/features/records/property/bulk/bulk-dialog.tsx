@@ -12,7 +12,7 @@ import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { BatchPreview } from '#parts/property-batch/batch-preview.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { bulkDescriptors, readChanges, startOf, type BulkField, type ChosenValues } from './bulk-fields.ts';
 import classes from './bulk.module.css';
 import { propertyScreen } from '../screens.ts';

@@ -7,7 +7,7 @@ import {
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '#platform/query/api.ts';
-import { offerTakeBack, readPropertiesAgain } from '#parts/property-batch/take-back.ts';
+import { offerUndo, readPropertiesAgain } from '#parts/property-batch/revert-batch.ts';
 
 /** What a bulk change would do. It is asked again for every change of the form, and writes nothing. */
 export const previewOptions = (target: BulkTarget, changes: BulkChanges) =>
@@ -33,7 +33,7 @@ export function useBulkChange(onDone: () => void) {
         body: { target, changes, expected, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
       }),
     onSuccess: (made) => {
-      offerTakeBack(made);
+      offerUndo(made);
       onDone();
     },
     onSettled: readPropertiesAgain,

@@ -1,6 +1,6 @@
 import type { ImportedField } from '@supersync/contract/records/property/field-origin.ts';
 import { Alert, Button, Group } from '@mantine/core';
-import { fieldLabel } from '#parts/property/field-words.ts';
+import { fieldLabel } from '#parts/property/field-text.ts';
 import { useLocks } from './use-locks.ts';
 
 export interface LockOfferProps {

@@ -3,7 +3,7 @@ import { lockFields } from '@supersync/contract/records/property/fields.ts';
 import { propertyLock } from '@supersync/contract/records/property/property-lock.ts';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { useAct } from '#platform/query/query.ts';
-import { fieldLabel } from '#parts/property/field-words.ts';
+import { fieldLabel } from '#parts/property/field-text.ts';
 
 export interface Locks {
   /** The fields whose lock is being changed. */

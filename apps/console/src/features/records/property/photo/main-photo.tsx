@@ -1,7 +1,7 @@
 import { photo } from '@supersync/contract/records/photo/photo.ts';
 import { useList } from '#platform/query/query.ts';
 import { PhotoImage } from './photo-image.tsx';
-import { mainPhotoQuery, nameOf, pictureOf } from './photo-words.ts';
+import { mainPhotoQuery, nameOf, pictureOf } from './photo-text.ts';
 import classes from './photos.module.css';
 
 /** The first photo of a property that has any; its room is kept while it comes. */

@@ -2,7 +2,7 @@ import { photo as photoResource } from '@supersync/contract/records/photo/photo.
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useUpdate } from '#platform/query/query.ts';
-import { nameOf, type PhotoRow } from './photo-words.ts';
+import { nameOf, type PhotoRow } from './photo-text.ts';
 import classes from './photos.module.css';
 
 export interface PhotoCaptionProps {

@@ -3,7 +3,7 @@ import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { later } from '#kit/on-demand/later.tsx';
 import { placeAfterKey } from './gallery-keys.ts';
 import { PhotoTile } from './photo-tile.tsx';
-import { nameOf, type PhotoRow } from './photo-words.ts';
+import { nameOf, type PhotoRow } from './photo-text.ts';
 import classes from './photos.module.css';
 import { usePhotoOrder } from './use-photo-order.ts';
 import { usePhotoRemoval } from './use-photo-removal.ts';

@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { PhotoCaption } from './photo-caption.tsx';
 import { PhotoImage } from './photo-image.tsx';
-import { nameOf, pictureOf, sizeOf, type PhotoRow } from './photo-words.ts';
+import { nameOf, pictureOf, sizeOf, type PhotoRow } from './photo-text.ts';
 import classes from './photos.module.css';
 
 export interface PhotoTileProps {

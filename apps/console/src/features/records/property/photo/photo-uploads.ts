@@ -3,7 +3,7 @@ import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { useSyncExternalStore } from 'react';
 import { client } from '#platform/query/api.ts';
 import { invalidate } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { uploadFile } from '#platform/upload.ts';
 import { finishWork, reportWork } from '#platform/work/work.ts';
 

@@ -4,7 +4,7 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { placeAfterKey } from './gallery-keys.ts';
 import { PhotoImage } from './photo-image.tsx';
-import { nameOf, pictureOf, sizeOf, type PhotoRow } from './photo-words.ts';
+import { nameOf, pictureOf, sizeOf, type PhotoRow } from './photo-text.ts';
 import classes from './photos.module.css';
 
 export interface PhotoViewerProps {

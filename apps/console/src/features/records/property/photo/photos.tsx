@@ -8,10 +8,10 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { useList } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { PhotoGallery } from './photo-gallery.tsx';
 import { addPhotos, forgetRefused, stopPhotos, usePhotoUploads } from './photo-uploads.ts';
-import { photosQuery } from './photo-words.ts';
+import { photosQuery } from './photo-text.ts';
 import classes from './photos.module.css';
 
 const skeletons = 6;

@@ -3,7 +3,7 @@ import { reorderPhotos } from '@supersync/contract/records/photo/reorder-photos.
 import { useRef, useState } from 'react';
 import { moved } from '#kit/order/moved.ts';
 import { useAct } from '#platform/query/query.ts';
-import type { PhotoRow } from './photo-words.ts';
+import type { PhotoRow } from './photo-text.ts';
 
 const idsOf = (photos: readonly PhotoRow[]): number[] => photos.map(({ id }) => id);
 

@@ -1,7 +1,7 @@
 import { photo } from '@supersync/contract/records/photo/photo.ts';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { useCreate, useRemove } from '#platform/query/query.ts';
-import type { PhotoRow } from './photo-words.ts';
+import type { PhotoRow } from './photo-text.ts';
 
 /** Takes a photo away, and offers to put it back where it stood: its picture is kept for a day. */
 export function usePhotoRemoval(): (photo: PhotoRow) => void {

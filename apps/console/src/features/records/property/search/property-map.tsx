@@ -7,7 +7,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { consoleConfig } from '#platform/config.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from '../property.module.css';
 import { pointsOptions } from './search-query.ts';
 

@@ -19,7 +19,7 @@ import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { ResourceViews } from '#platform/resource/resource-views.tsx';
 import { BulkEdit } from '../bulk/bulk-edit.tsx';
-import { GuessedWords } from './guessed-words.tsx';
+import { SpellingSuggestion } from './spelling-suggestion.tsx';
 import { PropertyMap } from './property-map.tsx';
 import { PropertyPreview, PropertyTitle } from './property-preview.tsx';
 import { propertyScreen, propertySearchScreen } from '../screens.ts';
@@ -94,7 +94,7 @@ export function Page() {
         views={<ResourceViews list={list} name="property-search" />}
         lead={
           isGuess ? (
-            <GuessedWords
+            <SpellingSuggestion
               corrected={first.corrected}
               typed={state.search}
               onSearch={(text) => list.change({ search: text })}

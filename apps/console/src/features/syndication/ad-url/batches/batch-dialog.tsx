@@ -15,13 +15,13 @@ import { RelativeTime } from '#kit/value/time.tsx';
 import { personName } from '#platform/session/access-facts.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { useAct } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from '../ad-url.module.css';
 import { useBatch } from './batch-queries.ts';
 import { BatchRows } from './batch-rows.tsx';
 import type { AdUrlBatch } from './batch-shape.ts';
-import { batchTitle, workLabel, writtenBy } from './batch-words.ts';
-import { followBatch, takeBack } from './follow-batch.ts';
+import { batchTitle, workLabel, writtenBy } from './batch-text.ts';
+import { followBatch, revertBatch } from './follow-batch.ts';
 import { useUploads } from './uploads.ts';
 
 export interface BatchDialogProps {
@@ -138,7 +138,7 @@ function Steps({ of, onOpen, onClose }: StepsProps) {
         </Button>
       ) : null}
       {of.status === 'applied' && count > 0 ? (
-        <Button variant="default" onClick={() => void takeBack(of.id)}>
+        <Button variant="default" onClick={() => void revertBatch(of.id)}>
           Undo the whole change
         </Button>
       ) : null}

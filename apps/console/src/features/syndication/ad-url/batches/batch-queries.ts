@@ -11,12 +11,12 @@ import { useRoom } from '#platform/query/live.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { invalidateByName, listOptions, recordOptions } from '#platform/query/query.ts';
 import { batchRelations } from './batch-shape.ts';
-import { isAtWork, type BatchVerdict } from './batch-words.ts';
+import { isAtWork, type BatchVerdict } from './batch-text.ts';
 
 export const batchOptions = (id: number) => recordOptions(adUrlBatch, id, { relations: batchRelations });
 
 /** Until the stream stands, and should it fail, it is read again now and then while work goes on. */
-const lookAgainMs = 2000;
+const pollAgainMs = 2000;
 
 /** A change as it is, kept true while the server works on it. */
 export function useBatch(id: number) {
@@ -24,7 +24,7 @@ export function useBatch(id: number) {
   const query = useQuery({
     ...options,
     refetchInterval: ({ state }) =>
-      state.data !== undefined && isAtWork(state.data.status) ? lookAgainMs : false,
+      state.data !== undefined && isAtWork(state.data.status) ? pollAgainMs : false,
   });
   const readAgain = (): void => {
     void invalidateByName(adUrlBatch.name);

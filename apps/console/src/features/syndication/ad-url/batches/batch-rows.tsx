@@ -15,11 +15,11 @@ import { formatNumber } from '#kit/value/format.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { PageLink } from '#parts/ad-url/page-link.tsx';
 import { choiceCounts } from '#platform/choice/choice-counts.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from '../ad-url.module.css';
 import { rowsAddress, rowsAtOnce, rowsPage, type BatchRow } from './batch-queries.ts';
 import type { AdUrlBatch } from './batch-shape.ts';
-import { plannedVerdicts, type BatchVerdict } from './batch-words.ts';
+import { plannedVerdicts, type BatchVerdict } from './batch-text.ts';
 
 const link = (url: string | null) => (url === null ? <Nothing /> : <PageLink url={url} />);
 

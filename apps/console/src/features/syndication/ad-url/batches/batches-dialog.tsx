@@ -7,7 +7,7 @@ import { LoadedTable } from '#platform/loaded/loaded-table.tsx';
 import { useList } from '#platform/query/query.ts';
 import classes from '../ad-url.module.css';
 import { batchRelations, type AdUrlBatch } from './batch-shape.ts';
-import { batchTitle } from './batch-words.ts';
+import { batchTitle } from './batch-text.ts';
 
 const shownBatches = 50;
 

@@ -14,13 +14,13 @@ import { invalidate } from '#platform/query/query.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { finishWork, reportWork } from '#platform/work/work.ts';
 import { batchRelations } from './batch-shape.ts';
-import { batchTitle, endInWords, isAtWork, writtenBy } from './batch-words.ts';
+import { batchTitle, describeEnd, isAtWork, writtenBy } from './batch-text.ts';
 import { adUrlListScreen } from '../screens.ts';
 
 const followed = new Set<number>();
 
 /** Takes a change back as one, and follows that too. */
-export async function takeBack(id: number): Promise<void> {
+export async function revertBatch(id: number): Promise<void> {
   try {
     await client.act(undoAdUrlBatch, { params: { id } });
     followBatch(id, 'Putting ad URLs back');
@@ -46,8 +46,9 @@ export function followBatch(id: number, label: string): void {
     leave();
     finishWork(work.id);
     void invalidate(adUrlBatch, adUrlBatchRow, adUrl);
-    const message = endInWords(batch);
-    if (batch.status === 'applied' && writtenBy(batch) > 0) showUndo({ message, undo: () => takeBack(id) });
+    const message = describeEnd(batch);
+    if (batch.status === 'applied' && writtenBy(batch) > 0)
+      showUndo({ message, undo: () => revertBatch(id) });
     else toastSuccess(batch.status === 'applied' ? `${batchTitle(batch)}: nothing was written` : message);
   };
 

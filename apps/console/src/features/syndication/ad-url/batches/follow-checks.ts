@@ -8,13 +8,13 @@ import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { invalidate } from '#platform/query/query.ts';
-import { endInWords } from '#parts/task-run/run-words.ts';
+import { describeEnd } from '#parts/task-run/run-text.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { finishWork, reportWork } from '#platform/work/work.ts';
 import { adUrlOverviewScreen } from '../screens.ts';
 
 const followed = new Set<number>();
-const lookAgainMs = 2000;
+const pollAgainMs = 2000;
 /** Signed out, or the server is away for long: the overview still tells how it goes. */
 const mostFailures = 15;
 
@@ -30,13 +30,13 @@ function followChecks(runId: number, title: string): void {
     failures = run === undefined ? failures + 1 : 0;
     if (run !== undefined && run.progress !== null) reportWork({ ...work, done: run.progress, total: 100 });
     if ((run === undefined && failures < mostFailures) || (run !== undefined && isOpen(run.status))) {
-      setTimeout(() => void look(), lookAgainMs);
+      setTimeout(() => void look(), pollAgainMs);
       return;
     }
     followed.delete(runId);
     finishWork(work.id);
     if (run === undefined) return;
-    const words = endInWords(title, run.status, run.message);
+    const words = describeEnd(title, run.status, run.message);
     if (run.status === 'success') toastSuccess(words);
     else toastError(words);
     await invalidate(adUrl, adUrlCheck);

@@ -7,7 +7,7 @@ import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { partCharacters, textOf, UnreadableFile } from '#platform/file-text.ts';
 import { invalidate } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { finishWork, reportWork } from '#platform/work/work.ts';
 import { followBatch } from './follow-batch.ts';
 import { adUrlListScreen } from '../screens.ts';

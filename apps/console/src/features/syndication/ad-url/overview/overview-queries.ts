@@ -13,14 +13,14 @@ import { client } from '#platform/query/api.ts';
 export type Overview = ActionAnswer<typeof readAdUrlOverview>;
 
 /** While a run waits or goes on, it is looked after this often. */
-const lookAgainMs = 2000;
+const pollAgainMs = 2000;
 
 export const overviewOptions = () =>
   queryOptions({
     queryKey: [adUrl.name, 'overview'],
     queryFn: () => client.act(readAdUrlOverview, {}),
     meta: { reads: [adUrl.name, adUrlPattern.name] },
-    refetchInterval: ({ state }) => (state.data?.openRuns.length ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.openRuns.length ? pollAgainMs : false),
   });
 
 export type StatusCounts = Readonly<Record<AdUrlStatus, number>>;

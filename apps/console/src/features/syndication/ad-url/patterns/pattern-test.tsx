@@ -13,7 +13,7 @@ import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { PageLink } from '#parts/ad-url/page-link.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { recordFinder } from '#platform/resource/record-finder.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from '../ad-url.module.css';
 import { trialOptions, tryPattern, type PatternAnswer, type PatternTrial } from './pattern-queries.ts';
 
@@ -91,7 +91,7 @@ function Trial({ of }: { readonly of: PatternTrial }) {
           loading={look.isPending}
           onClick={() => look.mutate(of)}
         >
-          Look at it now
+          PageCheck at it now
         </Button>
         <span className={classes.muted}>Nothing is kept.</span>
       </div>

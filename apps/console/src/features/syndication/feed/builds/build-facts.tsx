@@ -10,7 +10,7 @@ import { Id } from '#kit/value/id.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
 import { personName } from '#platform/session/access-facts.ts';
 import type { ShownBuild } from '../feed-queries.ts';
-import { changeWords } from '../feed-words.ts';
+import { changeText } from '../feed-text.ts';
 
 const nameOf = (person: ShownBuild['starter'], id: number | null): string =>
   person === null ? (id === null ? 'The schedule' : `No. ${id}`) : personName(person);
@@ -33,7 +33,7 @@ export function BuildFacts({ build }: { readonly build: ShownBuild }) {
         { label: 'Published', value: <AbsoluteTime at={build.publishedAt} /> },
         ...decided,
         { label: 'Listings', value: <NumberValue value={build.listings} /> },
-        { label: 'Changes', value: changeWords(build) },
+        { label: 'Changes', value: changeText(build) },
         { label: 'Median rent', value: <NumberValue value={build.medianRent} /> },
         { label: 'Issues', value: <NumberValue value={build.issues} /> },
         { label: 'Format', value: feedFormats.labels[build.format] },

@@ -9,7 +9,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { BuildFacts } from './build-facts.tsx';
 import { buildOptions } from '../feed-queries.ts';
-import { buildStateNotes } from '../feed-words.ts';
+import { buildStateNotes } from '../feed-text.ts';
 import classes from '../feed.module.css';
 import type { FeedAddress } from '../use-feed-address.ts';
 import { useBuildActions } from './use-build-actions.ts';

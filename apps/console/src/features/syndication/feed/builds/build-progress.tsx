@@ -1,9 +1,9 @@
 import { WorkProgress } from '#kit/progress/work-progress.tsx';
-import type { WholeFeed } from '../feed-queries.ts';
+import type { FullFeed } from '../feed-queries.ts';
 import classes from '../feed.module.css';
 
 /** While a feed is being built: how far it is. What is published stays until it is done. */
-export function BuildProgress({ feed }: { readonly feed: Pick<WholeFeed, 'buildState' | 'buildProgress'> }) {
+export function BuildProgress({ feed }: { readonly feed: Pick<FullFeed, 'buildState' | 'buildProgress'> }) {
   if (feed.buildState === 'idle') return null;
   return (
     <div className={classes.notice} data-tone="info" role="status">

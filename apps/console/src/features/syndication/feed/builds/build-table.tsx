@@ -16,7 +16,7 @@ import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { BuildPanel } from './build-panel.tsx';
 import { buildsQuery, newestBuildsOptions, type ShownBuild } from '../feed-queries.ts';
-import { changeMarks, changeWords } from '../feed-words.ts';
+import { changeMarks, changeText } from '../feed-text.ts';
 import classes from '../feed.module.css';
 import { useFeedAddress } from '../use-feed-address.ts';
 import { recordPages, WindowedTable } from '../document/windowed-table.tsx';
@@ -57,7 +57,7 @@ const columns: readonly TableColumn<ShownBuild>[] = [
     width: 130,
     align: 'end',
     cell: (build) => (
-      <span className={classes.figures} title={changeWords(build)}>
+      <span className={classes.figures} title={changeText(build)}>
         {changeMarks(build)}
       </span>
     ),

@@ -7,8 +7,8 @@ import { Dialog } from '#kit/dialog/dialog.tsx';
 import { invalidate, useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
-import { confirmEffect, dropEffect } from '../feed-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { confirmEffect, dropEffect } from '../feed-text.ts';
 
 export type Decision = 'confirm' | 'drop';
 

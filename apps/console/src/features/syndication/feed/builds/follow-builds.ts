@@ -14,7 +14,7 @@ type Feed = Row<typeof feed>;
 const followed = new Set<string>();
 
 /** Should the stream fail, and until it stands. */
-const lookAgainMs = 2000;
+const pollAgainMs = 2000;
 
 const isBuilt = ({ buildState }: Feed): boolean => buildState === 'idle';
 
@@ -24,7 +24,7 @@ const share = (feeds: readonly Feed[]): number =>
     feeds.reduce((sum, each) => sum + (isBuilt(each) ? 100 : (each.buildProgress ?? 0)), 0) / feeds.length,
   );
 
-function tellEnd(feeds: readonly Feed[]): void {
+function publishEnd(feeds: readonly Feed[]): void {
   const of = (outcome: Feed['lastOutcome']): number =>
     feeds.filter(({ lastOutcome }) => lastOutcome === outcome).length;
   const [only] = feeds;
@@ -61,10 +61,10 @@ export function followBuilds(feedIds: readonly number[], label: string, href: st
     leave();
     finishWork(id);
     void invalidate(feed, feedBuild);
-    tellEnd(found.data);
+    publishEnd(found.data);
   };
 
-  const timer = setInterval(() => void look(), lookAgainMs);
+  const timer = setInterval(() => void look(), pollAgainMs);
   const stopListening = subscribeToRoom(
     recordRoom(feed.name),
     () => void look(),

@@ -7,7 +7,7 @@ import { formatCount } from '#kit/value/format.ts';
 import { RelativeTime } from '#kit/value/time.tsx';
 import type { Decision, DecideDialogProps } from './decide-dialog.tsx';
 import classes from '../feed.module.css';
-import { changeWords } from '../feed-words.ts';
+import { changeText } from '../feed-text.ts';
 
 const DecideDialog = later(async () => (await import('./decide-dialog.tsx')).DecideDialog);
 
@@ -27,7 +27,7 @@ export function HeldNotice({ build, partner, published, title, compareHref }: He
       className={classes.notice}
       data-tone="warning"
       role="group"
-      aria-label={`Held build ${build.number}`}
+      aria-label={`HeldPermissions build ${build.number}`}
     >
       <div className={classes.noticeWords}>
         <span className={classes.line}>
@@ -39,7 +39,7 @@ export function HeldNotice({ build, partner, published, title, compareHref }: He
         </span>
         <strong>{build.words ?? 'It waits for a person to confirm it.'}</strong>
         <span>
-          {formatCount(build.listings, 'listing')}: {changeWords(build)}.{' '}
+          {formatCount(build.listings, 'listing')}: {changeText(build)}.{' '}
           {published === null
             ? 'Nothing is published yet.'
             : `${partner} still sees the ${formatCount(published, 'listing')} published before.`}

@@ -1,8 +1,8 @@
-import type { WholeFeed } from '../feed-queries.ts';
+import type { FullFeed } from '../feed-queries.ts';
 import classes from '../feed.module.css';
 
 /** That the last build failed, and what partners see all the same. */
-export function LastFailure({ feed }: { readonly feed: WholeFeed }) {
+export function LastFailure({ feed }: { readonly feed: FullFeed }) {
   if (feed.lastOutcome !== 'failed' || feed.buildState !== 'idle') return null;
   return (
     <div className={classes.notice} data-tone="danger" role="group" aria-label="The last build failed">

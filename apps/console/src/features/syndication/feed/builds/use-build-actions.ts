@@ -1,5 +1,5 @@
 import { pinFeedBuild } from '@supersync/contract/syndication/feed/actions.ts';
-import { feedBuild, keptBuilds } from '@supersync/contract/syndication/feed/feed-build.ts';
+import { feedBuild, buildRetention } from '@supersync/contract/syndication/feed/feed-build.ts';
 import type { ReactNode } from 'react';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
@@ -35,7 +35,7 @@ export function useBuildActions(): BuildActions {
     remove: async ({ id, number, version }, onGone) => {
       const sure = await confirm({
         title: `Delete build ${number}`,
-        effect: `Its document and listings go, and can be compared with no other any more. By itself it goes after ${keptBuilds.days} days, if ${keptBuilds.count} newer ones are kept.`,
+        effect: `Its document and listings go, and can be compared with no other any more. By itself it goes after ${buildRetention.days} days, if ${buildRetention.count} newer ones are kept.`,
         confirmLabel: 'Delete it',
         typed: String(number),
       });

@@ -5,7 +5,7 @@ import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { invalidate } from '#platform/query/query.ts';
 import { toastError } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { followBuilds } from './follow-builds.ts';
 
 export interface Rebuilt {

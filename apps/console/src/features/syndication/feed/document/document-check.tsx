@@ -9,7 +9,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { StatusMark } from '#kit/status-badge/status-badge.tsx';
 import { client } from '#platform/query/api.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from '../feed.module.css';
 
 const checkNames = {

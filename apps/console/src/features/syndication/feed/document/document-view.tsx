@@ -4,7 +4,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { rowAt } from './document-rows.ts';
 import { windowAt } from './document-window.ts';
 import classes from './document.module.css';

@@ -8,7 +8,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { formatBytes } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { BuildPicker } from '../builds/build-picker.tsx';
 import { DocumentView, type DocumentGoal } from './document-view.tsx';
 import classes from './document.module.css';

@@ -8,7 +8,7 @@ import { DataTable } from '#kit/table/data-table.tsx';
 import { useTableLayout } from '#kit/table/use-table-layout.ts';
 import { client } from '#platform/query/api.ts';
 import { pageOptions } from '#platform/resource/resource-query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 
 /** Rows fetched at once; the most that a comparison answers with. */
 export const pageRows = 100;

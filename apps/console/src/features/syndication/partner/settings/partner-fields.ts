@@ -5,9 +5,9 @@ import { partner } from '@supersync/contract/syndication/partner/partner.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
 import { requirableFields } from '@supersync/contract/records/property/requirable-fields.ts';
-import { cronInWords } from '@supersync/contract/developer/schedule/cron-words.ts';
+import { describeCron } from '@supersync/contract/developer/schedule/cron-text.ts';
 import type { FieldDescriptor } from '#kit/form/field-descriptor.ts';
-import { fieldLabel } from '#parts/property/field-words.ts';
+import { fieldLabel } from '#parts/property/field-text.ts';
 import { descriptorOf } from '#platform/resource/resource-fields.ts';
 import { pictureField } from '#platform/upload.ts';
 
@@ -35,7 +35,7 @@ const required = requirableFields().map((value) => ({ value, label: fieldLabel(v
 
 /** Everything a partner is asked for, in the order one thinks of it. */
 export function partnerFields(isNew: boolean, schedule: unknown): FieldDescriptor[] {
-  const words = typeof schedule === 'string' ? cronInWords(schedule) : null;
+  const words = typeof schedule === 'string' ? describeCron(schedule) : null;
   const what: FieldDescriptor[] = [
     derived('name'),
     { ...derived('partnerKey'), disabled: !isNew },
@@ -51,7 +51,7 @@ export function partnerFields(isNew: boolean, schedule: unknown): FieldDescripto
     {
       ...derived('schedule'),
       kind: 'text',
-      suggestions: patterns.map((value) => ({ value, label: cronInWords(value) ?? value })),
+      suggestions: patterns.map((value) => ({ value, label: describeCron(value) ?? value })),
       help:
         words === null ? 'A cron expression, such as 30 3 * * *. Left empty, only when asked.' : `${words}.`,
     },

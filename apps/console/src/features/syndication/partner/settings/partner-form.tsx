@@ -11,7 +11,7 @@ import type { Partner } from '../partner-queries.ts';
 import {
   createBody,
   partnerFormSchema,
-  remarksOn,
+  warningsFor,
   startForm,
   toForm,
   toFormErrors,
@@ -54,7 +54,7 @@ export function PartnerForm({ record, onSaved, onValues }: PartnerFormProps) {
   const schema = useMemo(() => partnerFormSchema(isNew ? 'create' : 'update'), [isNew]);
 
   const submit = async ({ values: all, changes, base }: Submission): Promise<FormOutcome> => {
-    const wrong = remarksOn(all);
+    const wrong = warningsFor(all);
     if (Object.keys(wrong).length > 0) return { kind: 'invalid', errors: wrong };
     try {
       const version = versionOf(partner, base);
@@ -80,7 +80,7 @@ export function PartnerForm({ record, onSaved, onValues }: PartnerFormProps) {
       initial={initial}
       columns={2}
       submitLabel={isNew ? addPartnerScreen.title : 'Save'}
-      remarks={remarksOn(values)}
+      remarks={warningsFor(values)}
       onValues={tell}
       onSubmit={submit}
     />

@@ -7,7 +7,7 @@ import {
   createBody,
   limitsIn,
   partnerFormSchema,
-  remarksOn,
+  warningsFor,
   startForm,
   toFormErrors,
   updateBody,
@@ -62,11 +62,11 @@ describe('the form of a partner', () => {
   });
 
   it('says what contradicts itself at the field', () => {
-    expect(remarksOn({ ...filled, descMin: 9, descMax: 3, schedule: '0 25 * * *' })).toEqual({
+    expect(warningsFor({ ...filled, descMin: 9, descMax: 3, schedule: '0 25 * * *' })).toEqual({
       descMax: 'Must not be less than the least, 9',
       schedule: 'Hour: 25 is not between 0 and 23',
     });
-    expect(remarksOn({ ...filled, schedule: '0 4 * * *' })).toEqual({});
+    expect(warningsFor({ ...filled, schedule: '0 4 * * *' })).toEqual({});
     expect(toFormErrors({ 'limits.descMax': 'a', 'draft.limits.photosMax': 'b', name: 'c' })).toEqual({
       descMax: 'a',
       photosMax: 'b',

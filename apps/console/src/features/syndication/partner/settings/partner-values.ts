@@ -74,7 +74,7 @@ export const toFormErrors = (errors: FormErrors): FormErrors =>
   );
 
 /** What can be said while one types, of fields that depend on each other or are told in words. */
-export function remarksOn(values: FormValues): FormErrors {
+export function warningsFor(values: FormValues): FormErrors {
   const limits = partnerLimits.safeParse(limitsIn(values));
   const issues = limits.success ? [] : limits.error.issues;
   const schedule = values['schedule'];

@@ -17,7 +17,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { client } from '#platform/query/api.ts';
 import { recordFinder } from '#platform/resource/record-finder.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { partnerFields } from '../settings/partner-fields.ts';
 import { draftOf } from '../partner-queries.ts';
 import { limitsIn, toFormErrors } from '../settings/partner-values.ts';

@@ -13,7 +13,7 @@ import { GateSteps } from '../gate-steps.tsx';
 import { BesidesLink } from '../besides-link.tsx';
 import { GateBadge } from '../gate-badge.tsx';
 import classes from '../partner.module.css';
-import { trialWords } from './trial-words.ts';
+import { trialText } from './trial-text.ts';
 
 type Changed = PartnerTrial['listings'][number];
 
@@ -100,7 +100,7 @@ export interface TrialResultProps {
 export function TrialResult({ trial, partnerName }: TrialResultProps) {
   const { looked, changed, counts, listings, property } = trial;
   const isNew = counts.some((each) => each.before === null);
-  const { tone, words } = trialWords(trial, partnerName);
+  const { tone, words } = trialText(trial, partnerName);
   return (
     <>
       <p className={classes.verdict}>

@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** The market an address names; what it leaves open, or what is gone, is the nearest there is. */
-export function marketAsked(markets: Markets, asked: Asked): Markets[number] | undefined {
+export function selectedMarket(markets: Markets, asked: Asked): Markets[number] | undefined {
   const near = ({ partnerId, city, tier }: Markets[number]): number =>
     (partnerId === asked.partnerId ? 4 : 0) + (city === asked.city ? 2 : 0) + (tier === asked.tier ? 1 : 0);
   return markets.toSorted((a, b) => near(b) - near(a))[0];

@@ -19,7 +19,7 @@ import classes from './slot-calendar.module.css';
 import { promotedRequestsScreen } from '../screens.ts';
 import { useCalendarPlace } from './use-calendar-place.ts';
 
-export interface GapWish {
+export interface GapRequest {
   readonly partner: number;
   readonly tier: string;
   readonly from: string;
@@ -33,7 +33,7 @@ export interface SlotCalendarProps {
   readonly beside: ReactNode;
   readonly hrefOfListing: (id: number) => string;
   /** Left out for whoever may not ask. */
-  readonly hrefOfGap: ((wish: GapWish) => string) | undefined;
+  readonly hrefOfGap: ((wish: GapRequest) => string) | undefined;
 }
 
 const week = 7;

@@ -1,5 +1,5 @@
 import { useAddressPart } from '#platform/screen/address-part.ts';
-import { firstDayAsked, marketAsked, type Markets } from './calendar-place.ts';
+import { firstDayAsked, selectedMarket, type Markets } from './calendar-place.ts';
 import { marketLabel } from '../market-label.ts';
 
 const names = ['at', 'city', 'province', 'level', 'start'] as const;
@@ -10,7 +10,7 @@ export function useCalendarPlace(markets: Markets, today: string) {
   const address = useAddressPart(names);
   const start = address.get('start');
   const from = firstDayAsked(start, today);
-  const market = marketAsked(markets, {
+  const market = selectedMarket(markets, {
     partnerId: address.number('at'),
     city: address.get('city'),
     tier: address.get('level'),

@@ -22,7 +22,7 @@ import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { invalidate, useAct } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { useToday } from '../promoted-queries.ts';
 import classes from '../promoted.module.css';
 

@@ -9,7 +9,7 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { client } from '#platform/query/api.ts';
 import { invalidate, useAct } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 
 export interface Connecting {
   /** Null where the id is known and its property is not. */

@@ -1,7 +1,7 @@
 import { isChoice } from '@supersync/contract/kernel/choices.ts';
 import { partnerListing } from '@supersync/contract/syndication/promoted-listing/partner-listing.ts';
 import { promotedConnection } from '@supersync/contract/syndication/promoted-listing/promoted-connection.ts';
-import { connectionStandings } from '@supersync/contract/syndication/promoted-listing/states.ts';
+import { connectionStatuses } from '@supersync/contract/syndication/promoted-listing/states.ts';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { defineList } from '#platform/list/define-list.ts';
 import { ConnectionActions, OrphanActions } from './connection-actions.tsx';
@@ -35,7 +35,7 @@ const connectionList = defineList(promotedConnection, {
 
 /** The connections of one status, or all of them. */
 export const connectionsAt = (tab: string | null) =>
-  isChoice(connectionStandings, tab) ? { ...connectionList, where: { standing: tab } } : connectionList;
+  isChoice(connectionStatuses, tab) ? { ...connectionList, where: { standing: tab } } : connectionList;
 
 /** Listings in the partners' files that none of our properties has. */
 export const orphanList = defineList(partnerListing, {

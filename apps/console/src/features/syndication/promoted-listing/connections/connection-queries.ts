@@ -1,12 +1,12 @@
 import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { partnerListing } from '@supersync/contract/syndication/promoted-listing/partner-listing.ts';
 import { promotedConnection } from '@supersync/contract/syndication/promoted-listing/promoted-connection.ts';
-import { connectionStandings } from '@supersync/contract/syndication/promoted-listing/states.ts';
+import { connectionStatuses } from '@supersync/contract/syndication/promoted-listing/states.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { countRecords } from '#platform/screen/feature.ts';
 
 /** The last is a list of its own: what partners list and we do not know. */
-export const connectionTabs = choices({ ...connectionStandings.labels, orphan: 'Unmatched IDs' });
+export const connectionTabs = choices({ ...connectionStatuses.labels, orphan: 'Unmatched IDs' });
 type ConnectionTab = ChoiceOf<typeof connectionTabs>;
 
 const countOf = (tab: ConnectionTab): Promise<number> =>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { ReasonField } from '#platform/reason-field.tsx';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 
 export interface CloseTransferDialogProps {
   readonly id: number;

@@ -13,7 +13,7 @@ import { client } from '#platform/query/api.ts';
 import { invalidate, useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-words.ts';
+import { messageOf } from '#platform/toast/toast-text.ts';
 import { useToday } from '../promoted-queries.ts';
 import classes from '../promoted.module.css';
 

@@ -29,7 +29,7 @@ import {
 import type { Leased, Runner } from './runner.ts';
 import { updateEnvironment } from './settle.ts';
 
-export interface Wish {
+export interface RunRequest {
   readonly kind: RunKind;
   /** Null for a revert: it undoes what is applied there last. */
   readonly migrationId: number | null;
@@ -42,7 +42,7 @@ export interface Wish {
 type InTransaction = (work: (tx: Transaction) => Promise<StartedRun>) => Promise<StartedRun>;
 
 /** A reason sets something aside, and that is not everybody's to do. */
-export function demandOverride({ held }: Caller, { overrideReason, driftReason }: Overrides): void {
+export function requireOverride({ held }: Caller, { overrideReason, driftReason }: Overrides): void {
   const isOverriding = overrideReason !== undefined || driftReason !== undefined;
   if (isOverriding && !allows(held, [overrideKey], 'u')) throw missingPermissions([overrideKey]);
 }
@@ -50,7 +50,7 @@ export function demandOverride({ held }: Caller, { overrideReason, driftReason }
 /** The migration a wish is about. */
 export async function migrationOf(
   db: Database,
-  { migrationId, environmentId }: Pick<Wish, 'migrationId' | 'environmentId'>,
+  { migrationId, environmentId }: Pick<RunRequest, 'migrationId' | 'environmentId'>,
 ): Promise<MigrationRow | null> {
   if (migrationId !== null) return readMigration(db, migrationId);
   const [top] = await appliedOn(db, environmentId);
@@ -63,7 +63,7 @@ const isUniqueViolation = (error: unknown): boolean =>
 /** Takes the one place of a migration in progress, and the one of a run on the environment, or says who has it. */
 async function claim(
   tx: Transaction,
-  wish: Wish,
+  wish: RunRequest,
   migration: MigrationRow,
   reading: Reading,
 ): Promise<RunRow> {
@@ -99,7 +99,7 @@ async function claim(
 
 async function record(
   tx: Transaction,
-  wish: Wish,
+  wish: RunRequest,
   seen: MigrationRow,
   reading: Reading,
   observed: Observed | null,
@@ -163,7 +163,7 @@ async function whoWasFirst(
 
 async function demandNoBarrier(
   db: Database,
-  wish: Wish,
+  wish: RunRequest,
   leased: Leased,
   migration: MigrationRow,
   reading: Reading,
@@ -193,10 +193,10 @@ async function demandNoBarrier(
 export async function beginRun(
   runner: Runner,
   db: Database,
-  wish: Wish,
+  wish: RunRequest,
   inTransaction: InTransaction,
 ): Promise<StartedRun> {
-  demandOverride(wish.caller, wish.overrides);
+  requireOverride(wish.caller, wish.overrides);
   return runner.withLease(wish.environmentId, async (leased) => {
     const migration = await migrationOf(db, wish);
     if (migration === null)

@@ -36,7 +36,7 @@ async function planOf(runner: Runner, kind: Kind, migration: MigrationRow) {
 }
 
 /** An environment that cannot be looked at is a gate like the others; the rest is told all the same. */
-async function lookAt<T>(look: () => Promise<T>): Promise<{ seen: T | null; trouble: Gate[] }> {
+async function checkPage<T>(look: () => Promise<T>): Promise<{ seen: T | null; trouble: Gate[] }> {
   try {
     return { seen: await look(), trouble: [] };
   } catch (error) {
@@ -61,7 +61,7 @@ export async function previewRun(
     return { plan: null, gates: [{ code: 'nothing_to_revert', message, weight: 'blocks' } satisfies Gate] };
   }
   const { reading, losses, plan } = await planOf(runner, kind, migration);
-  const { seen, trouble } = await lookAt(() =>
+  const { seen, trouble } = await checkPage(() =>
     runner.read(environment, async (session: Session) => {
       const observed = await observe(session);
       return {

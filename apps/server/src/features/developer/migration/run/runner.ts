@@ -14,7 +14,7 @@ import { RunLog } from './run-log.ts';
 import { settleRun, type Ending } from './settle.ts';
 import { reach } from './steps.ts';
 
-const lookAgainMs = 100;
+const pollAgainMs = 100;
 const patienceMs = 15_000;
 /** What a stopping server grants a run before it ends its statement. */
 const stopPatienceMs = 5_000;
@@ -101,7 +101,7 @@ export class Runner {
       if (Date.now() > deadline)
         throw problem('migration_refused', { reason: `${environment.name} is in use by somebody else.` });
       await new Promise((resolve) => {
-        setTimeout(resolve, lookAgainMs);
+        setTimeout(resolve, pollAgainMs);
       });
     }
   }

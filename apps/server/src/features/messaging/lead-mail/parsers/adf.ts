@@ -1,6 +1,6 @@
 import type { Extracted, LeadFieldName } from '@supersync/contract/messaging/lead-mail/mail.ts';
 import { SaxesParser } from 'saxes';
-import { demandContact, ParseError, type Parser, type ReadableMail } from './mail-text.ts';
+import { requireContact, ParseError, type Parser, type ReadableMail } from './mail-text.ts';
 
 const beginsWith = /<\?adf\b|<adf[\s>]/i;
 
@@ -123,7 +123,7 @@ export const adf: Parser = {
               ? [{ ...whole, field: 'lastName' as const, value: whole.value.replace(/^\S+\s+/, '') }]
               : []),
           ];
-    return demandContact([
+    return requireContact([
       ...named,
       ...pick('email', `${contact}/email`),
       ...pick('phone', `${contact}/phone`),

@@ -2,7 +2,7 @@ import {
   beforeInHeader,
   below,
   comesFrom,
-  demandContact,
+  requireContact,
   emailInHeader,
   header,
   inText,
@@ -24,7 +24,7 @@ export const zumper: Parser = {
       ? yes('The sender is at zumper.com')
       : no('The sender is not at zumper.com'),
   read: (mail) =>
-    demandContact([
+    requireContact([
       ...nameInHeader(mail, 'Reply-To'),
       ...emailInHeader(mail, 'Reply-To'),
       ...onLine(mail, 'phone', 'phone(?: number)?'),
@@ -49,7 +49,7 @@ export const zillow: Parser = {
       : no('It does not come through the relay, and the subject is another');
   },
   read: (mail) =>
-    demandContact([
+    requireContact([
       ...splitName(beforeInHeader(mail, 'firstName', 'Subject', zillowSubject)),
       ...(emailInHeader(mail, 'Reply-To').length > 0
         ? emailInHeader(mail, 'Reply-To')
@@ -68,7 +68,7 @@ export const apartments: Parser = {
       ? yes('The sender is at apartments.com')
       : no('The sender is not at apartments.com'),
   read: (mail) =>
-    demandContact([
+    requireContact([
       ...splitName(onLine(mail, 'firstName', 'name')),
       ...onLine(mail, 'email', 'e-?mail'),
       ...onLine(mail, 'phone', 'phone'),
@@ -88,7 +88,7 @@ export const leadToLease: Parser = {
       ? yes('It has the lines “First Name” and “Desired Move In”')
       : no('The lines “First Name” and “Desired Move In” are missing'),
   read: (mail) =>
-    demandContact([
+    requireContact([
       ...onLine(mail, 'firstName', 'first name'),
       ...onLine(mail, 'lastName', 'last name'),
       ...onLine(mail, 'email', 'e-?mail(?: address)?'),
@@ -106,7 +106,7 @@ export const rentcafe: Parser = {
       ? yes('The sender is at rentcafe.com')
       : no('The sender is not at rentcafe.com'),
   read: (mail) =>
-    demandContact([
+    requireContact([
       ...splitName(onLine(mail, 'firstName', 'prospect(?: name)?|name')),
       ...onLine(mail, 'email', 'e-?mail'),
       ...onLine(mail, 'phone', 'phone'),
@@ -131,7 +131,7 @@ export const generic: Parser = {
   },
   read: (mail) => {
     const first = onLine(mail, 'firstName', 'first name');
-    return demandContact([
+    return requireContact([
       ...(first.length > 0
         ? [...first, ...onLine(mail, 'lastName', 'last name')]
         : splitName(onLine(mail, 'firstName', '(?:full |your )?name'))),

@@ -189,7 +189,7 @@ export function readDay(text: string): string | null {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? null : iso;
 }
 
-export function demandContact(fields: Extracted[]): Extracted[] {
+export function requireContact(fields: Extracted[]): Extracted[] {
   if (!fields.some(({ field }) => field === 'email' || field === 'phone'))
     throw new ParseError('It names neither an e-mail address nor a phone number');
   return fields;

@@ -8,7 +8,7 @@ import { compose, TooManyListings } from './compose.ts';
 import { readFeedFacts, type FeedFacts } from '../feed-facts.ts';
 import { countSwitchedOn } from './read-listings.ts';
 import { DocumentTooLarge, Spool } from './spool.ts';
-import { Overtaken, standingBuild, storeBuild, storeFailure, type Stored } from './store-build.ts';
+import { Overtaken, publishedBuild, storeBuild, storeFailure, type Stored } from './store-build.ts';
 
 /** What a build works with. `T` is what it writes through: a job's, a task's or the demo's transaction. */
 export interface BuildRun<T extends Queryable = Queryable> {
@@ -53,7 +53,7 @@ async function composeAndStore<T extends Queryable>(
   const spool = await Spool.open(await run.files.scratch());
   try {
     const all = await countSwitchedOn(run.db, facts);
-    const published = await standingBuild(run.db, facts.id, 'published');
+    const published = await publishedBuild(run.db, facts.id, 'published');
     const publishedId = published?.id ?? null;
     let passed = 0;
     let told = performance.now();

@@ -7,7 +7,7 @@ import type { Server } from '#platform/server.ts';
 import { clientRefusalNow } from '#platform/session/acting.ts';
 import { buildFeed } from './build-feed.ts';
 import { unqueueFeed } from './build-lock.ts';
-import { runOf, tellOfFeed } from './run-build.ts';
+import { runOf, publishFeedEvent } from './run-build.ts';
 
 const schema = z.object({
   feedId: z.int(),
@@ -23,7 +23,7 @@ const refuseBuild = (db: Database, feedId: number, reason: string): Promise<void
     await unqueueFeed(tx, feedId);
     const origin = { userId: null, requestId: `stop-feed-${feedId}`, address: 'server' };
     await audit(tx, origin, { action: 'stopped', resource: feed.name, key: String(feedId), reason });
-    await tellOfFeed(tx, feedId);
+    await publishFeedEvent(tx, feedId);
   });
 
 /** A build that somebody asked for. */

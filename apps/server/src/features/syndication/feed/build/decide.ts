@@ -8,7 +8,7 @@ import { feed } from '@supersync/contract/syndication/feed/feed.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import sql from 'sql-template-tag';
-import { demandPerson } from '#platform/access/people-only.ts';
+import { requirePerson } from '#platform/access/people-only.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
 import type { Transaction } from '#platform/db/database.ts';
@@ -34,7 +34,7 @@ async function supersede(tx: Transaction, origin: Origin, feedId: number): Promi
 }
 
 /** In the feed's own history and to whoever shows it. */
-async function tellFeed(
+async function publishFeedChange(
   tx: Transaction,
   origin: Origin,
   build: Row<typeof feedBuild>,
@@ -59,7 +59,7 @@ export function registerDecisions(server: Server): void {
     { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
   ): Promise<void> => {
     // A build that changes too much is for somebody to look at, and to answer for.
-    demandPerson(caller);
+    requirePerson(caller);
     return lockFeed(tx, id);
   };
   for (const [action, verb] of [
@@ -86,7 +86,7 @@ export function registerDecisions(server: Server): void {
             unaudited: ['decidedBy', 'decidedAt', 'decisionReason', 'publishedAt'],
           },
         );
-        await tellFeed(tx, origin, build, verb);
+        await publishFeedChange(tx, origin, build, verb);
         return { id: build.id, state: record.state, version };
       },
       { first },

@@ -11,7 +11,7 @@ import { enqueue, registerJob } from '#platform/jobs/jobs.ts';
 import type { Origin, Server } from '#platform/server.ts';
 import { apiClientIn } from '#platform/session/acting.ts';
 import { buildJobOf } from './build-job.ts';
-import { tellOfFeed } from './run-build.ts';
+import { publishFeedEvent } from './run-build.ts';
 
 export function registerRebuilds(server: Server): void {
   const job = buildJobOf(server);
@@ -28,7 +28,7 @@ export function registerRebuilds(server: Server): void {
       // A person's request does not wait behind that of a program, which may be stopped.
       { singletonKey: [feedId, apiClientIn(origin)].filter((part) => part !== null).join(' ') },
     );
-    await tellOfFeed(tx, feedId);
+    await publishFeedEvent(tx, feedId);
   }
 
   registerStep(server, rebuildFeed, async ({ params: { id }, record, caller, origin, tx }) => {

@@ -8,11 +8,11 @@ import { fileStoreOf } from '#platform/files/files.ts';
 import type { Origin, Server } from '#platform/server.ts';
 import type { BuildEnd, BuildRun } from './build-feed.ts';
 
-export async function tellOfFeed(tx: Transaction, feedId: number): Promise<void> {
+export async function publishFeedEvent(tx: Transaction, feedId: number): Promise<void> {
   await publish(tx, recordRoom(feed.name), 'updated', { key: String(feedId) });
 }
 
-export async function tellOfBuild(
+export async function publishBuildEvent(
   tx: Transaction,
   type: 'created' | 'updated',
   buildId: number | null,
@@ -40,9 +40,9 @@ export const runOf = (
   signal,
   userId: origin.userId,
   async told(tx, feedId, news) {
-    await tellOfFeed(tx, feedId);
+    await publishFeedEvent(tx, feedId);
     if (news.kind !== 'ended') return;
-    await tellOfBuild(tx, 'created', news.buildId);
+    await publishBuildEvent(tx, 'created', news.buildId);
     const action = actions[news.outcome];
     if (action === null || (news.outcome === 'held' && news.buildId === null)) return;
     await audit(tx, origin, {

@@ -1,11 +1,11 @@
-import { keptBuilds } from '@supersync/contract/syndication/feed/feed-build.ts';
+import { buildRetention } from '@supersync/contract/syndication/feed/feed-build.ts';
 import { reasonsToHold } from '@supersync/contract/syndication/feed/breaker.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import type { FeedFormat } from '../format/writers.ts';
 import { insertBuild, insertContents, type ToStore } from './insert-build.ts';
 
-export interface StandingBuild {
+export interface PublishedBuild {
   readonly id: number;
   readonly hash: string;
   readonly format: FeedFormat;
@@ -13,12 +13,12 @@ export interface StandingBuild {
   readonly medianRent: string | null;
 }
 
-export async function standingBuild(
+export async function publishedBuild(
   db: Queryable,
   feedId: number,
   state: 'published' | 'held',
-): Promise<StandingBuild | null> {
-  const { rows } = await db.query<StandingBuild>(sql`
+): Promise<PublishedBuild | null> {
+  const { rows } = await db.query<PublishedBuild>(sql`
     select id, hash, format, listings, median_rent as "medianRent" from feed_builds
     where feed_id = ${feedId} and state = ${state}`);
   return rows[0] ?? null;
@@ -41,19 +41,19 @@ export interface Stored {
 
 /** Old builds go as new ones come. What the partner has is kept: an incremental build begins there. */
 async function forgetOld(tx: Queryable, feedId: number, number: number, at: Date): Promise<void> {
-  const before = new Date(at.getTime() - keptBuilds.days * 86_400_000);
+  const before = new Date(at.getTime() - buildRetention.days * 86_400_000);
   await tx.query(sql`
-    delete from feed_builds b where b.feed_id = ${feedId} and b.number <= ${number - keptBuilds.count}
+    delete from feed_builds b where b.feed_id = ${feedId} and b.number <= ${number - buildRetention.count}
       and b.created < ${before} and not b.pinned and b.state not in ('published', 'held')
       and not exists (select from feeds f where f.id = b.feed_id and f.last_fetched_build_id = b.id)`);
 }
 
 async function decideStored(tx: Queryable, given: ToStore, number: number): Promise<Stored> {
   const { facts, composed, publishedId } = given;
-  const published = await standingBuild(tx, facts.id, 'published');
-  const held = await standingBuild(tx, facts.id, 'held');
+  const published = await publishedBuild(tx, facts.id, 'published');
+  const held = await publishedBuild(tx, facts.id, 'held');
   if ((published?.id ?? null) !== publishedId) throw new Overtaken();
-  const supersede = async (build: StandingBuild | null): Promise<void> => {
+  const supersede = async (build: PublishedBuild | null): Promise<void> => {
     if (build !== null)
       await tx.query(sql`
         update feed_builds set state = 'superseded', version = version + 1, modified_at = ${given.at}
@@ -93,7 +93,11 @@ async function decideStored(tx: Queryable, given: ToStore, number: number): Prom
   await insertContents(tx, buildId, given);
   await forgetOld(tx, facts.id, number, given.at);
   return isHeld
-    ? { outcome: 'held', buildId, words: `Held: ${words} What was published before is still served.` }
+    ? {
+        outcome: 'held',
+        buildId,
+        words: `HeldPermissions: ${words} What was published before is still served.`,
+      }
     : { outcome: 'published', buildId, words: `Published with ${composed.listings.length} listings.` };
 }
 

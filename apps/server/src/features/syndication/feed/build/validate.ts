@@ -9,7 +9,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import type { Server } from '#platform/server.ts';
 import { expandChunk } from './compressed.ts';
 import { checkDocument, type CheckedListing } from '../format/check-document.ts';
-import { findBuild } from '../look.ts';
+import { findBuild } from '../document-reads.ts';
 import { storedChunks } from './stored-text.ts';
 
 const mostFindings = 100;

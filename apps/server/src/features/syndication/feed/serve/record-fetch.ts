@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Server } from '#platform/server.ts';
-import { tellOfFeed } from '../build/run-build.ts';
+import { publishFeedEvent } from '../build/run-build.ts';
 
 /** So many fetches of a feed are kept; the oldest go. */
 const keptFetches = 200;
@@ -29,6 +29,6 @@ export async function recordFetch(
     await tx.query(sql`
       delete from feed_fetches where feed_id = ${feedId} and id <= (
         select id from feed_fetches where feed_id = ${feedId} order by id desc offset ${keptFetches} limit 1)`);
-    await tellOfFeed(tx, feedId);
+    await publishFeedEvent(tx, feedId);
   });
 }

@@ -1,0 +1,146 @@
+import { NavigationType, type Location, type NavigateOptions, type Navigator, type To } from 'react-router';
+import type { LeaveGuard } from '#kit/leaving/leaving.ts';
+import type { RouterControls } from '#platform/screen/use-router.ts';
+import type { OpenedPage } from '../opened-page.ts';
+import { addressOf, enter, entryHere, newPlace, placeHere } from './browser-place.ts';
+import { PageRedirect } from './redirect.ts';
+
+/** What stands on the screen: a place with its page, or with what kept it from being opened. */
+export interface RouterState {
+  readonly place: Location;
+  readonly type: NavigationType;
+  readonly opened: { readonly page: OpenedPage } | { readonly error: unknown };
+}
+
+type Listener = (visit: RouterState, atOnce: boolean) => void;
+
+export interface PageRouter extends RouterControls {
+  /** Undefined until the first page is open. */
+  readonly shown: () => RouterState | undefined;
+  /** Tells of each visit, and of the one that is shown already. */
+  readonly subscribe: (listener: Listener) => () => void;
+  readonly navigator: Navigator;
+  readonly guard: (guard: LeaveGuard) => () => void;
+}
+
+/** A page may lead on to one that leads on, but not for ever. */
+const mostLeads = 10;
+
+/**
+ * Moves between the pages of the console. A page is opened first, with its checks, its code and its data, and shown
+ * then; whoever asks for another meanwhile gets that one. A change of the query alone stays on the page.
+ */
+export function createRouter(open: (place: Location) => Promise<OpenedPage>): PageRouter {
+  const listeners = new Set<Listener>();
+  const guards = new Set<LeaveGuard>();
+  let shown: RouterState | undefined;
+  let newest = 0;
+  let entry = entryHere();
+
+  function show(visit: RouterState, atOnce = false): void {
+    if (visit.type !== NavigationType.Pop)
+      enter(visit.place, visit.type === NavigationType.Push ? 'push' : 'replace');
+    entry = entryHere();
+    shown = visit;
+    for (const listener of listeners) listener(visit, atOnce);
+  }
+
+  async function openInTurn(place: Location): Promise<Pick<RouterState, 'place' | 'opened'>> {
+    let next = place;
+    for (let leads = 0; ; leads += 1) {
+      try {
+        return { place: next, opened: { page: await open(next) } };
+      } catch (error) {
+        if (!(error instanceof PageRedirect) || leads === mostLeads)
+          return { place: next, opened: { error } };
+        next = newPlace(error.to, next, null);
+      }
+    }
+  }
+
+  async function openAndShow(place: Location, type: NavigationType): Promise<void> {
+    newest += 1;
+    const own = newest;
+    const found = await openInTurn(place);
+    if (own !== newest) return;
+    // Going back to a page that leads elsewhere leaves no entry behind that would lead there again.
+    const isLed = found.place !== place;
+    show({ ...found, type: isLed && type === NavigationType.Pop ? NavigationType.Replace : type });
+  }
+
+  /** Only the query or the place within the page is another: the page follows by itself. */
+  function staysOnPage(place: Location): boolean {
+    if (shown === undefined || 'error' in shown.opened) return false;
+    return shown.place.pathname === place.pathname && addressOf(shown.place) !== addressOf(place);
+  }
+
+  async function move(place: Location, type: NavigationType, atOnce = false): Promise<void> {
+    if (shown === undefined || !staysOnPage(place)) return openAndShow(place, type);
+    newest += 1;
+    return show({ ...shown, place, type }, atOnce);
+  }
+
+  const guardAgainst = (place: Location): LeaveGuard | undefined =>
+    shown === undefined || shown.place.pathname === place.pathname
+      ? undefined
+      : [...guards].find(({ holds }) => holds());
+
+  const stay = (): void => undefined;
+
+  function ask(to: To, state: unknown, type: NavigationType, options: NavigateOptions = {}): void {
+    const place = newPlace(to, shown?.place ?? placeHere(), state);
+    const go = (): void => void move(place, type, options.flushSync === true);
+    const guard = guardAgainst(place);
+    if (guard === undefined) go();
+    else guard.ask({ go, stay });
+  }
+
+  /** What is to happen at the next step through the history in place of following it. */
+  let instead: (() => void) | undefined;
+  function followHistory(): void {
+    if (instead !== undefined) {
+      const then = instead;
+      instead = undefined;
+      then();
+      return;
+    }
+    const place = placeHere();
+    const distance = entryHere() - entry;
+    const guard = distance === 0 ? undefined : guardAgainst(place);
+    if (guard === undefined) {
+      void move(place, NavigationType.Pop);
+      return;
+    }
+    // The browser is there already: back to where the page is, and there again once somebody decides so.
+    const go = (): void => {
+      instead = () => void move(placeHere(), NavigationType.Pop);
+      window.history.go(distance);
+    };
+    instead = () => guard.ask({ go, stay });
+    window.history.go(-distance);
+  }
+
+  window.addEventListener('popstate', followHistory);
+  void openAndShow(placeHere(), NavigationType.Pop);
+  return {
+    shown: () => shown,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      if (shown !== undefined) listener(shown, false);
+      return () => void listeners.delete(listener);
+    },
+    navigator: {
+      createHref: (to) =>
+        typeof to === 'string' ? to : addressOf({ pathname: '', search: '', hash: '', ...to }),
+      go: (distance) => window.history.go(distance),
+      push: (to, state, options) => ask(to, state, NavigationType.Push, options),
+      replace: (to, state, options) => ask(to, state, NavigationType.Replace, options),
+    },
+    reopen: () => openAndShow(shown?.place ?? placeHere(), NavigationType.Replace),
+    goTo: (address) => move(newPlace(address, placeHere(), null), NavigationType.Push),
+    guard: (guard) => {
+      guards.add(guard);
+      return () => void guards.delete(guard);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
+import type {
+  leadImport,
+  leadImportStatuses,
+} from '@supersync/contract/messaging/lead-import/lead-import.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
+import { importFields, type ImportField } from '@supersync/contract/messaging/lead-import/mapping.ts';
+import { formatCount } from '#kit/value/format.ts';
+import { leadFieldLabel } from '#parts/lead/lead-text.ts';
+import type { LeadImport, RowVerdict } from './import-queries.ts';
+
+export type ImportStatus = ChoiceOf<typeof leadImportStatuses>;
+
+const atWork: ReadonlySet<ImportStatus> = new Set(['receiving', 'checking', 'importing', 'undoing']);
+
+/** The server is busy with it, or a file is on its way. */
+export const isAtWork = (status: ImportStatus): boolean => atWork.has(status);
+
+/** Columns can be mapped, and mapped again, until something is imported. */
+export const isMappable = (status: ImportStatus): boolean => status === 'received' || status === 'checked';
+
+/** A whole name in one column is told apart from its two halves. */
+export const importFieldLabel = (field: ImportField): string =>
+  field === 'name' ? 'Whole name' : field === 'receivedAt' ? 'Received' : leadFieldLabel(field);
+
+export const fieldChoices = importFields.map((value) => ({ value, label: importFieldLabel(value) }));
+
+export const workLabel: Readonly<Partial<Record<ImportStatus, string>>> = {
+  checking: 'Checking rows',
+  importing: 'Importing leads',
+  undoing: 'Removing leads',
+};
+
+export const checkedVerdicts = [
+  'ok',
+  'invalid',
+  'duplicate',
+  'suppressed',
+] as const satisfies readonly RowVerdict[];
+
+export type CheckedVerdict = (typeof checkedVerdicts)[number];
+
+type Counts = Pick<LeadImport, 'ok' | 'invalid' | 'duplicates' | 'suppressed'>;
+
+export const countOf = (counts: Counts, verdict: CheckedVerdict): number =>
+  verdict === 'duplicate' ? counts.duplicates : counts[verdict];
+
+/** What to look at first: what is wrong, before what is not. */
+export function firstVerdict(counts: Counts): CheckedVerdict {
+  const order = ['invalid', 'duplicate', 'suppressed'] as const;
+  return order.find((verdict) => countOf(counts, verdict) > 0) ?? 'ok';
+}
+
+/** How it ended, for somebody who has gone elsewhere meanwhile. */
+export function describeEnd({ name, status, ok, imported }: Row<typeof leadImport>): string {
+  if (status === 'checked') return `${name} is checked: ${formatCount(ok, 'valid row')}.`;
+  if (status === 'imported') return `${name}: ${formatCount(imported, 'lead')} imported.`;
+  return `${name}: the import is undone, its leads are removed.`;
+}

@@ -1,0 +1,46 @@
+import { seenFinding, type SeenAd } from '@supersync/contract/syndication/ad-url/seen.ts';
+import { describe, expect, it } from 'vitest';
+import { liveStatus } from './live-status.ts';
+
+const ad: SeenAd = {
+  adUrlId: 1,
+  url: 'https://zumper.example/1',
+  status: 'ok',
+  lastChecked: '2026-11-15T02:00:00Z',
+  finding: null,
+};
+
+const standing = (isOpen: boolean, seen: SeenAd | null): string => {
+  const client = {
+    gate: 'client',
+    open: isOpen,
+    words: 'The client is not sent there.',
+    ruleId: null,
+  } as const;
+  const { label, tone, words } = liveStatus({
+    seen,
+    gates: [client, seenFinding('Zumper', seen, !isOpen)],
+  });
+  return [label, tone, words].filter((part) => part !== '').join(', ');
+};
+
+describe('what one reads first of a partner', () => {
+  it('where nothing of ours stops it', () => {
+    expect(standing(true, ad)).toBe('Live, success');
+    expect(standing(true, { ...ad, status: 'redirect' })).toBe(
+      'Live, success, Zumper shows it, at another address than the one we keep.',
+    );
+    expect(standing(true, { ...ad, status: '404' })).toBe('Not seen, warning, The ad is gone from Zumper.');
+    expect(standing(true, { ...ad, status: 'unchecked', lastChecked: null })).toBe(
+      'Not seen yet, neutral, Nothing of ours stops it. Nobody has looked at the page at Zumper yet.',
+    );
+    expect(standing(true, null)).toBe(
+      'Not seen yet, neutral, Nothing of ours stops it. No address of its ad at Zumper is known, so nobody can look.',
+    );
+  });
+
+  it('where something does', () => {
+    expect(standing(false, { ...ad, status: '404' })).toBe('Client, warning, The client is not sent there.');
+    expect(standing(false, ad)).toBe('Still live, warning, The client is not sent there.');
+  });
+});

@@ -1,0 +1,58 @@
+import type { feedFormats } from '@supersync/contract/syndication/partner/partner-choices.ts';
+import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
+import type { BuildState } from '@supersync/contract/syndication/feed/feed-build.ts';
+import { formatCount, formatNumber } from '#kit/value/format.ts';
+
+interface Changes {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
+/** `+3 −1 ~12`: listings that came, went and changed. */
+export function changeMarks({ added, removed, changed }: Changes): string {
+  const marks = [
+    added > 0 ? `+${formatNumber(added)}` : '',
+    removed > 0 ? `−${formatNumber(removed)}` : '',
+    changed > 0 ? `~${formatNumber(changed)}` : '',
+  ].filter((mark) => mark !== '');
+  return marks.length === 0 ? 'None' : marks.join(' ');
+}
+
+/** The same for those who do not know the marks. */
+export const changeText = ({ added, removed, changed }: Changes): string =>
+  `${formatNumber(added)} added, ${formatNumber(removed)} removed, ${formatNumber(changed)} changed`;
+
+/** What follows from publishing a build that was held. `published` is null where nothing was before. */
+export function confirmEffect(
+  partner: string,
+  build: Changes & { readonly listings: number },
+  published: number | null,
+): string {
+  const sees = `At its next fetch ${partner} sees ${build.listings === 0 ? 'no listings' : formatCount(build.listings, 'listing')}`;
+  if (published === null) return `${sees}; nothing was published before.`;
+  const gone =
+    build.removed === 0
+      ? ''
+      : ` ${partner} takes ${formatCount(build.removed, 'listing')} down that ${build.removed === 1 ? 'is' : 'are'} no longer in it.`;
+  return `${sees} in place of ${formatNumber(published)}: ${changeText(build)}.${gone}`;
+}
+
+export function dropEffect(partner: string, published: number | null): string {
+  return published === null
+    ? `${partner} goes on seeing nothing. The next build is looked at anew.`
+    : `${partner} goes on seeing the ${formatCount(published, 'listing')} that are published. The next build is looked at anew.`;
+}
+
+/** Whether a partner ever saw it, for the heading of a build. */
+export const buildStateNotes: Readonly<Record<BuildState, string>> = {
+  published: 'Partners fetch this one.',
+  held: 'It waits for a person; partners fetch the one before.',
+  superseded: 'A later build took its place.',
+  dropped: 'A person refused it; no partner saw it.',
+  failed: 'It could not be built; no partner saw it.',
+};
+
+/** In which language its text is drawn. */
+export const languageOf = (format: ChoiceOf<typeof feedFormats>): 'xml' | 'json' =>
+  format === 'json' ? 'json' : 'xml';

@@ -1,0 +1,72 @@
+import type { FieldConfig } from '@supersync/contract/workspace/field-config/field-config.ts';
+
+/** A task with this switch can rehearse: it does so first. */
+export const rehearsalField = 'dryRun';
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+const describeFieldValue = (value: unknown): string => {
+  if (value === true) return 'yes';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** `importer 4, dryRun yes`: arguments in one line, as a list shows them. What is off goes without saying. */
+export const describeParameters = (parameters: Parameters): string =>
+  Object.entries(parameters)
+    .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+    .map(([name, value]) => `${name} ${describeFieldValue(value)}`)
+    .join(', ');
+
+/** Empty inputs are no parameters: what a form holds, as the server wants it. */
+export const givenParameters = (values: Parameters): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '' && !isEmptyList(value),
+    ),
+  );
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** Values of an earlier run for the fields there are now; a field that is gone takes its value along. */
+export const fittingParameters = (config: FieldConfig, parameters: Parameters): Record<string, unknown> =>
+  Object.fromEntries(
+    config.flatMap(({ name }) => (Object.hasOwn(parameters, name) ? [[name, parameters[name]]] : [])),
+  );
+
+/** Parameters as two runs are compared by: a switch left alone is off, and a rehearsal is the same run. */
+export const comparableParameters = (config: FieldConfig, parameters: Parameters): Parameters =>
+  Object.fromEntries(
+    config
+      .filter(({ name }) => name !== rehearsalField)
+      .map((field) => {
+        const given = parameters[field.name] ?? field.default;
+        return [field.name, given ?? (field.type === 'switch' ? false : null)];
+      }),
+  );
+
+export const parameterLabels = (config: FieldConfig): ((name: string) => string) => {
+  const labels = new Map(config.map(({ name, label }) => [name, label]));
+  return (name) => labels.get(name) ?? name;
+};
+
+const prefix = 'parameters.';
+
+/** The server names a parameter by its path in the body; a form of parameters alone by its name. */
+export const withoutPrefix = (errors: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [
+      path.startsWith(prefix) ? path.slice(prefix.length) : path,
+      message,
+    ]),
+  );
+
+export const withPrefix = (values: Parameters): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
+
+/** Of a form's values those of parameters, by their own names. */
+export const prefixedIn = (values: Parameters): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    ),
+  );

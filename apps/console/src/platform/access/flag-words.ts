@@ -1,8 +1,0 @@
-import type { Flag } from '@supersync/contract/access/permission/permission-map.ts';
-
-export const flagWords: Readonly<Record<Flag, string>> = {
-  c: 'create',
-  r: 'read',
-  u: 'update',
-  d: 'delete',
-};

@@ -1,0 +1,67 @@
+import { adUrlCheck, checksKept } from '@supersync/contract/syndication/ad-url/ad-url-check.ts';
+import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
+import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
+import sql from 'sql-template-tag';
+import { audit } from '#platform/audit/audit.ts';
+import type { Transaction } from '#platform/db/database.ts';
+import { publish } from '#platform/events/publish.ts';
+import type { Origin } from '#platform/server.ts';
+import type { Ad, PageCheck } from './check-page.ts';
+
+type Before = Pick<PageCheck, 'status' | 'httpStatus' | 'landedOn'> & {
+  readonly url: string;
+  readonly finding: string | null;
+};
+
+/** `changed`: the verdict is another. `outdated`: somebody changed the address while it was looked at. */
+export type Stored = 'changed' | 'same' | 'outdated' | 'gone';
+
+const compared = ['status', 'httpStatus', 'landedOn', 'finding'] as const;
+
+/**
+ * Keeps what was found: in the record, in its history, and where it is news in the audit log. The version stays: what
+ * a check writes is nobody's to type, so it stands in the way of nobody who is typing.
+ */
+export async function storeCheck(
+  tx: Transaction,
+  origin: Origin,
+  ad: Pick<Ad, 'id' | 'url'>,
+  look: PageCheck,
+  at: Date,
+  { isAsked }: { readonly isAsked: boolean },
+): Promise<Stored> {
+  const { rows } = await tx.query<Before>(sql`
+    select url, status, http_status as "httpStatus", landed_on as "landedOn", finding
+    from ad_urls where id = ${ad.id} for update`);
+  const [before] = rows;
+  if (before === undefined) return 'gone';
+  if (before.url !== ad.url) return 'outdated';
+  const isSeen = look.status === 'ok' || look.status === 'redirect';
+  await tx.query(sql`
+    update ad_urls set status = ${look.status}, http_status = ${look.httpStatus}, landed_on = ${look.landedOn},
+      finding = ${look.finding}, last_checked = ${at}, last_seen = case when ${isSeen} then ${at} else last_seen end,
+      check_asked = null
+    where id = ${ad.id}`);
+  await tx.query(sql`
+    insert into ad_url_days (partner_id, day, status, looks)
+    select partner_id, (${at}::timestamptz at time zone 'UTC')::date, ${look.status}, 1 from ad_urls where id = ${ad.id}
+    on conflict (partner_id, day, status) do update set looks = ad_url_days.looks + 1`);
+  await tx.query(sql`
+    insert into ad_url_checks (ad_url_id, at, status, http_status, landed_on, finding)
+    values (${ad.id}, ${at}, ${look.status}, ${look.httpStatus}, ${look.landedOn}, ${look.finding})`);
+  await tx.query(sql`
+    delete from ad_url_checks where ad_url_id = ${ad.id} and id <= (
+      select id from ad_url_checks where ad_url_id = ${ad.id} order by id desc offset ${checksKept} limit 1)`);
+  const changes = Object.fromEntries(
+    compared.flatMap((name) =>
+      before[name] === look[name] ? [] : [[name, [before[name], look[name]] as const]],
+    ),
+  );
+  const isNews = Object.keys(changes).length > 0;
+  const key = String(ad.id);
+  // Every night looks at everything: what was found as before is in the history, and what somebody asked for is an act.
+  if (isAsked || isNews) await audit(tx, origin, { action: 'checked', resource: adUrl.name, key, changes });
+  await publish(tx, recordRoom(adUrl.name), 'updated', { key });
+  await publish(tx, recordRoom(adUrlCheck.name), 'created', { key: null });
+  return isNews ? 'changed' : 'same';
+}
