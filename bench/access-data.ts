@@ -4,7 +4,7 @@ import pg from 'pg';
 import { preparePostgres, type Postgres } from './postgres.ts';
 import { cache, type Place } from './measure/sides.ts';
 
-/** What an installation has after years: a log of a million entries, and a role that everybody is in. */
+/** Data of an installation after years: a log of a million entries, and a role that everyone has. */
 export const auditRows = 1_000_000;
 export const manyPeople = 5_000;
 export const manyProducts = 200;
@@ -12,7 +12,7 @@ export const few = 5;
 export const largeRole = 'b0000000-0000-4000-8000-000000000001';
 export const smallRole = 'b0000000-0000-4000-8000-000000000002';
 
-/** The seals of its log are made with a key of its own. */
+/** The log is sealed with a key of its own. */
 export const accessDataDir = join(cache, 'access-data');
 
 const people = `
@@ -32,12 +32,12 @@ const productsOf = (role: string, count: number): string => `
   insert into role_products (role_id, product_key)
   select '${role}', key from products where key like 'bench_product_%' order by key limit ${count}`;
 
-/** Nobody is in both: a change of either has an effect. */
+/** The two roles share nobody, so that a change of either has an effect. */
 const peopleOf = (role: string, order: 'asc' | 'desc', count: number): string => `
   insert into role_users (role_id, user_id)
   select '${role}', id from users where email like 'bench-%' order by id ${order} limit ${count}`;
 
-/** Some people, kinds and records come up often and most rarely, as they do. */
+/** Skewed distribution: some people, resources and records are frequent, most are rare. */
 const entries = `
   insert into audit_entries (at, actor_id, action, resource, record_key, changes, reason, request_id, address)
   select now() - (${auditRows} - n) * interval '31 seconds',
@@ -71,7 +71,7 @@ async function isThere(client: pg.Client, condition: string): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
-/** The demo with these data beside it, filled once and used again while schema and seed stay the same. */
+/** The demo with this data added; built once and reused while schema and seed are unchanged. */
 export async function prepareAccess(
   server: Postgres,
   withLog: boolean,
@@ -82,7 +82,7 @@ export async function prepareAccess(
   await client.connect();
   try {
     if (!(await isThere(client, `select from roles where id = '${largeRole}'`))) {
-      // The seals of an earlier database are of no use to this one.
+      // Seals of an earlier database don't match this one.
       await rm(accessDataDir, { recursive: true, force: true });
       await fill(client, fillRoles);
     }

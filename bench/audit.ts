@@ -7,16 +7,16 @@ import { ratiosOf, spreadOf } from './measure/statistics.ts';
 
 interface Filter {
   readonly name: string;
-  /** As the page asks. */
+  /** The query of the page. */
   readonly query: string;
-  /** The same by hand. */
+  /** The same in hand-written SQL. */
   readonly where: string;
   readonly offset?: number;
 }
 
 const pageSize = 25;
 const countUpTo = 10_000;
-/** Requests a round: the first of a filter reads what the others find in memory. */
+/** Requests per round: only the first one reads from disk. */
 const timesPerRound = 12;
 
 const where = (condition: object): string => `where=${encodeURIComponent(JSON.stringify(condition))}`;
@@ -76,7 +76,7 @@ async function filtersOf(client: pg.Client): Promise<readonly Filter[]> {
   ];
 }
 
-/** What somebody would write for this very page: its rows, and how many there are up to a limit. */
+/** Hand-written SQL for the same page: its rows, and their count up to a limit. */
 const byHand = ({ where: condition, offset = 0 }: Filter): string => `
   select json_build_object(
     'data', (select coalesce(json_agg(r), '[]') from (
@@ -106,20 +106,21 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function sealed(ours: Ours, say: (message: string) => void): Promise<void> {
-  let told = 0;
+  let lastReported = 0;
   for (;;) {
     const { data } = (await askOurs(ours, '/v0/audit/verification')) as {
       data: { sealed: number; waiting: number; trouble: string | null };
     };
     if (data.trouble !== null) throw new Error(data.trouble);
     if (data.waiting < 1000) return;
-    if (data.sealed - told > 200_000) say(`  ${data.sealed.toLocaleString('en-GB')} entries are sealed`);
-    told = Math.max(told, data.sealed - (data.sealed % 200_000));
+    if (data.sealed - lastReported > 200_000)
+      say(`  ${data.sealed.toLocaleString('en-GB')} entries are sealed`);
+    lastReported = Math.max(lastReported, data.sealed - (data.sealed % 200_000));
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
 }
 
-/** The pages of a log of a million entries against the same pages by hand, and how fast all of it is verified. */
+/** Pages of a log of a million entries against hand-written SQL, and the speed of a full verification. */
 export async function measureAudit(
   place: Place & { readonly kind: 'postgres' },
   options: Options,
@@ -139,7 +140,7 @@ export async function measureAudit(
       const first = (await askOurs(ours, path)) as Answer;
       const { rows } = await client.query<{ answer: string }>(text);
       const other: Answer = JSON.parse(rows[0]?.answer ?? '{"data":[]}');
-      // Entries that come in while we ask stand at the top of unfiltered pages.
+      // New entries during the run appear at the top of unfiltered pages.
       if (filter.query.includes('where') && idsOf(first) !== idsOf(other))
         throw new Error(`"${filter.name}" finds other entries than the statement written by hand.`);
       const mine: number[] = [];

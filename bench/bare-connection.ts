@@ -8,10 +8,10 @@ export interface BareConnection {
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** PostgreSQL by its address, or the embedded engine over a folder of its own. */
+/** PostgreSQL by URL, or the embedded engine over its own folder. */
 export async function bareConnection(env: NodeJS.ProcessEnv): Promise<BareConnection> {
   const url = env['DATABASE_URL'];
-  // As our server has it, so that both write times alike.
+  // As in our server, so that both print times alike.
   if (url !== undefined)
     return { connection: { connectionString: url, options: '-c timezone=UTC' }, stop: async () => {} };
   const dataDir = env['ENGINE_DIR'];

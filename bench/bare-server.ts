@@ -1,5 +1,5 @@
-// The limit to measure against: Node's own HTTP server, one prepared statement per request, and nothing else. It knows
-// no people, no permissions, no validation and no log.
+// The baseline: Node's HTTP server and one prepared statement per request. No people, permissions, validation
+// or log.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';

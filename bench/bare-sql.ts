@@ -1,4 +1,4 @@
-// The work of the bare program, by hand. It answers what our server answers, byte for byte where it reads.
+// Hand-written SQL of the baseline. Reads answer the same bytes as our server.
 
 const client = (c: string): string => `
   ${c}.id, ${c}.client_key as "clientKey", ${c}.name, ${c}.lws_company_label as "lwsCompanyLabel",
@@ -54,7 +54,7 @@ select '{"data":' || row_to_json(r)::text || '}' as answer from (
       as building
   from properties p where p.id = $1) r`;
 
-/** $1 is the id, $2 the new value, $3 who writes, $4 and $5 what the audit entry says of the request. */
+/** $1 is the id, $2 the new value, $3 the user, $4 and $5 the audit entry's request id and address. */
 export const updateProperty = `
 with o as (select * from properties where id = $1 for update),
 n as (update properties p
@@ -84,5 +84,5 @@ from properties order by name collate "und-x-icu", id`;
 
 export const copyProperties = `copy (${csvSelect}) to stdout (format csv, header)`;
 
-/** For psql, whose command is one line. */
+/** For psql, which takes a command on one line. */
 export const backslashCopy = `\\copy (${csvSelect.replaceAll(/\s+/g, ' ')}) to stdout with (format csv, header)`;

@@ -10,7 +10,7 @@ import { ratiosOf, spreadOf } from './measure/statistics.ts';
 import { visit, type RouterState } from './measure/visit.ts';
 
 const rows = 25;
-/** Our page with a table of clients; like the other it asks for so many. */
+/** Our page with a table of clients, with the same number of rows. */
 const ourPage = `/example?limit=${rows}`;
 
 async function firstClient(ours: Awaited<ReturnType<typeof startOurs>>): Promise<string> {

@@ -15,9 +15,9 @@ import { startOurs, type Place } from './measure/sides.ts';
 import { ratiosOf, spreadOf } from './measure/statistics.ts';
 
 const bytesWanted = 200_000_000;
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
-/** Listings as partners send them: nested, of uneven shape. */
+/** Listings as partners send them: nested and irregular. */
 function* listings(): Generator<string> {
   let bytes = 0;
   for (let id = 1; bytes < bytesWanted; id += 1) {
@@ -36,7 +36,7 @@ function* listings(): Generator<string> {
   yield ']';
 }
 
-/** Runs inside the page: keeps the longest time between two frames. */
+/** Runs inside the page: records the longest time between two frames. */
 function watchFrames(): void {
   let last = performance.now();
   Reflect.set(window, 'benchLongestGap', 0);
@@ -52,7 +52,7 @@ function watchFrames(): void {
   requestAnimationFrame(look);
 }
 
-/** The longest the page stood still since it was last asked. */
+/** The longest frame gap since the last call. */
 const longestGap = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const gap = Number(Reflect.get(window, 'benchLongestGap'));
@@ -72,15 +72,15 @@ async function convert(page: Page, address: string, file: string): Promise<Conve
   const input = page.getByLabel('File to convert').locator('input[type=file]');
   await input.waitFor({ state: 'attached' });
   await longestGap(page);
-  // The same page with nothing to do, for as long as a glance takes.
+  // The idle page, as a reference.
   await page.waitForTimeout(2_000);
   const idleGap = await longestGap(page);
   const begun = performance.now();
   await input.setInputFiles(file);
   const button = page.getByRole('button', { name: /^Convert / });
-  await button.waitFor({ timeout: patienceMs });
+  await button.waitFor({ timeout: timeoutMs });
   const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: patienceMs }),
+    page.waitForEvent('download', { timeout: timeoutMs }),
     button.click(),
   ]);
   const path = await download.path();
@@ -88,7 +88,7 @@ async function convert(page: Page, address: string, file: string): Promise<Conve
   return { ms, idleGap, gap: await longestGap(page), csvBytes: (await stat(path)).size };
 }
 
-/** A large file converted in the browser: how long it takes, and whether the page can be used meanwhile. */
+/** Converts a large file in the browser: duration, and whether the page stays responsive. */
 export async function measureConvert(
   place: Place,
   options: Options,

@@ -17,7 +17,7 @@ async function timed(work: () => Promise<number>): Promise<Download> {
   return { ms: performance.now() - begin, bytes };
 }
 
-/** Reads an answer to its end and counts it, as fast as Node can. */
+/** Reads a response to its end and counts its bytes, as fast as Node can. */
 const download = (address: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     get(address, { headers, agent: false }, (answer) => {
@@ -43,7 +43,7 @@ async function findPsql(): Promise<boolean> {
   }
 }
 
-/** The whole table of properties, as one CSV. */
+/** The full table of properties as one CSV. */
 export async function measureCsv(
   place: Place & { readonly kind: 'postgres' },
   options: Options,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { seed, seedStamp } from './postgres.ts';
 import { cache, type Place } from './measure/sides.ts';
 
-/** The embedded database, filled once, and a copy of it for the other side. */
+/** The embedded database, filled once, and a copy for the other side. */
 export async function prepareEmbedded(scale: number, say: (message: string) => void): Promise<Place> {
   const ours = join(cache, `embedded-${scale}`);
   const bare = join(cache, `embedded-${scale}-bare`);

@@ -10,7 +10,7 @@ import { askOurs, startOurs, type Ours } from './measure/sides.ts';
 import { spreadOf } from './measure/statistics.ts';
 
 const rows = 1_000_000;
-/** One row in so many is bad, and one repeats the row before it. */
+/** Intervals of bad rows and of repeated rows. */
 const badEvery = 100_000;
 const repeatedEvery = 50_000;
 const partCharacters = 250_000;
@@ -22,7 +22,7 @@ function row(number: number): string {
   return `"Person, ${number}",${email},,B-${number},2027-03-01,${number % 4},"Is it still ""free""?"\n`;
 }
 
-/** The file, a thousand rows at a time: it is never held whole. */
+/** The file, a thousand rows at a time: never completely in memory. */
 async function* file(): AsyncGenerator<string> {
   yield header;
   for (let first = 1; first <= rows; first += 1000)
@@ -70,7 +70,7 @@ async function send(ours: Ours, path: string): Promise<void> {
   }
 }
 
-/** The least anybody could do with the same file: its cells into a table, unread. */
+/** The lower bound: copies the cells of the same file into a table, unparsed. */
 async function copyByHand(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -89,7 +89,7 @@ async function copyByHand(url: string): Promise<number> {
 
 const expected = { invalid: rows / badEvery, duplicates: rows / repeatedEvery - rows / badEvery };
 
-/** A million rows through every step of an import, over HTTP as the console does it, and out again. */
+/** A million rows through every step of an import over HTTP, as in the console, and the undo. */
 export async function measureLeads(
   server: Postgres,
   say: (message: string) => void,
@@ -118,7 +118,7 @@ export async function measureLeads(
     return result;
   };
   try {
-    // Before the first is sent the server has answered, so that what it always holds is not counted.
+    // Warm up first, so that the server's base memory is not counted.
     const begun = await post<Answer<{ id: number }>>(ours, '/v0/lead-imports', { name: 'bench.csv' });
     const path = `/v0/lead-imports/${begun.data.id}`;
     await step('upload', () => send(ours, path));

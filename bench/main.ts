@@ -35,7 +35,7 @@ type Measured = Pick<Section, 'lines' | 'notes'>;
 const nothing: Measured = { lines: [], notes: [] };
 let failures = 0;
 
-/** What cannot be measured says why, and the rest is measured all the same. */
+/** A failed measurement reports why, and the rest continues. */
 async function attempt(what: string, work: () => Promise<Measured | readonly Line[]>): Promise<Measured> {
   try {
     const measured = await work();
@@ -100,7 +100,7 @@ async function onPostgres(options: Options): Promise<readonly Section[]> {
   ];
 }
 
-/** What is measured on the hundredfold demo. */
+/** Measured on the demo at scale 100. */
 const scaledWorks = works.filter(
   (work) =>
     work !== 'audit' && work !== 'role' && work !== 'tasks' && work !== 'messages' && work !== 'leads',

@@ -13,7 +13,7 @@ const publishers = 16;
 const published = 800;
 const replayed = 2000;
 
-/** Thirty topics, few of them busy, over ninety days; one body in a thousand holds a rare word. */
+/** Thirty topics, few of them busy, over ninety days; one body in a thousand contains a rare word. */
 const fill = (batch: number): string => `
   insert into messages (id, topic, key, payload, published_at)
   select gen_random_uuid(), 'bench.t' || (1 + floor(${topics} * power(random(), 3)))::int, 'order-' || n % 5000,
@@ -50,7 +50,7 @@ async function prepare(server: Postgres, say: (message: string) => void): Promis
 interface Search {
   readonly name: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The same by hand: conditions and their values, the topic first. */
+  /** The same in hand-written SQL: conditions and their values, the topic first. */
   readonly where: string;
   readonly values: readonly unknown[];
 }
@@ -91,7 +91,7 @@ const searches: readonly Search[] = [
   },
 ];
 
-/** What somebody would write for this one search: the page as JSON, and the count up to a thousand. */
+/** Hand-written SQL for this one search: the page as JSON, and the count up to a thousand. */
 const byHand = (where: string): string => `
   select (select coalesce(json_agg(m), '[]') from (
       select id, topic, key, payload, attributes, published_at from messages
@@ -139,7 +139,7 @@ async function measureSearches(ours: Ours, client: pg.Client, rounds: number): P
   return lines;
 }
 
-/** So many at once until all are done; answers how many a second. */
+/** Runs the work with limited concurrency; returns the rate per second. */
 async function rate(total: number, work: (index: number) => Promise<unknown>): Promise<number> {
   let next = 0;
   const begin = performance.now();
@@ -154,7 +154,7 @@ async function rate(total: number, work: (index: number) => Promise<unknown>): P
   return (total * 1000) / (performance.now() - begin);
 }
 
-/** The bare bus: the message and its delivery, and nothing else. */
+/** The baseline bus: only the message and its delivery. */
 const barePublish = `
   with m as (insert into messages (id, topic, payload) values (gen_random_uuid(), 'bench.t1', $1) returning id, published_at)
   insert into message_deliveries (message_id, published_at, topic, queue, status)
@@ -189,7 +189,7 @@ async function measurePublishing(ours: Ours, url: string, rounds: number): Promi
   }
 }
 
-/** A replay as fast as it may go, beside the same deliveries written and settled by hand. */
+/** A replay at full speed against the same deliveries in hand-written SQL. */
 async function measureReplay(ours: Ours, client: pg.Client): Promise<Line> {
   const { rows } = await client.query<{ id: string }>(
     `select id from messages where topic = 'bench.t2' order by published_at desc limit ${replayed}`,
@@ -226,7 +226,7 @@ async function measureReplay(ours: Ours, client: pg.Client): Promise<Line> {
   };
 }
 
-/** Searching, publishing and replaying with a million messages in the archive. */
+/** Search, publish and replay with a million messages in the archive. */
 export async function measureMessages(
   server: Postgres,
   options: Options,

@@ -26,7 +26,7 @@ export interface Postgres {
   readonly version: string;
 }
 
-/** The server that a variable names must answer; the one at the usual address is used if it is there. */
+/** A server named by a variable must answer; one at the default address is used if present. */
 export async function findPostgres(): Promise<Postgres | undefined> {
   const named = process.env['BENCH_DATABASE_URL'] || process.env['TEST_DATABASE_URL'];
   const candidates = named ? [named] : usualAddresses;
@@ -51,7 +51,7 @@ function filesIn(folder: string): string[] {
     .toSorted();
 }
 
-/** Data made by another seed, another schema or at another scale are made anew. */
+/** Data of another seed, schema or scale is rebuilt. */
 export function seedStamp(scale: number): string {
   const hash = createHash('sha256').update(String(scale));
   for (const file of ['apps/server/sql', 'apps/server/src/seed'].flatMap((folder) =>
@@ -76,7 +76,7 @@ export const seed = (scale: number, env: Readonly<Record<string, string>>): Prom
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A database of the bench's own beside the others, filled once and used again while its stamp holds. */
+/** A database of the bench, filled once and reused while its stamp matches. */
 export async function preparePostgres(
   server: Postgres,
   name: string,
@@ -101,14 +101,14 @@ export async function preparePostgres(
       await client.query(`create database ${quote(name)}`);
     });
     await seed(scale, { DATABASE_URL: url });
-    // What its schedules would do by themselves is no part of what is measured.
+    // Scheduled tasks must not run during a measurement.
     await ask(url, (client) =>
       client.query(`update schedules set status = 'paused', paused_until = null, next_at = null`),
     );
-    // Only a database that was filled to its end bears the stamp.
+    // Only a completely filled database gets the stamp.
     await ask(server.url, (client) => client.query(`comment on database ${quote(name)} is '${stamp}'`));
   }
-  // Earlier runs have left dead rows behind and the plans must know the sizes.
+  // Earlier runs leave dead rows, and the planner needs statistics.
   await ask(url, (client) => client.query('vacuum (analyze)'));
   return url;
 }

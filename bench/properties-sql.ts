@@ -1,4 +1,4 @@
-/** A search as somebody would write it by hand on the same tables: one group a facet. */
+/** A hand-written search on the same tables: one grouping per facet. */
 export const searchByHand = (words: number): string => `
 with found as materialized (
   select * from property_search s
@@ -19,7 +19,7 @@ select (select count(*) from found)::int as total,
     select p.*, c.name as client_name from page x join properties p on p.id = x.property_id
     join clients c on c.id = p.client_id order by x.sorted, p.id) h) as rows`;
 
-/** Enough links for a table of a million rows, without telling the search of each. */
+/** Enough links for a table of a million rows, without triggers that update the search index. */
 export const fillLinks = `
 set session_replication_role = replica;
 insert into property_partners (property_id, partner_id, status, listing_id)
@@ -29,6 +29,6 @@ limit greatest(0, 1000000 - (select count(*) from property_partners));
 set session_replication_role = origin;
 analyze property_partners;`;
 
-/** The same table by `psql`, without labels and without guarding anybody's spreadsheet. */
+/** The same table by `psql`, without labels and without escaping formulas. */
 export const linksByHand =
   '\\copy (select l.property_id, p.name, p.city, t.name, l.status, l.listing_id from property_partners l join properties p on p.id = l.property_id join partners t on t.id = l.partner_id) to stdout (format csv)';

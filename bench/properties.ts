@@ -10,10 +10,10 @@ import { ratiosOf, spreadOf } from './measure/statistics.ts';
 type OnPostgres = Place & { readonly kind: 'postgres' };
 type Measured = Pick<Section, 'lines' | 'notes'>;
 
-/** Questions a round: the first reads what the others find in memory. */
+/** Requests per round: only the first one reads from disk. */
 const timesPerRound = 5;
 
-/** What is asked, and the patterns of the same question by hand. */
+/** The query, and the patterns of the hand-written one. */
 const questions: readonly (readonly [name: string, query: string, patterns: readonly string[]])[] = [
   ['everything, with facets', 'q=', []],
   ['a city', 'q=toronto', ['%toronto%']],
@@ -27,7 +27,7 @@ async function averageMs(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - begin) / timesPerRound;
 }
 
-/** As one types: one request after another, against the statement alone. */
+/** As in typing: one request after another, against the statement alone. */
 export async function measureSearch(
   place: OnPostgres,
   options: Options,

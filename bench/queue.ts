@@ -21,7 +21,7 @@ const jobsPerRound = 1000;
 const runsPerRound = 300;
 const atOnce = 8;
 
-/** Counts what was done, and says when it was enough. */
+/** Counts completions, and resolves at the target. */
 class Tally {
   #left = 0;
   #done: () => void = () => {};
@@ -45,7 +45,7 @@ async function perSecond(count: number, work: () => Promise<void>): Promise<numb
   return (count / (performance.now() - begin)) * 1000;
 }
 
-/** pg-boss by itself, as fast as it goes: eight at a time, each fetched and completed on its own. */
+/** Plain pg-boss at full speed: eight at a time, each fetched and completed on its own. */
 async function bareRound(boss: PgBoss): Promise<number> {
   await boss.insert(
     'bench-bare',
@@ -63,7 +63,7 @@ async function bareRound(boss: PgBoss): Promise<number> {
   });
 }
 
-/** Jobs and whole runs that do nothing: what the queue and the engine cost by themselves. */
+/** Empty jobs and empty task runs: the overhead of queue and engine. */
 export async function measureQueue(
   place: Place & { readonly kind: 'postgres' },
   options: Options,
@@ -181,7 +181,7 @@ export async function measureQueue(
   }
 }
 
-/** Calls workers for all runs that wait, as the engine does for those nobody came for. */
+/** Wakes workers for all queued runs, as the engine does for missed ones. */
 async function callAll(server: Server): Promise<void> {
   const { callForgotten } = await import('../apps/server/src/platform/tasks/housekeeping.ts');
   while ((await callForgotten(server)) > 0);

@@ -23,7 +23,7 @@ interface Race {
   readonly aim: string;
   readonly ours: (cookie: string) => Script;
   readonly bare: Script;
-  /** The same request to both, where both must answer the same. */
+  /** The same request to both sides, whose answers must match. */
   readonly same?: readonly [ours: string, bare: string];
 }
 
@@ -36,7 +36,7 @@ const rowsOf = (answer: unknown): readonly unknown[] => {
 const part = (row: unknown, name: string): unknown =>
   typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined;
 
-/** What a person types to find a client, and properties from all over the table. */
+/** Search words for clients, and properties from all over the table. */
 async function sample(ours: Ours): Promise<Samples> {
   const clients = rowsOf(await askOurs(ours, '/api/v1/clients?fields=name&limit=10000'));
   const counts = new Map<string, number>();
@@ -44,7 +44,7 @@ async function sample(ours: Ours): Promise<Samples> {
     const beginning = String(part(row, 'name')).slice(0, typedLetters);
     counts.set(beginning, (counts.get(beginning) ?? 0) + 1);
   }
-  // The commonest: a page is full, or nearly so.
+  // The most frequent words, so that pages are full.
   const words = [...counts]
     .toSorted(([a, often], [b, oftener]) => oftener - often || a.localeCompare(b))
     .slice(0, requestsPerConnection)
@@ -65,7 +65,7 @@ const turned = <T>(list: readonly T[], by: number): T[] => [
   ...list.slice(0, by % list.length),
 ];
 
-/** Each connection has properties of its own, so that updates never wait for each other's rows. */
+/** Each connection has its own properties, so that updates never wait for each other's rows. */
 const shareOf = (ids: readonly number[], connection: number): number[] =>
   ids.filter((_, index) => index % connections === connection % connections);
 
@@ -112,7 +112,7 @@ function racesOver({ words, propertyIds }: Samples): Readonly<Record<'list' | 'g
   };
 }
 
-/** A comparison of different answers compares nothing. */
+/** Comparing different answers would be meaningless. */
 async function demandSameAnswers(
   ours: Ours,
   bare: Service,

@@ -9,7 +9,7 @@ import { cache } from './measure/sides.ts';
 const source = join(root, 'bench/react-admin');
 const sources = ['package.json', 'index.html'];
 
-/** The other console, installed beside ours and built by the same tool; gives the folder of its files. */
+/** Installs the other console beside ours and builds it with the same tool; returns the folder of its files. */
 export async function buildReactAdmin(say: (message: string) => void): Promise<string> {
   const folder = join(cache, 'react-admin');
   const built = join(folder, 'dist');
@@ -29,7 +29,7 @@ export async function buildReactAdmin(say: (message: string) => void): Promise<s
     '--include=dev',
     '--loglevel=error',
   ];
-  // npm finds its registry, its proxy and its certificates in the environment.
+  // npm needs its registry, proxy and certificates from the environment.
   await runToEnd('npm', install, { cwd: folder, env: { ...process.env, NODE_ENV: 'development' } });
   await runToEnd(runtime, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: folder,

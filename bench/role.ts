@@ -10,20 +10,20 @@ import { startOurs, type Ours, type Place } from './measure/sides.ts';
 import { ratiosOf, spreadOf } from './measure/statistics.ts';
 
 interface Opened {
-  /** From navigation to the frame in which products and people are shown. */
+  /** From navigation to the frame that shows products and people. */
   readonly openMs: number;
-  /** From the click on a switch to the change being shown as saved, the question about its effect included. */
+  /** From the click on a switch to the saved state, including the confirmation of its effect. */
   readonly editMs: number;
-  /** The longest the page could not react, while it opened and while it was edited. */
+  /** The longest blocking task, while opening and while editing. */
   readonly openBlockedMs: number;
   readonly editBlockedMs: number;
-  /** What the server sent, fonts and scripts aside. */
+  /** Bytes from the server without fonts and scripts. */
   readonly kilobytes: number;
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
-/** Runs inside the page, before anything of its own: the longest task since it was last asked. */
+/** Runs inside the page before its own scripts: the longest task since the last call. */
 function watchTasks(): void {
   let longest = 0;
   new PerformanceObserver((list) => {
@@ -51,7 +51,7 @@ async function open(browser: Browser, ours: Ours, role: string): Promise<Opened>
     const pairs = (await ours.cookies()).split('; ').map((pair) => pair.split('='));
     await context.addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url: ours.origin })));
     const page = await context.newPage();
-    page.setDefaultTimeout(patienceMs);
+    page.setDefaultTimeout(timeoutMs);
     await page.addInitScript(watchTasks);
     const answers: Promise<number>[] = [];
     page.on('response', (response) => {
@@ -73,7 +73,7 @@ async function open(browser: Browser, ours: Ours, role: string): Promise<Opened>
       .waitFor();
     await nextFrame(page);
     const openMs = performance.now() - begin;
-    // What weighs a change is fetched in the background.
+    // The data for the effect of a change loads in the background.
     await page.waitForLoadState('networkidle');
     const openBlockedMs = await longestTask(page);
     const kilobytes = (await Promise.all(answers)).reduce((sum, bytes) => sum + bytes, 0) / 1000;
@@ -107,7 +107,7 @@ async function open(browser: Browser, ours: Ours, role: string): Promise<Opened>
   }
 }
 
-/** A role that everybody is in beside one with a few, in the same browser, each time with an empty cache. */
+/** A role that everyone has against one with few people, in the same browser, each time with an empty cache. */
 export async function measureRole(
   place: Place & { readonly kind: 'postgres' },
   options: Options,

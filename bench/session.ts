@@ -21,7 +21,7 @@ async function signIn(origin: string, person: Person): Promise<string> {
     .join('; ');
 }
 
-/** The cookies of a signed-in person, renewed before they run out. */
+/** The cookies of a signed-in person, renewed before they expire. */
 export function sessionOf(service: Service, person: Person): () => Promise<string> {
   let cookies = '';
   let since = -Infinity;

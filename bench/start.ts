@@ -7,7 +7,7 @@ import { spreadOf } from './measure/statistics.ts';
 
 const settleMs = 3_000;
 
-/** Time to the first answer, and the memory a process holds once it has nothing to do. */
+/** Time to the first response, and memory when idle. */
 async function observe(start: () => Promise<Service>): Promise<{ ms: number; mb: number | undefined }> {
   const service = await start();
   try {

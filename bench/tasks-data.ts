@@ -2,7 +2,7 @@ import pg from 'pg';
 import { preparePostgres, type Postgres } from './postgres.ts';
 import type { Place } from './measure/sides.ts';
 
-/** What an installation has after years of importing every few minutes. */
+/** Data of an installation after years of frequent imports. */
 export const manySchedules = 10_000;
 export const manyRuns = 1_000_000;
 
@@ -14,7 +14,7 @@ const schedules = `
     (array['UTC', 'America/Toronto', 'America/Vancouver'])[1 + n % 3], case when n % 20 = 0 then 'paused' else 'enabled' end
   from generate_series(1, ${manySchedules}) n`;
 
-/** About 140 days of them; most went well. */
+/** About 140 days of runs; most succeeded. */
 const runs = `
   insert into task_runs (task_name, task_group, schedule_id, importer_id, parameters, due_at, slot_at, status, attempt,
     max_attempts, progress, added, changed, removed, unchanged, started_at, finished_at, duration_ms, usual_ms)
@@ -27,7 +27,7 @@ const runs = `
 
 const isFilled = `select from schedules where name = 'Bench schedule 1'`;
 
-/** The demo as it is, and the same with these data beside it; filled once while schema and seed stay the same. */
+/** The demo, and the demo with this data added; filled once while schema and seed are unchanged. */
 export async function prepareTasks(
   server: Postgres,
   say: (message: string) => void,
@@ -44,7 +44,7 @@ export async function prepareTasks(
       await client.query(runs);
       await client.query('commit');
     }
-    // Within the picture of the next hours, and none of them while it is measured.
+    // Within the timeline of the next hours, but not during the measurement.
     await client.query(`
       update schedules set next_at = now() + interval '2 hours' + random() * interval '8 hours'
       where name like 'Bench%' and status = 'enabled'`);

@@ -5,10 +5,10 @@ import { ratiosOf, spreadOf } from './measure/statistics.ts';
 import { manyRuns, manySchedules, type prepareTasks } from './tasks-data.ts';
 
 const base = '/task_runner/api/v1';
-/** Requests a round: the first reads what the others find in memory. */
+/** Requests per round: only the first one reads from disk. */
 const timesPerRound = 8;
 
-/** As the screens ask. */
+/** The requests of the screens. */
 const questions: readonly (readonly [name: string, path: string])[] = [
   ['schedules, first 999', `${base}/schedules?relations=lastRun&limit=999&page=1`],
   ['schedules, searched', `${base}/schedules?searchValue=feed&limit=999&page=1`],

@@ -23,7 +23,7 @@ function take(file) {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
-    // A hard link appears with its content in one step; a file that is created and then written does not.
+    // A hard link appears atomically with its content; creating and then writing a file is not atomic.
     linkSync(own, file);
     return true;
   } catch (error) {
@@ -50,7 +50,7 @@ function clearIfAbandoned(file) {
     if (!holderIsGone(file)) return;
     const aside = `${file}.abandoned.${process.pid}`;
     renameSync(file, aside);
-    // Another process may have cleared and taken the lock since the check: give it back then.
+    // Another process may have cleared and taken the lock since the check: put it back then.
     if (!holderIsGone(aside)) linkSync(aside, file);
     rmSync(aside, { force: true });
   } catch (error) {

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Reads, waits, writes back one more: any two of these at the same time lose a count. */
+/** Reads, waits and writes back one more: concurrent runs lose counts. */
 function addOne(): Promise<number | null> {
   const script = `
     import { readFileSync, writeFileSync } from 'node:fs';
@@ -29,14 +29,14 @@ function addOne(): Promise<number | null> {
   return new Promise((resolve) => child.on('exit', resolve));
 }
 
-test('processes that start together take turns', async () => {
+test('concurrent processes take turns', async () => {
   const codes = await Promise.all([addOne(), addOne(), addOne(), addOne()]);
   expect(codes).toEqual([0, 0, 0, 0]);
   expect(readFileSync(join(folder, 'count'), 'utf8')).toBe('4');
   expect(existsSync(join(folder, 'lock'))).toBe(false);
 });
 
-test('a lock whose holder died does not stand in the way', async () => {
+test('a lock of a dead process is taken over', async () => {
   const dead = spawnSync(process.execPath, ['--eval', '']).pid;
   writeFileSync(join(folder, 'lock'), String(dead));
   expect(await Promise.all([addOne(), addOne()])).toEqual([0, 0]);

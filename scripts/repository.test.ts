@@ -20,7 +20,7 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** Written in pieces, so that this file does not contain what it forbids. */
+/** Split, so that this file does not contain what it forbids. */
 const forbidden = [
   {
     what: 'a path of one machine',
@@ -29,7 +29,7 @@ const forbidden = [
   { what: 'a folder outside the repository', pattern: new RegExp(['\\.\\.', 'shared\\b'].join('/')) },
 ];
 
-test('no file names a path that exists on one machine only', () => {
+test('no file contains a path of a single machine', () => {
   const findings = files().flatMap((path) =>
     read(path)
       .split('\n')
@@ -42,13 +42,13 @@ test('no file names a path that exists on one machine only', () => {
   expect(findings).toEqual([]);
 });
 
-test('the lock file and npm settings name no registry host', () => {
+test('the lock file and npm settings contain no registry host', () => {
   const resolved = read('package-lock.json').match(/"resolved": "[a-z+]+:[^"]*"/g) ?? [];
   expect(resolved).toEqual([]);
   expect(read('.npmrc')).not.toMatch(/registry\s*=\s*\S*:\/\//);
 });
 
-test('packages of other platforms are in the lock file as optional ones', () => {
+test('packages of other platforms are optional in the lock file', () => {
   const { packages }: { packages: Record<string, { os?: string[]; optional?: boolean }> } = JSON.parse(
     read('package-lock.json'),
   );
@@ -73,7 +73,7 @@ const platforms = [
   { os: 'win32', cpu: 'x64' },
 ];
 
-/** The optional packages that npm could not install on one of our platforms, because the lock file does not pin them. */
+/** Optional packages that npm could not install on a supported platform, because the lock file does not pin them. */
 function missingPlatformPackages(packages: Record<string, LockEntry>): string[] {
   const find = (from: string, name: string): LockEntry | undefined => {
     const entry = packages[`${from === '' ? '' : `${from}/`}node_modules/${name}`];
@@ -94,12 +94,12 @@ function missingPlatformPackages(packages: Record<string, LockEntry>): string[] 
   );
 }
 
-test('the lock file pins every optional package that a supported platform needs', () => {
+test('the lock file pins every optional package of the supported platforms', () => {
   const { packages }: { packages: Record<string, LockEntry> } = JSON.parse(read('package-lock.json'));
   expect(missingPlatformPackages(packages)).toEqual([]);
 });
 
-test('an optional package without integrity, or left out of the lock file, is found', () => {
+test('finds an optional package without integrity, or missing from the lock file', () => {
   const packages: Record<string, LockEntry> = {
     'node_modules/tool': { optionalDependencies: { 'tool-arm64': '1', 'tool-wasm': '1', 'tool-aix': '1' } },
     'node_modules/tool-arm64': { version: '1', os: ['linux'], cpu: ['arm64'] },

@@ -1,5 +1,5 @@
-// Brings a fresh clone to the point where it can run. Built-ins only, and old syntax on purpose:
-// this runs on whatever Node the machine has, before the product's own runtime is installed.
+// Prepares a fresh clone to run. Built-ins and old syntax only: this runs on any Node of the machine, before
+// the product's own runtime is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,13 +16,13 @@ const consoleOutput = join(consoleFolder, 'dist');
 const modulesStamp = join(modules, '.supersync-lock-hash');
 const consoleStamp = join(cache, 'console-hash');
 
-/** The Node that the lock file pins; every part of the product runs on it, never on the machine's own. */
+/** The Node that the lock file pins; the product always runs on it, never on the machine's own. */
 export const runtime = join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * How the runtime runs the server. What a request makes is forgotten with it, so little room for young objects is
- * enough; and what was compiled is kept for the next start, the first file included, or the compiler would be loaded
- * for that one alone. Together they save an idle server a fifth of its memory.
+ * How to run the server. Objects of a request are short-lived, so a small young generation suffices; and the
+ * compile cache covers the entry file too, so that the compiler is not loaded for it alone. Together they
+ * save a fifth of an idle server's memory.
  */
 export const serverFlags = ['--max-semi-space-size=8'];
 export const serverEnvironment = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
@@ -50,7 +50,7 @@ function runQuietly(command, args, options) {
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
-    // Left alone, an installation would go on in the background and meet the next one.
+    // An orphaned installation would run in the background and clash with the next one.
     const stop = () => child.kill();
     process.once('SIGINT', stop).once('SIGTERM', stop);
     child.on('error', reject);
@@ -84,7 +84,7 @@ function lockHash() {
   return createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** npm writes its hidden lock last, so it tells what a completed `npm install` by hand has put in place. */
+/** npm writes its hidden lock last, so it shows what a completed manual `npm install` has installed. */
 function installedByHand() {
   const hidden = readIfThere(join(modules, '.package-lock.json'));
   if (!hidden || !existsSync(runtime)) return false;
@@ -109,9 +109,9 @@ const buildAdvice =
 
 /** @returns {Promise<void>} */
 function npmCi() {
-  // NODE_ENV=production would leave out the development dependencies, and with them the runtime.
+  // NODE_ENV=production would omit the development dependencies, and with them the runtime.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  // The runtime in node_modules is about to be removed: nothing that npm starts may be running on it.
+  // The runtime in node_modules is about to be removed: nothing that npm starts may run on it.
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((entry) => !entry.startsWith(modules));
   const options = { cwd: root, env: { ...process.env, PATH: path.join(delimiter) } };
   const npmScript = process.env['npm_execpath'];
@@ -122,7 +122,7 @@ function npmCi() {
   return runQuietly('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 
-/** Installs exactly what package-lock.json names, when that differs from what is installed. */
+/** Installs exactly what package-lock.json names, if that differs from what is installed. */
 export async function prepareModules() {
   if (modulesAreCurrent()) return;
   mkdirSync(cache, { recursive: true });
@@ -168,7 +168,7 @@ function consoleIsCurrent(hash) {
   return existsSync(join(consoleOutput, 'index.html')) && readIfThere(consoleStamp) === hash;
 }
 
-/** Built aside and swapped in, so that a server already running never serves half a console. */
+/** Built in a temporary folder and swapped in, so that a running server never serves half a console. */
 async function buildConsole() {
   const fresh = join(cache, 'console-fresh');
   const old = join(cache, 'console-old');
@@ -183,7 +183,7 @@ async function buildConsole() {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Builds the console, when anything it is made of has changed since the last build. */
+/** Builds the console if any of its sources has changed since the last build. */
 export async function prepareConsole() {
   if (consoleIsCurrent(consoleHash())) return;
   mkdirSync(cache, { recursive: true });

@@ -1,4 +1,4 @@
-// `npm start`: whatever is missing is installed and built, then the server runs until it is told to stop.
+// `npm start`: installs and builds what is missing, then runs the server until it is stopped.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => forward(signal));
 }
 
-// npm killed outright cannot tell its child: losing the parent means stop.
+// A killed npm cannot signal its child: losing the parent means stop.
 const parent = process.ppid;
 if (process.env['npm_lifecycle_event']) {
   const watch = setInterval(() => {

@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, then hands over to the checks on the product's own runtime.
+// `npm test`: installs what is missing, then runs the checks with the product's own runtime.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';

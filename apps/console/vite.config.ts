@@ -43,7 +43,7 @@ const shared = [
   { name: 'fields', test: components('MultiSelect|NumberInput') },
   {
     name: 'rows',
-    test: /src[\\/](kit[\\/](table|side-panel|status-badge)|platform[\\/]resource[\\/]resource-list)/,
+    test: /src[\\/](kit[\\/](table|side-panel|status-badge)|platform[\\/]resource[\\/](resource-list|define-form))/,
   },
   { name: 'forms', test: /src[\\/](kit[\\/]form|platform[\\/]resource[\\/]resource-form)/ },
 ];

@@ -1,4 +1,4 @@
-// The package carries no types: this is the part of it the bench uses.
+// The package has no types: this is the part in use.
 declare module 'autocannon' {
   export interface CannonRequest {
     method: 'GET' | 'PUT';
@@ -25,7 +25,7 @@ declare module 'autocannon' {
     non2xx: number;
     errors: number;
     timeouts: number;
-    /** Seconds, as measured. */
+    /** Measured seconds. */
     duration: number;
     statusCodeStats?: Record<string, { count: number }>;
     latency: { p50: number; p99: number };

@@ -6,13 +6,13 @@ import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root, runtime } from '../../scripts/setup.mjs';
 
-const patienceMs = 120_000;
-const stopPatienceMs = 15_000;
+const startTimeoutMs = 120_000;
+const stopTimeoutMs = 15_000;
 const rssSampleMs = 20;
 
 const running = new Set<ChildProcess>();
 
-/** However the bench ends, nothing it started outlives it. */
+/** Child processes never outlive the bench, however it ends. */
 export function endChildrenWithUs(): void {
   process.on('exit', () => {
     for (const child of running) child.kill('SIGKILL');
@@ -26,19 +26,19 @@ export interface Service {
   readonly pid: number;
   readonly port: number;
   readonly origin: string;
-  /** From the start of the process to its first answer. */
+  /** From the start of the process to its first response. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
 
 export interface ServiceOptions {
-  /** A script on the product's runtime, from the repository's root. */
+  /** A script, run with the product's runtime from the repository's root. */
   readonly script: string;
-  /** For the runtime itself. */
+  /** Flags of the runtime itself. */
   readonly flags?: readonly string[];
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** What must answer 200 before the service counts as started. */
+  /** The path that must answer 200 before the service counts as started. */
   readonly ready: string;
 }
 
@@ -51,7 +51,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A setting of the machine's own must not change what is measured. */
+/** The machine's own environment must not influence the measurement. */
 const plainEnvironment = (): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
@@ -89,7 +89,7 @@ export async function startService({
   const child = spawn(runtime, [...flags, script, ...args], {
     cwd: root,
     env: { ...plainEnvironment(), ...env, PORT: String(port), HOST: '127.0.0.1' },
-    // Our server writes a line for every request, as it always does; here nobody reads them.
+    // Our server logs every request as usual; the output is discarded.
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   running.add(child);
@@ -100,15 +100,15 @@ export async function startService({
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
-    const impatient = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     await exited;
-    clearTimeout(impatient);
+    clearTimeout(killTimer);
   };
 
   while (!(await answers(origin + ready))) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`${script} ended before it answered:\n${output()}`);
-    if (performance.now() - begin > patienceMs) {
+    if (performance.now() - begin > startTimeoutMs) {
       await stop();
       throw new Error(`${script} did not answer ${ready}:\n${output()}`);
     }
@@ -119,7 +119,7 @@ export async function startService({
   return { pid: child.pid, port, origin, startMs, stop };
 }
 
-/** Runs a command to its end; a failure carries the last it said. */
+/** Runs a command to its end; a failure includes its last output. */
 export async function runToEnd(
   command: string,
   args: readonly string[],
@@ -139,7 +139,7 @@ export async function runToEnd(
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output()}`);
 }
 
-/** Runs a command and counts what it writes, as whoever reads a stream to its end would. */
+/** Runs a command and counts the bytes of its output. */
 export async function countOutput(command: string, args: readonly string[]): Promise<number> {
   const child = spawn(command, args, {
     cwd: root,
@@ -163,7 +163,7 @@ export async function countOutput(command: string, args: readonly string[]): Pro
   return bytes;
 }
 
-/** Megabytes a process holds in memory now; undefined where the system does not say. */
+/** Resident memory of a process in megabytes; undefined if the system does not report it. */
 export function residentMb(pid: number): number | undefined {
   try {
     const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -173,13 +173,13 @@ export function residentMb(pid: number): number | undefined {
   }
 }
 
-/** Linux counts a process's time in hundredths of a second, whatever the clock of the kernel. */
+/** Linux reports process time in hundredths of a second, whatever the kernel's tick rate. */
 const ticksPerSecond = 100;
 
-/** Processor time a process has used so far, in milliseconds; undefined where the system does not say. */
+/** CPU time of a process so far, in milliseconds; undefined if the system does not report it. */
 export function processorMs(pid: number): number | undefined {
   try {
-    // The name of the program, in parentheses, may hold anything; what follows it are numbers.
+    // The program's name, in parentheses, may contain anything; numbers follow it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -189,19 +189,19 @@ export function processorMs(pid: number): number | undefined {
   }
 }
 
-/** How much a process grows, at most, while the work is done. */
+/** The peak memory growth of a process during the work. */
 export async function growthDuring<T>(
   pid: number,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly growthMb: number | undefined }> {
   const before = residentMb(pid);
-  let most = before;
+  let peak = before;
   const sampling = setInterval(() => {
-    most = Math.max(most ?? 0, residentMb(pid) ?? 0);
+    peak = Math.max(peak ?? 0, residentMb(pid) ?? 0);
   }, rssSampleMs);
   try {
     const result = await work();
-    return { result, growthMb: before === undefined || most === undefined ? undefined : most - before };
+    return { result, growthMb: before === undefined || peak === undefined ? undefined : peak - before };
   } finally {
     clearInterval(sampling);
   }

@@ -3,16 +3,16 @@ import { processorMs, type Service } from './children.ts';
 
 export const connections = 16;
 
-/** What one connection sends, over and over. */
+/** The requests one connection repeats. */
 export type Script = (connection: number) => CannonRequest[];
 
 export interface Load {
   readonly perSecond: number;
-  /** Processor time of the server's process for one answer; not a number where the system does not say. */
+  /** CPU time of the server's process per response; NaN if the system does not report it. */
   readonly processorMs: number;
 }
 
-/** An answer that is not a success spoils the measurement and says so. */
+/** An unsuccessful response fails the measurement. */
 export async function loadOn({ origin, pid }: Service, script: Script, seconds: number): Promise<Load> {
   const before = processorMs(pid);
   let connection = 0;

@@ -5,18 +5,18 @@ export interface Figure {
   readonly value: Spread;
 }
 
-/** One line of the table. Rates and times are shown beside each other; only the ratio says something. */
+/** One line of the table. Rates and times are shown for reference; only the ratio matters. */
 export interface Line {
   readonly work: string;
   readonly unit: string;
   readonly ours: Spread;
-  /** The first is what the ratio is taken against. */
+  /** The ratio is against the first one. */
   readonly others: readonly Figure[];
-  /** Ours to the other, so that more is better for rates and less is better for times; see `aim`. */
+  /** Ours divided by the other: higher is better for rates, lower for times; see `aim`. */
   readonly ratio?: Spread;
-  /** Ours to ours in the same rounds: a difference as small as this is none. */
+  /** Ours against ours in the same rounds: smaller differences are noise. */
   readonly noise?: Spread;
-  /** Of the server's own process, for one answer. It wavers less than a rate on a busy machine. */
+  /** CPU time of the server's process per response. Varies less than a rate on a busy machine. */
   readonly processorMs?: { readonly ours: Spread; readonly bare: Spread };
   readonly aim: string;
 }

@@ -4,12 +4,12 @@ import { startService, type Service } from './children.ts';
 import { benchPassword } from '../postgres.ts';
 import { sessionOf } from '../session.ts';
 
-/** The demo's administrator: holds every permission, so every check passes and is made. */
+/** The demo's administrator has every permission, so every check runs and passes. */
 const administrator = { email: 'admin@supersync.test', password: benchPassword };
 
 export const cache = join(root, '.cache/bench');
 
-/** Where the data are: a database's address, or a folder for each side (an embedded engine takes one process). */
+/** The data: a database URL, or a folder for each side (an embedded engine takes one process). */
 export type Place =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'embedded'; readonly ours: string; readonly bare: string };
@@ -42,7 +42,7 @@ export const startBare = (place: Place): Promise<Service> =>
     ready: '/ready',
   });
 
-/** What our server answers a signed-in person. */
+/** Our server's response to a signed-in person. */
 export async function askOurs(ours: Ours, path: string): Promise<unknown> {
   const answer = await fetch(ours.origin + path, { headers: { cookie: await ours.cookies() } });
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);

@@ -16,7 +16,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (lower + upper) / 2, least, most };
 }
 
-/** Round by round: what slows a whole round slows both sides of its ratio. */
+/** Per round: what slows a round slows both sides of its ratio. */
 export function ratiosOf(ours: readonly number[], theirs: readonly number[]): number[] {
   return ours.flatMap((value, round) => {
     const other = theirs[round];

@@ -13,14 +13,14 @@ function tableOf(headings: readonly string[], rows: readonly (readonly string[])
     .join('\n');
 }
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en-GB');
+const rounded = (value: number): string => Math.round(value).toLocaleString('en-GB');
 
-/** `1,234/s ±4 %`: the median, and how far from it the farthest round lies. */
+/** `1,234/s ±4 %`: the median, and the largest deviation from it. */
 function amount({ median, least, most }: Spread, unit: string): string {
-  // What may well be nothing has no percentage.
-  if (median < 10) return `${whole(median)}${unit} (${whole(least)}–${whole(most)})`;
+  // Values near zero have no percentage.
+  if (median < 10) return `${rounded(median)}${unit} (${rounded(least)}–${rounded(most)})`;
   const off = (Math.max(most - median, median - least) / median) * 100;
-  return `${whole(median)}${unit} ±${whole(off)} %`;
+  return `${rounded(median)}${unit} ±${rounded(off)} %`;
 }
 
 const range = (spread: Spread | undefined): string =>

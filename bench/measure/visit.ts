@@ -6,24 +6,24 @@ import type { Browser, Response } from 'playwright-core';
 export interface RouterState {
   /** From navigation to the frame after the table is filled. */
   readonly ms: number;
-  /** Script the browser had loaded by then, as gzip makes it. */
+  /** Gzipped size of the scripts loaded by then. */
   readonly scriptBytes: number;
   readonly text: string;
 }
 
 export interface VisitOptions {
   readonly address: string;
-  /** `name=value; name=value` for the server's own address. */
+  /** `name=value; name=value` for the server's own origin. */
   readonly cookies: string;
   readonly cookieOrigin: string;
   readonly rows: number;
 }
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
-/** Runs inside the page, before anything of its own: tells when so many rows of a table hold text. */
+/** Runs inside the page before its own scripts: reports when this many rows of a table have text. */
 function watchForRows(rows: number): void {
-  // A table's own element, or rows by their role where they are virtual; a row of headings holds no record.
+  // A table element, or rows by role where they are virtual; header rows don't count.
   const isRecord = (row: Element): boolean =>
     row.querySelector('td, [role=gridcell]') !== null && (row.textContent ?? '').trim().length >= 10;
   const isFilled = (): boolean =>
@@ -39,9 +39,9 @@ function watchForRows(rows: number): void {
 const isScript = (response: Response): boolean =>
   /javascript/.test(response.headers()['content-type'] ?? '') && response.ok();
 
-/** One cold visit: nothing is in the browser's cache. */
+/** One visit with an empty browser cache. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<RouterState> {
-  // High enough for every row to be drawn, also where only rows in sight are.
+  // High enough to render every row, also in a virtual list.
   const context = await browser.newContext({ viewport: { width: 1440, height: 1300 } });
   try {
     await context.addCookies(
@@ -58,7 +58,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Ro
     await page.addInitScript(watchForRows, options.rows);
     await page.goto(options.address, { waitUntil: 'commit' });
     const filled = await page
-      .waitForFunction(() => Reflect.get(window, 'benchFilledAt'), null, { timeout: patienceMs })
+      .waitForFunction(() => Reflect.get(window, 'benchFilledAt'), null, { timeout: timeoutMs })
       .catch(async (error: unknown) => {
         const text = await page.evaluate(() => document.body.innerText.slice(0, 500));
         throw new Error(`No table with ${options.rows} rows came. The page says: ${text}`, { cause: error });

@@ -6,7 +6,7 @@ import { askOurs, startOurs, type Ours, type Place } from './sides.ts';
 import { spreadOf } from './statistics.ts';
 
 const timesPerRound = 20;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const key = 'bench_withdrawn';
 
 const holdsKey = (answer: unknown): boolean => JSON.stringify(answer).includes(`"${key}"`);
@@ -14,10 +14,10 @@ const holdsKey = (answer: unknown): boolean => JSON.stringify(answer).includes(`
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const begin = performance.now();
   while (!(await isSo()))
-    if (performance.now() - begin > patienceMs) throw new Error('The change did not reach the server.');
+    if (performance.now() - begin > timeoutMs) throw new Error('The change did not reach the server.');
 }
 
-/** From the commit to the first answer of a server that had remembered the right and no longer grants it. */
+/** From the commit to the first response of another server that no longer grants the cached permission. */
 async function withdrawals(ours: Ours, client: pg.Client): Promise<number[]> {
   const roleId = randomUUID();
   const holds = async (): Promise<boolean> => holdsKey(await askOurs(ours, '/v0/perms-api/user/products'));
@@ -46,12 +46,12 @@ async function withdrawals(ours: Ours, client: pg.Client): Promise<number[]> {
   return times;
 }
 
-/** The floor: one connection notifies, another hears. */
-async function notifications(client: pg.Client, hearing: pg.Client): Promise<number[]> {
+/** The baseline: one connection notifies, another listens. */
+async function notifications(client: pg.Client, listener: pg.Client): Promise<number[]> {
   const times: number[] = [];
   for (let time = 0; time < timesPerRound; time += 1) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    hearing.once('notification', () => resolve());
+    listener.once('notification', () => resolve());
     await client.query('notify bench_withdrawal');
     const committed = performance.now();
     await promise;
@@ -60,7 +60,7 @@ async function notifications(client: pg.Client, hearing: pg.Client): Promise<num
   return times;
 }
 
-/** How long a withdrawn right lives on at a server that was not the one to withdraw it. */
+/** How long a revoked permission survives on another server. */
 export async function measureWithdrawal(
   place: Place & { readonly kind: 'postgres' },
   options: Options,
@@ -69,15 +69,15 @@ export async function measureWithdrawal(
   say('A withdrawn right …');
   const ours = await startOurs(place);
   const client = new pg.Client(place.url);
-  const hearing = new pg.Client(place.url);
+  const listener = new pg.Client(place.url);
   try {
-    await Promise.all([client.connect(), hearing.connect()]);
-    await hearing.query('listen bench_withdrawal');
+    await Promise.all([client.connect(), listener.connect()]);
+    await listener.query('listen bench_withdrawal');
     const mine: number[] = [];
     const bare: number[] = [];
     for (let round = 0; round < options.rounds; round += 1) {
       mine.push(...(await withdrawals(ours, client)));
-      bare.push(...(await notifications(client, hearing)));
+      bare.push(...(await notifications(client, listener)));
     }
     return [
       {
@@ -89,6 +89,6 @@ export async function measureWithdrawal(
       },
     ];
   } finally {
-    await Promise.all([client.end(), hearing.end(), ours.stop()]);
+    await Promise.all([client.end(), listener.end(), ours.stop()]);
   }
 }

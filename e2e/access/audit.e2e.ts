@@ -13,7 +13,7 @@ import {
 
 useBrowser();
 
-/** A change by the signed-in person, as any other client would make it. */
+/** A change by the signed-in person through the API. */
 async function changeClient(page: Page, id: number, values: object, reason?: string): Promise<void> {
   const answer = await page.request.put(`${address()}/api/v1/clients/${id}`, {
     data: values,
@@ -28,7 +28,7 @@ async function changeClient(page: Page, id: number, values: object, reason?: str
 const ofClient = (id: number): string => `/audit-logs?f.resource=in%3Aclient&f.recordKey=in%3A${id}`;
 
 describe('the audit log', () => {
-  it('shows who changed what and why; the change is undone, and that is undone', async () => {
+  it('shows who changed what and why; a change can be undone, and so can the undo', async () => {
     const page = await openConsole('/audit-logs', { as: 'admin', expectedErrors: answered(409) });
     await drawn(page);
     await changeClient(page, 3, { city: 'Before' });
@@ -53,13 +53,13 @@ describe('the audit log', () => {
     await toast.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => table.getByText(/^Undo of entry \d+$/).count()).toBe(2);
 
-    // The first change again, still in the panel: its field has changed since, and the refusal says so.
+    // Undo the first change again from the open panel: its field has changed since, so it is refused.
     await panel.getByRole('button', { name: 'Undo…' }).click();
     await dialog.getByRole('button', { name: 'Undo the change' }).click();
     await toastWith(page, /“City” changed again since \(entry \d+\)\. Nothing was changed\./).waitFor();
   }, 240_000);
 
-  it('is verified on the spot, and says who did it last', async () => {
+  it('can be verified, and shows who verified it last', async () => {
     const page = await openConsole('/audit-logs', { as: 'admin' });
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByRole('status').filter({ hasText: 'No entry was changed or removed' }).waitFor();
@@ -68,7 +68,7 @@ describe('the audit log', () => {
     await page.getByText('Intact').waitFor();
   });
 
-  it('follows one request, and keeps the filter in the address', async () => {
+  it('follows one request and keeps the filter in the URL', async () => {
     const page = await openConsole('/audit-logs', { as: 'admin' });
     await changeClient(page, 4, { city: 'Followed' });
     await page.goto(ofClient(4));
@@ -83,7 +83,7 @@ describe('the audit log', () => {
     await page.getByText('Nothing matches').waitFor();
   });
 
-  it('is read as cards on a small screen, and is closed to whoever lacks its key', async () => {
+  it('shows cards on a small screen, and requires its key', async () => {
     const page = await openConsole('/audit-logs', { as: 'admin', viewport: narrow });
     await page.getByRole('heading', { name: 'Audit logs', level: 1 }).waitFor();
     await page
@@ -98,7 +98,7 @@ describe('the audit log', () => {
   });
 });
 
-it('a record page tells its history', async () => {
+it('a record page shows its history', async () => {
   const page = await openConsole('/example/5', { as: 'admin' });
   await drawn(page);
   await changeClient(page, 5, { city: 'Remembered' }, 'For the history');

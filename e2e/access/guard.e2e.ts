@@ -17,8 +17,8 @@ useBrowser();
 
 const signedOut = { expectedErrors: answered(401) };
 
-describe('someone who is not signed in', () => {
-  it('goes to the login page, and from there to the page asked for', async () => {
+describe('a signed-out person', () => {
+  it('is redirected to the login page and back to the requested page', async () => {
     const page = await openConsole('/feedback?status=all', signedOut);
     await expect.poll(() => pathOf(page)).toBe('/login?redirect=%2Ffeedback%3Fstatus%3Dall');
     await signInByForm(page, 'support');
@@ -26,7 +26,7 @@ describe('someone who is not signed in', () => {
     await page.getByRole('heading', { name: 'All feedback' }).waitFor();
   });
 
-  it('from the home page needs no way back', async () => {
+  it('gets no return page when coming from the home page', async () => {
     const page = await openConsole('/', signedOut);
     await expect.poll(() => pathOf(page)).toBe('/login');
     await expect.poll(() => page.title()).toBe('Sign in · Supersync');
@@ -35,7 +35,7 @@ describe('someone who is not signed in', () => {
     await mainMenu(page).waitFor();
   });
 
-  it('with a wrong password is told so and stays', async () => {
+  it('stays on the login page with a wrong password', async () => {
     const page = await openConsole('/login?redirect=%2Ftools', signedOut);
     await page.getByLabel('Email address').fill(emailOf('support'));
     await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -46,7 +46,7 @@ describe('someone who is not signed in', () => {
   });
 });
 
-describe('a way back that is not ours', () => {
+describe('a foreign return page', () => {
   const hostile = [
     'https://evil.example/',
     '//evil.example/',
@@ -60,13 +60,13 @@ describe('a way back that is not ours', () => {
     'tools',
   ];
 
-  it.each(hostile)('%j ends at home', async (wanted) => {
+  it.each(hostile)('%j redirects to the home page', async (wanted) => {
     const page = await openConsole(`/login?redirect=${encodeURIComponent(wanted)}`, { as: 'support' });
     await mainMenu(page).waitFor();
     await expect.poll(() => page.url()).toBe(`${address()}/`);
   });
 
-  it('ends at home after signing in by the form too', async () => {
+  it('redirects to the home page after signing in by the form too', async () => {
     const page = await openConsole('/login?redirect=%2F%2Fevil.example%2F', signedOut);
     await signInByForm(page, 'support');
     await mainMenu(page).waitFor();
@@ -74,10 +74,10 @@ describe('a way back that is not ours', () => {
   });
 });
 
-describe('someone who is not a super user', () => {
+describe('a person who is not a super user', () => {
   const why = 'This console is for super users only.';
 
-  it('goes to the login page and is told why', async () => {
+  it('is redirected to the login page with a reason', async () => {
     const page = await openConsole('/tools', { as: 'client' });
     await page.getByRole('status').filter({ hasText: why }).waitFor();
     await page.getByText(`You are signed in as ${emailOf('client')}.`).waitFor();
@@ -86,7 +86,7 @@ describe('someone who is not a super user', () => {
     expect(await mainMenu(page).count()).toBe(0);
   });
 
-  it('is told why right after signing in, and another account goes on', async () => {
+  it('is told why after signing in, and another account can sign in', async () => {
     const page = await openConsole('/tools', signedOut);
     await page.getByRole('heading', { name: 'Sign in to Supersync' }).waitFor();
     await signInByForm(page, 'client');
@@ -101,11 +101,11 @@ const guarded =
   manageRoles ??
   placed.find(({ screen, placement }) => placement.chain.length > 0 && !screen.path.includes('{'));
 
-describe.skipIf(guarded === undefined)('a page whose keys are lacking', () => {
+describe.skipIf(guarded === undefined)('a page without the required keys', () => {
   const path = guarded?.screen.path ?? '/';
   const refused = `You do not have permission to access ${guarded?.screen.title}.`;
 
-  it('is refused in a red toast for 5 seconds, at home', async () => {
+  it('redirects home with a red toast for 5 seconds', async () => {
     const page = await openConsole(path, { as: 'support', prepare: (before) => before.clock.install() });
     const toast = toastWith(page, refused);
     await toast.waitFor();
@@ -120,7 +120,7 @@ describe.skipIf(guarded === undefined)('a page whose keys are lacking', () => {
     await page.getByText(/^Missing permissions?: supersync_/).waitFor();
   });
 
-  it('is not in the menu, and opens for whoever holds them', async () => {
+  it('is not in the menu, and opens with the keys', async () => {
     const without = await openConsole('/tools', { as: 'support' });
     await drawn(without);
     expect(await without.getByRole('link', { name: guarded?.placement.label ?? '' }).count()).toBe(0);
@@ -129,7 +129,7 @@ describe.skipIf(guarded === undefined)('a page whose keys are lacking', () => {
     expect(pathOf(held)).toBe(path);
   });
 
-  it('can be asked for from the toast, and a role manager sees the request', async () => {
+  it('can be requested from the toast, and a role manager sees the request', async () => {
     const page = await openConsole(path, { as: 'support' });
     await toastWith(page, refused).getByRole('button', { name: 'Request access' }).click();
     await toastWith(page, `Access to ${guarded?.screen.title} requested.`).waitFor();

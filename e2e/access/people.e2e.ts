@@ -18,7 +18,7 @@ const password = 'correct horse battery staple';
 let people = 0;
 const freshAddress = (): string => `person-${Date.now()}-${(people += 1)}@example.test`;
 
-/** As a manager does it; what the mail says is read where this demo puts it. */
+/** As a manager; the mail is read from the demo's outbox. */
 async function createPerson(page: Page, email: string): Promise<string> {
   await page.goto('/superuser-manager/create');
   await page.getByLabel('First name').fill('Nora');
@@ -27,7 +27,7 @@ async function createPerson(page: Page, email: string): Promise<string> {
   await page.getByRole('button', { name: 'Create and send the link' }).click();
   await page.getByText('The link is on its way').waitFor();
   const file = await page.locator('#content code').innerText();
-  // It goes out by a job of its own.
+  // A background job sends it.
   await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(true);
   const mail = await readFile(file, 'utf8');
   expect(mail).toContain(`To: <${email}>`);
@@ -73,7 +73,7 @@ describe('a new super user', () => {
     await toastWith(manager, 'Nora Lind is suspended.').waitFor();
     await manager.getByRole('button', { name: 'Reactivate' }).waitFor();
 
-    // The very next request is refused.
+    // The next request is refused.
     const refused = await person.evaluate(async () => (await fetch('/v0/users')).status);
     expect(refused).toBe(401);
     await person.goto('/tools');
@@ -83,7 +83,7 @@ describe('a new super user', () => {
     await toastWith(manager, 'Nora Lind may enter again.').waitFor();
   });
 
-  it('has an address nobody else has, said at the field', async () => {
+  it('refuses a duplicate address at the field', async () => {
     const manager = await openConsole('/superuser-manager/create', {
       as: 'security',
       expectedErrors: answered(409),
@@ -96,7 +96,7 @@ describe('a new super user', () => {
     expect(await manager.getByLabel('First name').inputValue()).toBe('Second');
   });
 
-  it('is nobody’s business but the four managers’', async () => {
+  it('requires one of the four managers', async () => {
     const sales = await openConsole('/superuser-manager', { as: 'sales' });
     await toastWith(sales, 'You do not have permission to access Superuser Manager.').waitFor();
     const own = await openConsole('/superuser-manager', { as: 'security' });
@@ -107,8 +107,8 @@ describe('a new super user', () => {
   });
 });
 
-describe('viewing as somebody else', () => {
-  it('shows their console, read-only, until one stops', async () => {
+describe('view-as', () => {
+  it("shows the other person's console, read-only, until stopped", async () => {
     const page = await openConsole('/', { as: 'admin', expectedErrors: answered(403) });
     await mainMenu(page).getByText('Administrative Tools').waitFor();
     await page.getByRole('button', { name: /Signed in as/ }).click();
@@ -139,7 +139,7 @@ describe('viewing as somebody else', () => {
     expect(await page.getByText('Viewing as').count()).toBe(0);
   });
 
-  it('is refused where the other may see more', async () => {
+  it('is refused when the other person has more permissions', async () => {
     const page = await openConsole('/', { as: 'security', expectedErrors: answered(403) });
     await page.getByRole('button', { name: /Signed in as/ }).click();
     await page.getByRole('menuitem', { name: 'View as…' }).click();
@@ -151,7 +151,7 @@ describe('viewing as somebody else', () => {
 });
 
 describe('an API client', () => {
-  it('gets a token once, may what it was given from where a rule lets it, and is revoked', async () => {
+  it('gets its token once, is limited to its keys and addresses, and can be revoked', async () => {
     const page = await openConsole('/ip-management', { as: 'admin' });
     const name = `Nightly ${Date.now()}`;
     await page.getByRole('link', { name: 'API clients' }).click();
@@ -175,7 +175,7 @@ describe('an API client', () => {
     expect(await page.getByText(token).count()).toBe(0);
     await page.keyboard.press('Escape');
 
-    await page.getByRole('link', { name: 'New rule' }).first().click();
+    await page.getByRole('link', { name: 'New address rule' }).first().click();
     const form = page.getByRole('dialog', { name: 'New address rule' });
     await form.getByLabel('Label').fill(`Not from here: ${name}`);
     await form.getByRole('combobox', { name: 'Effect' }).click();
@@ -188,7 +188,7 @@ describe('an API client', () => {
     await form.getByRole('button', { name: 'Add rule' }).click();
     await page.getByRole('grid').getByText(`API: ${name}`).waitFor();
     await expect.poll(() => ask('/v0/audit-entries?limit=1')).toBe(403);
-    // Other programs go on: the rule is this client's alone.
+    // Other programs are not affected: the rule is for this client only.
     expect((await fetch(`${address()}/health/live`)).status).toBe(200);
 
     await page.getByRole('link', { name: 'API clients' }).click();
@@ -197,17 +197,17 @@ describe('an API client', () => {
     await dialog.getByText('Revoked').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: `Not from here: ${name}` }).click();
-    await page.getByRole('button', { name: 'Remove…' }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect.poll(() => ask('/v0/audit-entries?limit=1')).toBe(401);
   });
 });
 
 describe('address rules', () => {
-  it('are made, tested and removed, and never lock out whoever makes them', async () => {
+  it('are created, tested and deleted, and never lock out their author', async () => {
     const page = await openConsole('/ip-management', { as: 'admin', expectedErrors: answered(409) });
     const add = async (label: string, range: string, effect: string): Promise<void> => {
-      await page.getByRole('link', { name: 'New rule' }).first().click();
+      await page.getByRole('link', { name: 'New address rule' }).first().click();
       const form = page.getByRole('dialog');
       await form.getByLabel('Label').fill(label);
       await form.getByRole('combobox', { name: 'Effect' }).click();
@@ -233,8 +233,8 @@ describe('address rules', () => {
     await page.getByText('"Everybody" (deny 198.51.100.0/24) denies it, and a denial wins.').waitFor();
 
     await page.getByRole('link', { name: 'Everybody' }).click();
-    await page.getByRole('button', { name: 'Remove…' }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
     await toastWith(page, '"Everybody" was removed.').waitFor();
     await page.getByText('198.51.100.7 gets in').waitFor();
   });

@@ -3,9 +3,9 @@ import { address, mainMenu, openConsole, pathOf, toastWith, useBrowser } from '.
 
 useBrowser();
 
-describe('a role from its making to its effect', () => {
-  it('is created and given away, seen, taken back, refused, asked for and granted', async () => {
-    // The store logs what it refuses.
+describe('a role', () => {
+  it('is created and granted, shown, revoked, refused, requested and granted again', async () => {
+    // The browser console logs refused requests.
     const page = await openConsole('/roles', { as: 'admin', expectedErrors: /^Failed to create role/ });
     await page.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'New role' }).click();
@@ -25,7 +25,7 @@ describe('a role from its making to its effect', () => {
       await page.getByRole('grid', { name: 'Products of Night desk' }).getByText(key).waitFor();
     }
 
-    // Somebody gains pages by it, so the blast radius is shown first.
+    // People gain pages by it, so the effect is shown first.
     await page.getByRole('combobox', { name: 'Person to add' }).fill('Support');
     await page.getByRole('option', { name: /Demo Support/ }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -39,7 +39,7 @@ describe('a role from its making to its effect', () => {
     await theirs.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
     await mainMenu(theirs).getByText('Administrative Tools').waitFor();
 
-    // And taken away again: the very next page is refused.
+    // Revoked again: the next page is refused.
     await page.getByRole('button', { name: 'Remove Demo Support' }).click();
     const loss = page.getByRole('dialog', { name: 'Remove Demo Support from Night desk' });
     await loss.getByText(/Lose \d+ pages: .*Manage Roles/).waitFor();
@@ -51,7 +51,7 @@ describe('a role from its making to its effect', () => {
     await expect.poll(() => pathOf(theirs)).toBe('/');
     expect(await mainMenu(theirs).getByText('Administrative Tools').count()).toBe(0);
 
-    // They ask, the answer is the very role, and the page is theirs again.
+    // They request access, get the role, and the page opens again.
     await refusal.getByRole('button', { name: 'Request access' }).click();
     await toastWith(theirs, /request/i)
       .first()
@@ -73,7 +73,7 @@ describe('a role from its making to its effect', () => {
     await theirs.getByRole('heading', { name: 'Manage Roles', level: 1 }).waitFor();
     await mainMenu(theirs).getByText('Administrative Tools').waitFor();
 
-    // Other tests count on what this person may not.
+    // Other tests rely on this person not having the role.
     const left = await page.request.delete(
       `${address()}/perms-api/roles__has_users/roleId:${roleId}~userId:5`,
       { headers: { origin: address() } },
@@ -81,7 +81,7 @@ describe('a role from its making to its effect', () => {
     expect(left.status()).toBe(204);
   });
 
-  it('refused, asked for and granted', async () => {
+  it('is refused, requested and granted', async () => {
     const theirs = await openConsole('/audit-logs', { as: 'sales' });
     const refusal = toastWith(theirs, 'You do not have permission to access Audit logs.');
     await refusal.getByRole('button', { name: 'Request access' }).click();
@@ -109,7 +109,7 @@ describe('a role from its making to its effect', () => {
   });
 });
 
-it('two roles are compared in an address that can be passed on', async () => {
+it('two roles are compared under a shareable URL', async () => {
   const page = await openConsole('/roles', { as: 'admin' });
   await page.getByRole('link', { name: 'Sales' }).first().click();
   await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor();

@@ -19,8 +19,8 @@ async function filterBy(page: Page, field: string, label: string): Promise<void>
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
-describe('the list of routes', () => {
-  it('holds all 114, and narrows down by person, in the address', async () => {
+describe('route permissions', () => {
+  it('lists all 114 routes and filters by person, in the URL', async () => {
     const page = await openConsole('/route-permissions', { as: 'admin' });
     await expect.poll(() => count(page)).toBe(114);
 
@@ -40,7 +40,7 @@ describe('the list of routes', () => {
     await expect.poll(() => count(page)).toBe(114);
   });
 
-  it('shows apart what stands out', async () => {
+  it('highlights what stands out', async () => {
     const page = await openConsole('/route-permissions', { as: 'admin' });
     const open = page.getByRole('button', { name: /^No key needed \d+$/ });
     await open.click();
@@ -50,7 +50,7 @@ describe('the list of routes', () => {
     expect(pathOf(page)).toContain('only=open');
   });
 
-  it('is downloaded just as it is shown', async () => {
+  it('exports what is shown', async () => {
     const page = await openConsole('/route-permissions?f.key=in%3Asupersync_manage_roles&sort=-path', {
       as: 'admin',
     });
@@ -72,7 +72,7 @@ describe('the list of routes', () => {
     ]);
   });
 
-  it('opens for a developer who sees nobody’s address', async () => {
+  it('opens for a developer without access to addresses', async () => {
     const page = await openConsole('/route-permissions', { as: 'platform' });
     await expect.poll(() => count(page)).toBe(114);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -82,8 +82,8 @@ describe('the list of routes', () => {
   });
 });
 
-describe('why can they see this?', () => {
-  it('names the missing key and the roles that would grant it', async () => {
+describe('access explanation', () => {
+  it('names the missing key and the roles that grant it', async () => {
     const page = await openConsole('/route-permissions?why=5~page~%2Froles', { as: 'admin' });
     await panel(page).getByText('Refused.').waitFor();
     const chain = panel(page).getByRole('listitem');
@@ -99,7 +99,7 @@ describe('why can they see this?', () => {
     expect(pathOf(page)).toBe('/route-permissions');
   });
 
-  it('is asked by keyboard from a row, and answered role by role', async () => {
+  it('opens by keyboard from a row and explains each role', async () => {
     const page = await openConsole('/route-permissions?search=superuser-manager%2Fcreate', { as: 'admin' });
     await expect.poll(() => count(page)).toBe(1);
     await table(page).focus();
@@ -121,7 +121,7 @@ describe('why can they see this?', () => {
     await expect.poll(() => table(page).evaluate((grid) => grid === document.activeElement)).toBe(true);
   });
 
-  it('answers for a key with its flag, and for an endpoint', async () => {
+  it('explains a key with its flag, and an endpoint', async () => {
     const page = await openConsole('/route-permissions?why=12~key~supersync_manage_roles~u', { as: 'admin' });
     await panel(page).getByText('grants supersync_manage_roles without that flag').waitFor();
     await panel(page).getByText('read', { exact: true }).click();
@@ -133,7 +133,7 @@ describe('why can they see this?', () => {
     await panel(page).getByText('Allowed.').waitFor();
   });
 
-  it('works on any page, for those who may ask', async () => {
+  it('works on any page, with permission', async () => {
     const page = await openConsole('/tools?why=4~page~%2Froles', { as: 'platform' });
     await panel(page).getByText('Refused.').waitFor();
     const other = await openConsole('/tools?why=4~page~%2Froles', { as: 'support' });
@@ -142,8 +142,8 @@ describe('why can they see this?', () => {
   });
 });
 
-describe('two people compared', () => {
-  it('shows the differences, or everything, in the address', async () => {
+describe('comparison of two people', () => {
+  it('shows the differences or everything, in the URL', async () => {
     const page = await openConsole('/route-permissions', { as: 'admin' });
     await page.getByRole('link', { name: 'Compare people' }).click();
     await page.getByText('Choose two people').waitFor();

@@ -19,7 +19,7 @@ const isCall = (request: Request): boolean => ['fetch', 'xhr'].includes(request.
 
 type Calls = { path: string; status: number }[];
 
-/** Every answered call, in the order of the answers. */
+/** Every completed call, in order of completion. */
 function recordCalls(page: Page): Calls {
   const calls: Calls = [];
   page.on('response', (response) => {
@@ -32,18 +32,18 @@ function recordCalls(page: Page): Calls {
 const statusesOf = (calls: Calls, path: string): number[] =>
   calls.filter((call) => call.path === path).map(({ status }) => status);
 
-/** Choosing another pattern runs no check of its own: what it fetches meets the missing token first. */
+/** Switching the pattern runs no session check: its fetch is the first to meet the missing token. */
 async function openList(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Patterns' }).getByRole('link', { name: 'List page' }).click();
 }
 
-describe('a token that has run out', () => {
-  it('is renewed once for all calls that wait, and each is sent once more', async () => {
+describe('an expired token', () => {
+  it('is renewed once for all waiting calls, and each is retried once', async () => {
     const page = await openConsole('/tools', { as: 'admin', expectedErrors: answered(401) });
     await drawn(page);
     const calls = recordCalls(page);
     await page.context().clearCookies({ name: 'supersync_access' });
-    // No token comes before every search of the box has been refused, so that all of them wait for it.
+    // Hold the token until every search was refused, so that all of them wait for it.
     const refused = (): string[] => calls.filter(({ status }) => status === 401).map(({ path }) => path);
     const searched = ['/perms-api/roles', '/v0/super-users'];
     await page.route('**/token', async (route) => {
@@ -58,7 +58,7 @@ describe('a token that has run out', () => {
     expect(pathOf(page)).toBe('/tools');
   });
 
-  it('that cannot be renewed leads to the login page, with the way back', async () => {
+  it('redirects to the login page when it cannot be renewed, with a return page', async () => {
     const page = await openConsole('/example?show=badges', signedOut);
     await drawn(page);
     const calls = recordCalls(page);
@@ -71,7 +71,7 @@ describe('a token that has run out', () => {
     expect(statusesOf(calls, '/api/v1/clients')).toEqual([401]);
   });
 
-  it('refused for ever although the session is sound: once to the login page and back, then the page says so', async () => {
+  it('refused repeatedly despite a valid session: redirects to login once, then shows an error', async () => {
     const page = await openConsole('/example?show=badges', signedOut);
     await drawn(page);
     const calls = recordCalls(page);
@@ -100,11 +100,11 @@ describe('a token that has run out', () => {
     await mainMenu(page).waitFor();
     expect(pathOf(page)).toBe('/example?show=list-page');
     expect(visited).toEqual(['/login']);
-    // Sent, and once more with a fresh token, before the login page and after it: then never again.
+    // Sent and retried once with a new token, before and after the login page: then never again.
     expect(statusesOf(calls, '/api/v1/clients')).toEqual([401, 401, 401, 401]);
     expect(statusesOf(calls, '/token')).toEqual([200, 200]);
 
-    // The rest of the console goes on, and so does this page once it is answered.
+    // Other pages work, and so does this one once it is answered.
     await mainMenu(page).getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('region', { name: 'Pinned' }).waitFor();
     await page.unroute('**/api/v1/clients?*');
@@ -113,8 +113,8 @@ describe('a token that has run out', () => {
   });
 });
 
-describe('the look-up of the current user', () => {
-  it('answers 401 for itself: nothing is sent again for it, nor for the token', async () => {
+describe('the current user request', () => {
+  it('is not retried after a 401, nor is the token', async () => {
     let calls: Calls = [];
     const page = await openConsole('/tools', {
       expectedErrors: answered(401),
@@ -123,12 +123,12 @@ describe('the look-up of the current user', () => {
       },
     });
     await page.getByRole('heading', { name: 'Sign in to Supersync' }).waitFor();
-    // One look-up for the page, one for the login page; each asks for a token once, and takes no for an answer.
+    // One request by the page, one by the login page; each tries to renew the token once.
     expect(statusesOf(calls, '/auth/current-user')).toEqual([401, 401]);
     expect(statusesOf(calls, '/token')).toEqual([401, 401]);
   });
 
-  it('finds the session that outlived its token', async () => {
+  it('restores a session whose token expired', async () => {
     let calls: Calls = [];
     const page = await openConsole('/tools', {
       ...signedOut,
@@ -144,7 +144,7 @@ describe('the look-up of the current user', () => {
 });
 
 describe('signing out', () => {
-  it('in one tab stops the next request of the other, and the cookies are worth nothing any more', async () => {
+  it('in one tab applies to the next request in another, and invalidates the cookies', async () => {
     const one = await openConsole('/tools', signedOut);
     const other = await openTab(one, '/example?show=badges');
     await drawn(other);

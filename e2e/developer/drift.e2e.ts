@@ -13,7 +13,7 @@ const lookForDrift = async (at: string) => {
   return { page, dialog: page.getByRole('dialog', { name: 'Drift of Development' }) };
 };
 
-it('a change past the migrations is found, shown, and accepted with a reason', async () => {
+it('a change made outside migrations is found, shown, and accepted with a reason', async () => {
   const dataDir = await copyOfDemo();
   const before = await startServer({ dataDir });
   const calm = await lookForDrift(before.address);

@@ -15,7 +15,7 @@ async function send(page: Page, path: string, data: object): Promise<{ id: numbe
   return made;
 }
 
-/** A client with a building and a property in it, that no other test looks at. */
+/** A client with a building and a property that no other test uses. */
 async function addSample(page: Page, name: string): Promise<{ clientId: number; propertyId: number }> {
   const key = `explored_${name.toLowerCase()}`;
   const client = await send(page, '/api/v1/clients', {
@@ -40,7 +40,7 @@ async function addSample(page: Page, name: string): Promise<{ clientId: number; 
   return { clientId: client.id, propertyId: property.id };
 }
 
-it('asks for records, shows the request, and follows relations by address', async () => {
+it('queries records, shows the request, and follows relations by URL', async () => {
   const page = await openConsole('/entity-explorer', { as: 'platform' });
   await drawn(page);
   const { clientId, propertyId } = await addSample(page, 'Follow');
@@ -50,7 +50,7 @@ it('asks for records, shows the request, and follows relations by address', asyn
   await kinds.click();
   await page.getByRole('heading', { name: /^Clients/, level: 1 }).waitFor();
 
-  // The builder writes the request, and the answer is that of the request.
+  // The builder shows the request, and the result is its response.
   await page.getByRole('button', { name: 'Add a condition' }).click();
   const first = page.getByRole('group', { name: 'Condition 1' });
   await first.getByRole('combobox', { name: /^Field/ }).fill('Properties › Name');
@@ -76,12 +76,12 @@ it('asks for records, shows the request, and follows relations by address', asyn
   const opened = new URL(page.url()).searchParams.get('open');
   expect(opened).toBe(`${clientId}/properties:${propertyId}/building/client`);
 
-  // A copied address, and a reload, show the same.
+  // A copied URL and a reload show the same.
   await page.reload();
   await expect.poll(() => trailOf(page).textContent()).toMatch(whole);
   await expect.poll(() => requestOf(page).textContent()).toContain('Follow Court');
 
-  // Relations of others lead on backwards, and a stop of the trail leads back.
+  // Reverse relations can be followed, and a breadcrumb leads back.
   await panel.getByRole('link', { name: 'notes' }).first().click();
   await panel.getByText('0 notes').waitFor();
   await trailOf(page).getByRole('link', { name: 'Follow Court' }).click();
@@ -89,7 +89,7 @@ it('asks for records, shows the request, and follows relations by address', asyn
   expect(new URL(page.url()).searchParams.get('open')).toBe(`${clientId}/properties:${propertyId}`);
 });
 
-it('changes a record with its difference and a reason, and takes it back', async () => {
+it('changes a record with a diff and a reason, and undoes it', async () => {
   const page = await openConsole('/entity-explorer', { as: 'platform' });
   await drawn(page);
   const { clientId } = await addSample(page, 'Change');
@@ -103,7 +103,7 @@ it('changes a record with its difference and a reason, and takes it back', async
   await review.getByRole('row', { name: /City.*Ottawa.*Gatineau/ }).waitFor();
   expect(await review.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true);
 
-  // Back to the form nothing is lost, and nothing was written.
+  // Back to the form: input is kept, and nothing was written.
   await review.getByRole('button', { name: 'Back to the form' }).click();
   expect(await form.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Gatineau');
   await form.getByRole('button', { name: 'Review the changes' }).click();
@@ -117,7 +117,7 @@ it('changes a record with its difference and a reason, and takes it back', async
   expect(await now.json()).toMatchObject({ data: { city: 'Ottawa' } });
 });
 
-it('refuses what one may not read or change, and says what it would take', async () => {
+it('refuses without permission and names the missing keys', async () => {
   const page = await openConsole('/entity-explorer/client_restriction', {
     as: 'platform',
     expectedErrors: answered(400, 404),
@@ -131,7 +131,7 @@ it('refuses what one may not read or change, and says what it would take', async
     .waitFor();
   expect(await panelOf(page).getByRole('button', { name: 'Edit' }).count()).toBe(0);
 
-  // What an address asks for in vain is said, and the page stays.
+  // An invalid URL shows an error and keeps the page.
   await page.goto('/entity-explorer/client?open=999999');
   await panelOf(page).getByText('The trail ends here').waitFor();
   await page.goto(`/entity-explorer/client?where=${encodeURIComponent('{"nobody":1}')}`);

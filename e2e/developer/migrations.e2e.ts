@@ -4,7 +4,7 @@ import { answered, openConsole, openTab, pathOf, toastWith, useBrowser } from '.
 
 useBrowser();
 
-/** As a person does: into the editor, everything away, the text in. */
+/** Replaces the editor's text as a person does. */
 async function write(page: Page, editor: 'Up script' | 'Down script', text: string): Promise<void> {
   await page.getByRole('textbox', { name: editor }).focus();
   await page.keyboard.press('ControlOrMeta+A');
@@ -62,8 +62,8 @@ const visits: Script = {
   down: 'drop table e2e_visitors;\ndrop table e2e_visits;',
 };
 
-it('one that is in progress keeps the others waiting, until it is reverted', async () => {
-  // As the demo has it: half way through the environments, with a failure on the last.
+it('a migration in progress blocks the others until it is reverted', async () => {
+  // In the demo: applied on some environments, with a failure on the last.
   const page = await openConsole('/migrations', { as: 'platform' });
   const row = page.getByRole('row').filter({ hasText: 'In progress' });
   const name = (await row.getByRole('link').first().textContent()) ?? '';
@@ -83,13 +83,13 @@ it('one that is in progress keeps the others waiting, until it is reverted', asy
   await hasStatus(page, 'Approved');
 });
 
-describe('the life of a migration', () => {
-  it('goes from a draft to every environment and back, before the eyes of two people', async () => {
+describe('a migration', () => {
+  it('goes from draft to every environment and back, with two people watching', async () => {
     const author = await openConsole('/migrations', { as: 'platform', expectedErrors: answered(403) });
     await author.locator('#content header').getByRole('link', { name: 'New migration' }).click();
     await heading(author, 'New migration');
 
-    // A mistake is shown at its place, while one types.
+    // A syntax error is marked while typing.
     await write(
       author,
       'Up script',
@@ -104,13 +104,15 @@ describe('the life of a migration', () => {
     const path = await draft(author, visits);
     await hasStatus(author, 'Draft');
 
-    // The author asks, and cannot answer.
+    // The author requests approval, and cannot approve.
     await author.getByRole('button', { name: 'Submit for approval' }).click();
     await hasStatus(author, 'Submitted');
     const own = author.getByRole('button', { name: 'Approve', exact: true });
     await own.waitFor();
     expect(await own.isDisabled()).toBe(true);
-    expect(await own.getAttribute('title')).toBe('You wrote this migration. Somebody else must approve it.');
+    expect(await own.getAttribute('aria-description')).toBe(
+      'You wrote this migration. Somebody else must approve it.',
+    );
     const approver = await openConsole(path, { as: 'admin' });
     await approver.getByRole('button', { name: 'Approve', exact: true }).click();
     await hasStatus(approver, 'Approved');
@@ -126,7 +128,7 @@ describe('the life of a migration', () => {
     await approver.getByRole('button', { name: 'Approve', exact: true }).click();
     await hasStatus(author, 'Approved');
 
-    // Rehearsed: up, down and up again, and down leads back.
+    // Rehearsal: up, down and up again; down restores the schema.
     await place(author, 'Development').getByRole('button', { name: 'Rehearse' }).click();
     const rehearsal = runOf(author, 'Rehearsal for Development');
     await rehearsal.getByText('Restores the schema', { exact: true }).waitFor();
@@ -141,14 +143,14 @@ describe('the life of a migration', () => {
       .first()
       .waitFor();
 
-    // The last environment does not come first.
+    // The last environment cannot be first.
     await place(author, 'Production').getByRole('button', { name: 'Upgrade…' }).click();
     const early = author.getByRole('dialog', { name: 'Upgrade Production' });
     await early.getByText(/^Can be overridden:.* Development and Staging/).waitFor();
     expect(await early.getByRole('button', { name: /^Run/ }).count()).toBe(0);
     await early.getByRole('button', { name: 'Close' }).last().click();
 
-    // Run in order; the other person watches the log without doing anything.
+    // Run in order; the other person sees the log live.
     await upgrade(author, 'Development', 2);
     const watched = runOf(approver, 'Upgrade of Development');
     await watched.getByText('Succeeded').waitFor();
@@ -161,7 +163,7 @@ describe('the life of a migration', () => {
       await hasStatus(page, 'Completed');
     }
 
-    // And one back, after seeing what goes.
+    // Revert one environment after a preview.
     await place(author, 'Production').getByRole('button', { name: 'Revert…' }).click();
     const question = author.getByRole('dialog', { name: 'Revert on Production' });
     await question.getByRole('table', { name: 'Rows at risk' }).getByText('e2e_visitors').waitFor();
@@ -170,7 +172,7 @@ describe('the life of a migration', () => {
     await place(approver, 'Production').getByText('Reverted', { exact: true }).waitFor();
     await expect.poll(() => author.getByText('All environments migrated', { exact: true }).count()).toBe(0);
 
-    // The board says the same, and what ran last.
+    // The board shows the same, and the last run.
     const board = await openTab(author, '/migrations');
     const row = board.getByRole('row').filter({ hasText: visits.name });
     await row.getByText('Reverted').waitFor();
@@ -186,7 +188,7 @@ describe('the life of a migration', () => {
     await hasStatus(author, 'Approved');
   });
 
-  it('may skip the order with a reason, by whoever holds the key for it', async () => {
+  it('can skip the order with a reason and the key', async () => {
     const author = await openConsole('/migrations/new', { as: 'platform' });
     const script = {
       name: 'A hotfix',
@@ -214,7 +216,7 @@ describe('the life of a migration', () => {
   });
 });
 
-it('a run that fails says where, and leaves the database as it was', async () => {
+it('a failed run shows the position and leaves the database unchanged', async () => {
   const author = await openConsole('/migrations/new', { as: 'platform' });
   const half = 'create table e2e_half (id int primary key);\n';
   const path = await draft(author, {
@@ -236,7 +238,7 @@ it('a run that fails says where, and leaves the database as it was', async () =>
   await run.getByRole('listitem', { name: 'Statement 2: Failed' }).getByText('division by zero').waitFor();
   await place(author, 'Development').getByText('Failed', { exact: true }).waitFor();
 
-  // The first statement left nothing behind: it runs once more.
+  // The first statement was rolled back: it runs again.
   await write(author, 'Up script', half);
   await author.getByRole('button', { name: 'Save', exact: true }).click();
   await hasStatus(author, 'Draft');
@@ -248,7 +250,7 @@ it('a run that fails says where, and leaves the database as it was', async () =>
   await revert(author, 'Development');
 });
 
-it('a run that stops half way is said to be dirty, until somebody settles it with a reason', async () => {
+it('a run that stops halfway is dirty until a person settles it with a reason', async () => {
   const author = await openConsole('/migrations/new', { as: 'platform' });
   const path = await draft(author, {
     name: 'Stops half way',
@@ -267,8 +269,8 @@ it('a run that stops half way is said to be dirty, until somebody settles it wit
   await run.getByRole('listitem', { name: 'Statement 2: Failed' }).waitFor();
   const development = place(page, 'Development');
   await development.getByText('Dirty', { exact: true }).waitFor();
-  // Nothing runs there meanwhile, and who lacks the key cannot settle it.
-  expect(await development.getByRole('button', { name: 'Upgrade…' }).count()).toBe(0);
+  // Nothing can run meanwhile, and settling requires the key.
+  expect(await development.getByRole('button', { name: 'Upgrade…' }).isDisabled()).toBe(true);
   await place(author, 'Development').getByText('Dirty', { exact: true }).waitFor();
   expect(await place(author, 'Development').getByRole('button', { name: 'Resolve…' }).count()).toBe(0);
 
@@ -284,7 +286,7 @@ it('a run that stops half way is said to be dirty, until somebody settles it wit
   await revert(page, 'Development');
 });
 
-it('an environment is taken out of the chain, and back', async () => {
+it('an environment can be removed from the chain and added back', async () => {
   const page = await openConsole('/migrations', { as: 'admin' });
   const watcher = await openConsole('/migrations', { as: 'platform' });
   const card = (of: Page): Locator =>
@@ -301,7 +303,7 @@ it('an environment is taken out of the chain, and back', async () => {
   await column.waitFor();
 });
 
-it('keeps both changes when two people edit one migration', async () => {
+it('merges concurrent edits of two people', async () => {
   const mine = await openConsole('/migrations/new', { as: 'platform', expectedErrors: answered(404, 412) });
   const path = await draft(mine, { name: 'Edited twice', up: 'select 1;', down: 'select 2;' });
   const theirs = await openConsole(path, { as: 'admin', expectedErrors: answered(404) });
@@ -331,7 +333,7 @@ it('keeps both changes when two people edit one migration', async () => {
   await theirs.getByRole('alert').getByText('This migration was deleted').waitFor();
 });
 
-it('a rule made an error blocks approval from then on', async () => {
+it('a lint rule set to error blocks approval', async () => {
   const docs = await openConsole('/migrations/docs', { as: 'admin' });
   const severity = docs.getByRole('combobox', { name: 'Severity of Destroys data' });
   const choose = async (label: string): Promise<void> => {

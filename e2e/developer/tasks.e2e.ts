@@ -23,7 +23,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.getByRole('option', { name: option }).first().click();
 }
 
-/** A schedule by the signed-in person, as any other client would make it. */
+/** A schedule created by the signed-in person through the API. */
 async function addSchedule(page: Page, values: object): Promise<number> {
   const answer = await page.request.post(`${address()}/task_runner/api/v1/schedules`, {
     data: { taskName: 'health-scan', schedule: '0 4 1 1 *', ...values },
@@ -35,7 +35,7 @@ async function addSchedule(page: Page, values: object): Promise<number> {
 }
 
 describe('a schedule', () => {
-  it('is made with its times in words, run now, and its run is watched', async () => {
+  it('is created with its times in words, run now, and its run is shown live', async () => {
     const page = await openConsole('/task-scheduler', { as: 'platform' });
     await drawn(page);
     await page.getByRole('link', { name: 'New schedule' }).first().click();
@@ -69,12 +69,12 @@ describe('a schedule', () => {
     await expect.poll(() => logOf(page).getByRole('listitem').count()).toBeGreaterThan(0);
     await toastWith(page, 'Morning look: success.').waitFor();
 
-    // The run has an address that can be passed on.
+    // The run has a shareable URL.
     const theirs = await openConsole(pathOf(page), { as: 'admin' });
     await panelOf(theirs).getByText('Demo Developer, from Morning look').waitFor();
   });
 
-  it('asks the list for what it takes and nothing besides', async () => {
+  it('requests only what the list needs', async () => {
     const asked: URL[] = [];
     const page = await openConsole('/task-scheduler', {
       as: 'platform',
@@ -96,7 +96,7 @@ describe('a schedule', () => {
     await expect.poll(last).toEqual({ limit: '999', page: '1', status: 'paused', oneTimeSchedule: 'true' });
   });
 
-  it('is disabled with others at once, archived, and each is taken back', async () => {
+  it('is disabled in bulk and archived, and each can be undone', async () => {
     const page = await openConsole('/', { as: 'platform' });
     await drawn(page);
     await addSchedule(page, { name: 'Bulk one' });
@@ -128,7 +128,7 @@ describe('a schedule', () => {
   });
 });
 
-it('schedules that cannot be fetched are told, logged and asked for again', async () => {
+it('a failed request for schedules is shown, logged and retried', async () => {
   const page = await openConsole('/', {
     as: 'platform',
     expectedErrors: /Failed to fetch schedules|status of 500/,
@@ -153,7 +153,7 @@ it('schedules that cannot be fetched are told, logged and asked for again', asyn
   await alert.waitFor({ state: 'detached' });
 });
 
-/** A source of feeds that answers when it is told to. */
+/** A feed source that answers on demand. */
 async function slowSource() {
   const waiting: ServerResponse[] = [];
   let asked = 0;
@@ -179,7 +179,7 @@ async function slowSource() {
   };
 }
 
-it('a run is watched in two windows, cancelled in one, and run again with changes', async () => {
+it('a run is shown live in two windows, cancelled in one, and repeated with changes', async () => {
   const source = await slowSource();
   try {
     const page = await openConsole('/importer/manual-run', { as: 'platform' });
@@ -214,7 +214,7 @@ it('a run is watched in two windows, cancelled in one, and run again with change
 
     await run.getByRole('button', { name: 'Cancel the run' }).click();
     for (const shown of [run, beside]) await shown.getByText('Not running: cancelled').first().waitFor();
-    // The last words of the run reach the other window too.
+    // The last log lines reach the other window too.
     await expect
       .poll(() => beside.getByRole('log').getByRole('listitem').count())
       .toBeGreaterThan(linesBefore);
@@ -239,10 +239,10 @@ it('a run is watched in two windows, cancelled in one, and run again with change
 });
 
 describe('a manual run', () => {
-  it('of an importer is a dry run first, and is then applied', async () => {
+  it('of an importer starts as a dry run and is then applied', async () => {
     const page = await openConsole('/importer/manual-run', { as: 'importer' });
     await drawn(page);
-    // One whose feed is in order; the demo has others.
+    // One with a valid feed; the demo has faulty ones too.
     const where = encodeURIComponent(JSON.stringify({ runStatus: 'success', status: 'enabled' }));
     const found = await page.request.get(`${address()}/api/v1/importers?limit=1&where=${where}`);
     const { data }: { data: { name: string }[] } = await found.json();
@@ -264,7 +264,7 @@ describe('a manual run', () => {
     expect(await run.getByText('Nothing was written.').count()).toBe(0);
   });
 
-  it('is checked on the server while one types, run, and run again with changes told apart', async () => {
+  it('is validated on the server while typing, run, and repeated with highlighted changes', async () => {
     const page = await openConsole('/importer/manual-run?task=csv-export', { as: 'admin' });
     await choose(page, 'List', 'clients');
     const fields = page.getByRole('textbox', { name: 'Fields' });
@@ -280,7 +280,7 @@ describe('a manual run', () => {
     await result.getByText('Success').first().waitFor();
     await result.getByRole('link', { name: /clients\.csv/ }).waitFor();
 
-    // What was run is offered again, and can be kept under a name.
+    // Recent parameters are offered again, and can be saved under a name.
     await page.getByRole('button', { name: 'Save these…' }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Clients, short');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -341,7 +341,7 @@ describe('a manual run', () => {
 });
 
 describe('a maintenance window', () => {
-  it('pauses all, says so on every scheduler, and is ended', async () => {
+  it('pauses everything, is shown on every scheduler, and can be ended', async () => {
     const page = await openConsole('/task-scheduler', { as: 'platform' });
     await page.getByRole('button', { name: 'Pause all…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pause all schedules' });
@@ -354,13 +354,13 @@ describe('a maintenance window', () => {
     await theirs.getByText('All schedules wait: Moving the database').waitFor();
     await banner.getByRole('button', { name: 'End maintenance window' }).click();
     await banner.waitFor({ state: 'detached' });
-    // Told live, without a reload.
+    // Live, without a reload.
     await theirs.getByText('All schedules wait: Moving the database').waitFor({ state: 'detached' });
   });
 });
 
-describe('the day in lanes', () => {
-  it('is walked by keyboard, opens a run, and is read as a table', async () => {
+describe('the timeline', () => {
+  it('supports the keyboard, opens a run, and has a table view', async () => {
     const page = await openConsole('/', { as: 'platform' });
     await drawn(page);
     const id = await addSchedule(page, { name: 'For the lanes', schedule: '*/20 * * * *' });
@@ -375,7 +375,7 @@ describe('the day in lanes', () => {
     await page.keyboard.press('ArrowDown');
     const readout = page.getByRole('region', { name: 'All tasks, by the hour' }).getByRole('status');
     await expect.poll(() => readout.textContent()).toMatch(/\d\d:\d\d/);
-    // From a day to an hour, where few enough are left to be told apart.
+    // Zoom from a day to an hour, where bars are distinguishable.
     const closer = page.getByRole('button', { name: 'Zoom in' });
     for (let step = 0; step < 4; step += 1) await closer.click();
     await expect.poll(() => closer.isDisabled()).toBe(true);
@@ -399,7 +399,7 @@ describe('the day in lanes', () => {
   });
 });
 
-it('the importer team sees importers alone, and other people nothing', async () => {
+it('the importer team sees importers only, and other people nothing', async () => {
   const page = await openConsole('/importer/activity', { as: 'importer' });
   await page.getByRole('heading', { name: 'Importer Activity', level: 1 }).waitFor();
   expect(await page.getByRole('radio', { name: 'All tasks' }).count()).toBe(0);

@@ -6,7 +6,7 @@ import { address, drawn, openConsole, toastWith, useBrowser } from '../support/c
 
 useBrowser();
 
-/** As any other client of the server, by the person who is signed in. */
+/** Calls the API as the signed-in person. */
 async function call<T>(
   page: Page,
   method: 'get' | 'post' | 'delete',
@@ -30,7 +30,7 @@ interface Lead {
   readonly client: { readonly name: string };
 }
 
-/** A property of the demo data that leads come in for. */
+/** A demo property that has leads. */
 async function someProperty(page: Page): Promise<Lead> {
   const leads = await call<Lead[]>(page, 'get', '/v0/leads?limit=100&relations=client');
   const found = leads.find(({ propertyId }) => propertyId !== null);
@@ -46,7 +46,7 @@ async function choose(page: Page, label: string, name: string): Promise<void> {
 const stepsOf = (page: Page) => page.getByRole('list', { name: 'Processing steps' });
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 
-it('a mail is published, held back, read again as a trial and becomes a lead', async () => {
+it('a mail is published, held, re-parsed as a dry run and becomes a lead', async () => {
   const page = await openConsole('/', { as: 'admin' });
   await drawn(page);
   const { clientId, propertyCode } = await someProperty(page);
@@ -60,7 +60,7 @@ it('a mail is published, held back, read again as a trial and becomes a lead', a
     from: '2020-01-01',
   });
 
-  // A sample is changed, published to the test topic and followed to its end.
+  // A sample is edited, published to the test topic and followed to its end.
   await page.goto('/lead-replays/email-parser-pubsub-test');
   await page.getByRole('combobox', { name: 'Begin with' }).click();
   await page.getByRole('option', { name: 'A contact form' }).click();
@@ -76,10 +76,10 @@ it('a mail is published, held back, read again as a trial and becomes a lead', a
     .getByText(/^Restriction \d+ of this client stands in the way .* No lead was made\.$/)
     .waitFor();
   await stepsOf(page).getByText('No lead came of it. The mail is kept whole.').waitFor();
-  // What one wrote is still there, to be changed and tried again.
+  // The input is still there, to be changed and tried again.
   expect(await page.getByRole('textbox', { name: 'From' }).inputValue()).toBe(`Website <form@${domain}>`);
 
-  // The mail with what each parser says, and where the values stand in it.
+  // The mail with each parser's result, and where the values are found.
   await page.getByRole('link', { name: /^Mail \d+ with every verdict$/ }).click();
   const panel = panelOf(page);
   const verdicts = panel.getByRole('list', { name: /^Parser verdicts/ });
@@ -92,7 +92,7 @@ it('a mail is published, held back, read again as a trial and becomes a lead', a
   await panel.getByRole('tab', { name: 'Headers' }).click();
   await panel.getByText(`Website <form@${domain}>`).waitFor();
 
-  // While the rule stands a second reading finds the same; without it there is a lead.
+  // With the rule, parsing again gives the same result; without it, a lead.
   await panel.getByRole('button', { name: 'Read again as a trial' }).click();
   const dialog = page.getByRole('dialog', { name: /^Read mail \d+ again$/ });
   await dialog.getByText('1 mail would stay as it is. Nothing is kept yet.').waitFor();
@@ -108,7 +108,7 @@ it('a mail is published, held back, read again as a trial and becomes a lead', a
   await panel.getByRole('heading', { name: 'Lead', exact: true }).waitFor();
   await panel.getByText('Robin Fixture').last().waitFor();
 
-  // Many at once: those that nobody can read stay as they are.
+  // In bulk: unreadable mails stay as they are.
   await page.goto('/lead-replays/email-parser?f.class=in%3Aparse_failure');
   const table = page.getByRole('grid', { name: 'Email Parser Replay' });
   await table.getByText('Parse failure').first().waitFor();
@@ -120,14 +120,14 @@ it('a mail is published, held back, read again as a trial and becomes a lead', a
     .waitFor();
 });
 
-it('HTML of a mail is shown where it can neither run nor load anything', async () => {
+it('HTML of a mail can neither run scripts nor load anything', async () => {
   const page = await openConsole('/', {
     as: 'admin',
-    // What it may not do is told of.
+    // The browser reports blocked content.
     expectedErrors: /Content Security Policy|sandboxed/,
   });
   await drawn(page);
-  // What leaves the page; some browsers also tell of what they did not let out.
+  // Requests that leave the page; some browsers also report blocked ones.
   const sent: string[] = [];
   await page.route('https://tracker.test/**', (route) => {
     sent.push(route.request().url());
@@ -161,7 +161,7 @@ const csvFile = (name: string, lines: readonly string[]) => ({
   buffer: Buffer.from(`${lines.join('\r\n')}\r\n`),
 });
 
-it('a CSV is mapped, checked, imported and undone, and its header is known the next time', async () => {
+it('a CSV is mapped, checked, imported and undone, and its header is remembered', async () => {
   const page = await openConsole('/lead-replays/lead-warehouse-import', { as: 'admin' });
   await drawn(page);
   const { client } = await someProperty(page);
@@ -225,7 +225,7 @@ interface Import {
   readonly status: string;
 }
 
-/** Leads as an import makes them, without the page. */
+/** Leads as an import creates them, without the page. */
 async function importLeads(page: Page, clientId: number, emails: readonly string[]): Promise<void> {
   const { id } = await call<Import>(page, 'post', '/v0/lead-imports', { name: 'made.csv' });
   const text = `Email\n${emails.join('\n')}\n`;
@@ -242,7 +242,7 @@ async function importLeads(page: Page, clientId: number, emails: readonly string
   await becomes('imported');
 }
 
-it('leads are sent again, one person is redacted, and neither a replay nor an import brings them back', async () => {
+it('leads are replayed, one person is redacted, and neither replay nor import restores them', async () => {
   const page = await openConsole('/', { as: 'admin' });
   await drawn(page);
   const { clientId, client } = await someProperty(page);
@@ -270,7 +270,7 @@ it('leads are sent again, one person is redacted, and neither a replay nor an im
   const outcomes = page.getByRole('grid', { name: 'Outcome by lead' });
   await expect.poll(() => outcomes.getByText('Sent', { exact: true }).count()).toBe(2);
 
-  // Found in every store, redacted with a reason and a word, and given a receipt.
+  // Found in every store, redacted with a reason and a confirmation, and given a receipt.
   await page.goto('/redact-prospect');
   await page.getByRole('button', { name: 'Find this person' }).click();
   await page.getByText('Give an e-mail address, a phone number or a lead id').waitFor();
@@ -308,7 +308,7 @@ it('leads are sent again, one person is redacted, and neither a replay nor an im
   expect(receipt).not.toContain(gone.slice(0, 12));
   expect(await page.locator('body').innerText()).not.toContain(gone);
 
-  // The way back is shut, and says so.
+  // A replay skips the person and says so.
   await page.goto(`/lead-replays/lead-warehouse-replay?${range}`);
   await page.getByRole('button', { name: 'Replay 1 lead' }).click();
   await outcomes.getByText('The person was redacted').waitFor();

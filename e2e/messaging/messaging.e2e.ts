@@ -13,7 +13,7 @@ const archive = (topic: string, search: object = {}): string =>
     ...(Object.keys(search).length === 0 ? {} : { search: JSON.stringify(search) }),
   })}`;
 
-/** Pasted in place of what is there: typed, brackets and quotes would close themselves. */
+/** Pastes over the content: typing would auto-close brackets and quotes. */
 async function write(page: Page, label: string, text: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: label, exact: true });
   await editor.focus();
@@ -30,7 +30,7 @@ async function chooseTopic(page: Page, topic: string): Promise<void> {
   await page.getByRole('option', { name: topic, exact: true }).click();
 }
 
-/** A message by the signed-in person, as any other client would publish it. */
+/** A message published by the signed-in person through the API. */
 async function publish(page: Page, topic: string, payload: object): Promise<string> {
   const answer = await page.request.post(`${address()}/v0/messaging-api/${topic}/_publish`, {
     data: { payload },
@@ -42,7 +42,7 @@ async function publish(page: Page, topic: string, payload: object): Promise<stri
 }
 
 describe('a message', () => {
-  it('is checked against its shape, published, and each queue’s answer is seen as it comes', async () => {
+  it('is validated, published, and shows each queue’s result live', async () => {
     const page = await openConsole('/messaging/send-message', { as: 'platform' });
     await chooseTopic(page, 'photos.processed');
     await page.getByText('Photos were resized.').waitFor();
@@ -70,7 +70,7 @@ describe('a message', () => {
     await queues.getByText('Delivered').waitFor();
     await queues.getByText('Indexed').waitFor();
 
-    // What a consumer refuses is told with its words, and when it is tried again.
+    // A rejection is shown with its error and the time of the next attempt.
     await page.goto('/messaging/send-message?topic=leads.mail-test');
     await write(page, 'Body', '{"nonsense": true}');
     await page.getByRole('button', { name: 'Publish to leads.mail-test' }).click();
@@ -88,10 +88,10 @@ describe('a message', () => {
 });
 
 describe('the archive', () => {
-  it('is searched by JSON, whose mistakes have a place, and says how much was searched', async () => {
+  it('is searched by JSON with marked errors, and shows how much was searched', async () => {
     const page = await openConsole('/messaging/audit-message', { as: 'platform' });
     await page.getByText('Choose a topic', { exact: true }).waitFor();
-    // Of first pages alone: what lies below the fold is asked for as well, in its own time.
+    // Only first pages: rows below the fold are fetched separately.
     const asked: unknown[] = [];
     page.on('request', (request) => {
       if (!request.url().endsWith('/_search')) return;
@@ -102,7 +102,7 @@ describe('the archive', () => {
     await page.getByText(/^Searched \d+ of \d+ messages of prices\.changed, back to \d{4}-/).waitFor();
     expect(asked[0]).toEqual({ page: 1, limit: 25 });
 
-    // The fields of the topic are suggested while one types.
+    // Fields of the topic are suggested while typing.
     await write(page, 'Search, as JSON', '{"where": {}}');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
@@ -120,7 +120,7 @@ describe('the archive', () => {
       .toEqual({ where: { from: { gte: 2000 } }, text: 'cad', page: 1, limit: 25 });
     await tableOf(page).getByRole('link').first().waitFor();
 
-    // The address holds the search: it is passed on, and restored.
+    // The URL contains the search: it can be shared and restored.
     const theirs = await openConsole(pathOf(page), { as: 'admin' });
     const found = await tableOf(page).getByRole('link').first().textContent();
     await tableOf(theirs)
@@ -128,7 +128,7 @@ describe('the archive', () => {
       .waitFor();
     expect(await searchForm(theirs).getByRole('textbox', { name: 'Text' }).inputValue()).toBe('cad');
 
-    // Saved and shared, it is there for others.
+    // Saved and shared with others.
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save this view' });
@@ -143,7 +143,7 @@ describe('the archive', () => {
       .getByText(found ?? '')
       .waitFor();
 
-    // Two of them side by side.
+    // Two messages side by side.
     const boxes = tableOf(page).getByRole('checkbox');
     await boxes.nth(1).check();
     await boxes.nth(2).check();
@@ -151,7 +151,7 @@ describe('the archive', () => {
     await panelOf(page).getByRole('textbox', { name: 'Two messages: after' }).waitFor({ state: 'attached' });
   });
 
-  it('masks a person for whoever may not see them, in what is shown and in what is searched', async () => {
+  it('masks personal data in results and in search without the permission', async () => {
     const seen = await openConsole('/', { as: 'admin' });
     await drawn(seen);
     const id = await publish(seen, 'calls.ended', {
@@ -181,7 +181,7 @@ describe('the archive', () => {
 });
 
 describe('a replay', () => {
-  it('is collected across searches, planned, started once, and found again with its outcomes', async () => {
+  it('is collected across searches, planned, started once, and listed with its outcomes', async () => {
     const page = await openConsole('/', { as: 'platform' });
     await drawn(page);
     const [first, second] = [
@@ -223,7 +223,7 @@ describe('a replay', () => {
     const title = (await panel.getByRole('heading', { name: /^Replay \d+$/ }).textContent()) ?? '';
     await toastWith(page, `${title}: 2 delivered.`).waitFor();
 
-    // Its messages have left the basket, a double click was one replay, and others find it in the list.
+    // The basket is empty, a double click started one replay, and others find it in the list.
     await page.getByRole('link', { name: 'Basket', exact: true }).waitFor();
     const theirs = await openConsole(
       '/messaging/audit-message?show=replays&f.topic=contains%3Afeeds.fetched',
@@ -236,7 +236,7 @@ describe('a replay', () => {
     await panelOf(theirs).getByRole('heading', { name: title }).waitFor();
     await panelOf(theirs).getByText('Demo Developer').first().waitFor();
 
-    // The next plan says that it happened before, and by whom.
+    // The next plan shows the earlier replay, and by whom.
     await theirs.goto(archive('feeds.fetched', { where: { partner: 'e2e-one' } }));
     await tableOf(theirs).getByRole('checkbox').nth(1).check();
     await theirs.getByRole('button', { name: 'Put into the basket' }).click();
@@ -247,7 +247,7 @@ describe('a replay', () => {
     await before.getByText(/^Demo Developer/).waitFor();
   });
 
-  it('can be paused, resumed and canceled while it goes on, in any window', async () => {
+  it('can be paused, resumed and canceled while it runs, in any window', async () => {
     const page = await openConsole('/', { as: 'platform' });
     await drawn(page);
     const found = await page.request.post(`${address()}/v0/messaging-api/listings.published/_search`, {

@@ -27,17 +27,17 @@ const property = (clientId: number, name: string, more: object = {}) => ({
   ...more,
 });
 
-/** Typed as a person pastes it: all at once. */
+/** Pastes the text at once. */
 async function paste(page: Page, text: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: 'Payload' });
   await editor.focus();
   await page.keyboard.press('ControlOrMeta+a');
-  // Over a selection the editor would guess what was typed from what both texts share.
+  // Select and delete first: over a selection the editor's diff would guess wrong.
   await page.keyboard.press('Delete');
   await page.keyboard.insertText(text);
 }
 
-it('a company and its buildings are mapped one to one, and a sync is tried without applying it', async () => {
+it('a company and its buildings are mapped one to one, and a sync is tested without applying it', async () => {
   const page = await openConsole('/buildingstack', { as: 'admin', expectedErrors: answered(400, 409) });
   await drawn(page);
   const clientId = await made(page, '/api/v1/clients', { clientKey: 'stacked_homes', name: 'Stacked Homes' });
@@ -48,14 +48,14 @@ it('a company and its buildings are mapped one to one, and a sync is tried witho
     property(clientId, 'Mill Loft', { address: '7 Mill Lane' }),
   );
 
-  await page.getByRole('link', { name: 'Add company' }).first().click();
-  const adding = page.getByRole('dialog', { name: 'Add a company' });
+  await page.getByRole('link', { name: 'New company' }).first().click();
+  const adding = page.getByRole('dialog', { name: 'New company' });
   await adding.getByRole('textbox', { name: 'ID at Building Stack' }).fill('BS-9001');
   await adding.getByRole('textbox', { name: 'Name' }).fill('Stacked Homes Inc.');
-  await adding.getByRole('button', { name: 'Add company' }).click();
+  await adding.getByRole('button', { name: 'Create company' }).click();
   await page.getByRole('heading', { name: 'Stacked Homes Inc.', level: 1 }).waitFor();
 
-  // Its buildings come by a payload; what cannot be fetched or read is said.
+  // Buildings come from a payload; fetch and parse errors are shown.
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Import buildings…' }).click();
   const takeIn = page.getByRole('dialog', { name: /^Import buildings/ });
@@ -76,7 +76,7 @@ it('a company and its buildings are mapped one to one, and a sync is tried witho
   const table = page.getByRole('grid', { name: 'Buildings' });
   await table.getByText(hostile).waitFor();
 
-  // First the client, suggested by its name; then its properties.
+  // First the client, suggested by name; then its properties.
   await page.getByRole('button', { name: 'Suggest', exact: true }).click();
   await page.getByText('Probably Stacked Homes, by its name.').waitFor();
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
@@ -91,7 +91,7 @@ it('a company and its buildings are mapped one to one, and a sync is tried witho
   await page.getByRole('button', { name: `Ignore ${hostile}` }).click();
   await table.getByText('Ignored', { exact: true }).waitFor();
 
-  // By hand, and only what is not another building already.
+  // By hand, only unmapped properties are offered.
   await page.getByRole('link', { name: 'Choose a property for The Mill' }).click();
   const choosing = page.getByRole('dialog', { name: 'Which property is The Mill?' });
   await choosing.getByRole('combobox', { name: 'Property' }).click();
@@ -103,7 +103,7 @@ it('a company and its buildings are mapped one to one, and a sync is tried witho
   await expect.poll(() => table.getByText('Mapped', { exact: true }).count()).toBe(2);
   expect(mill).toBeGreaterThan(quay);
 
-  // A sync is tried: field by field, hostile names as they are written, nothing applied.
+  // A sync test: field by field, hostile names as text, nothing applied.
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Test a sync' }).click();
   await page.getByRole('heading', { name: 'Data Sync Tester', level: 1 }).waitFor();

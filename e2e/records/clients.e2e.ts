@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { answered, openConsole, pathOf, useBrowser } from '../support/console.ts';
+import { answered, openConsole, pathOf, useBrowser, toastWith } from '../support/console.ts';
 
 useBrowser();
 
@@ -25,7 +25,7 @@ const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg"><script>document.documentElement.dataset.hacked=1</script></svg>',
 );
 
-it('clients are listed without a limit, found, and seen from every side', async () => {
+it('clients are listed without a limit, searched, and shown with all their data', async () => {
   const asked: URL[] = [];
   const page = await openConsole('/clients', {
     as: 'admin',
@@ -34,7 +34,7 @@ it('clients are listed without a limit, found, and seen from every side', async 
   await page.getByRole('link', { name: 'Alderbridge Residential' }).waitFor();
   const lists = asked.filter(({ pathname }) => pathname === '/api/v1/clients');
   expect(lists.map(({ searchParams }) => searchParams.get('limit'))).toEqual(['0']);
-  // A list is there before the code of its menus, dialogs and forms, which comes when somebody reaches for them.
+  // The list shows before the code of its menus, dialogs and forms, which loads on demand.
   const parts = asked.flatMap(({ pathname }) => /^\/assets\/(\w+)-.*\.js$/.exec(pathname)?.[1] ?? []);
   expect(parts).toContain('rows');
   expect(parts.filter((part) => ['floating', 'forms', 'fields', 'choices'].includes(part))).toEqual([]);
@@ -55,14 +55,14 @@ it('clients are listed without a limit, found, and seen from every side', async 
       page.getByRole('grid', { name: tab }).or(nothingHere(page)).waitFor(),
     );
 
-  // People are added, changed and taken away where they are shown.
+  // Contacts are added, changed and removed in place.
   await openTabOf(page, 'People');
-  await page.getByRole('button', { name: 'Add a person' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a person' });
+  await page.getByRole('button', { name: 'Add person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add person' });
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada');
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Lovelace');
   await dialog.getByRole('textbox', { name: 'Email address' }).fill('ada@aldermoor.example');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add person', exact: true }).click();
   const person = page.getByRole('row').filter({ hasText: 'Ada Lovelace' });
   await person.getByText('ada@aldermoor.example').waitFor();
   await page.reload();
@@ -76,7 +76,20 @@ const openTabOf = (page: Page, name: string): Promise<void> =>
 const nothingHere = (page: Page): Locator =>
   page.getByText(/^No (website|importer|settings yet|subscriptions)/);
 
-it('a client is edited: hostile logos are refused, a setting is posted and then put, a partner is added', async () => {
+it('the key of a new client follows its name until it is typed, and says its own rule', async () => {
+  const page = await openConsole('/clients?new=1', { as: 'support' });
+  const dialog = page.getByRole('dialog', { name: 'New client' });
+  const key = dialog.getByRole('textbox', { name: 'Client key' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Résidences Orléans, Ltd.');
+  await expect.poll(() => key.inputValue()).toBe('residences_orleans_ltd');
+  await key.fill('Orléans');
+  await key.blur();
+  await dialog.getByText('Small letters, digits and underscores, with a letter first').waitFor();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Orléans');
+  expect(await key.inputValue()).toBe('Orléans');
+});
+
+it('a client is edited: hostile logos are refused, a setting is created and updated, a partner is added', async () => {
   const writes: string[] = [];
   const page = await openConsole('/clients', {
     as: 'support',
@@ -106,15 +119,24 @@ it('a client is edited: hostile logos are refused, a setting is posted and then 
   const logo = page.getByRole('img', { name: 'Logo' });
   await logo.waitFor();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Renamed ${mark}`);
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  await phone.fill('555-0123');
+  await phone.blur();
+  await page.getByText('Must have ten digits, such as (416) 555-0123').waitFor();
+  await phone.fill('416.555.0123');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await heading(page, `Edit Renamed ${mark}`);
+  // A number is shown as people write it, however it was typed, and a save says so once.
+  expect(await phone.inputValue()).toBe('(416) 555-0123');
+  await toastWith(page, 'Changes Saved!').first().waitFor();
+  expect(await toastWith(page, 'Changes Saved!').count()).toBe(1);
   await page.reload();
   expect(await logo.getAttribute('src')).toMatch(/^\/v0\/files\/[0-9a-f-]{36}$/);
   expect(
     await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBe(1);
 
-  // None yet: it is posted. The client is loaded again, and knows it.
+  // No setting yet: POST. The client reloads and shows it.
   await page.getByRole('button', { name: 'Add a setting' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a setting' });
   await adding.getByRole('combobox', { name: 'Key' }).fill('lead_email');
@@ -122,8 +144,8 @@ it('a client is edited: hostile logos are refused, a setting is posted and then 
   await adding.getByRole('button', { name: 'Add setting' }).click();
   const row = page.getByRole('grid', { name: 'Settings' }).getByRole('row').filter({ hasText: 'lead_email' });
   await row.getByText('leads@renamed.example').waitFor();
-  // There: it is put, whether it is opened or named again.
-  await row.getByRole('button', { name: 'Change lead_email' }).click();
+  // Existing: PUT, whether opened or entered by name.
+  await row.getByRole('button', { name: 'Edit lead_email' }).click();
   const changing = page.getByRole('dialog', { name: 'lead_email (global)' });
   await changing.getByRole('textbox', { name: 'Value' }).fill('office@renamed.example');
   await changing.getByRole('button', { name: 'Save', exact: true }).click();
@@ -199,7 +221,7 @@ it('property types are changed by rule and in bulk after a preview, and undone a
   await rules.getByText('all in Toronto', { exact: false }).waitFor();
   await rules.getByText('2 properties').waitFor();
 
-  // The rule for two of them, by hand for the third; partners that do not take lofts lose them.
+  // The rule sets two of them, the third is set by hand; partners that refuse lofts lose them.
   const outcome = page.getByRole('region', { name: 'What it would do' });
   await page.getByRole('switch', { name: 'Use the rules' }).check();
   await outcome.getByText('2 would change').waitFor();

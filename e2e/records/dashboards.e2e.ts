@@ -13,7 +13,7 @@ const hostile = [
   '<style>body{display:none}</style>',
 ].join('');
 
-/** What was written is there to be read, and nothing of it can run. */
+/** The text is shown, and nothing in it can run. */
 async function isHarmless(page: Page, card: Locator): Promise<void> {
   await card.getByText('Rents rose').waitFor();
   const html = await card.innerHTML();
@@ -37,7 +37,7 @@ async function addClient(page: Page, name: string): Promise<number> {
   return (await answer.json()).data.id;
 }
 
-it('news is written, harmless wherever it is shown, reaches its audience on its day, and clicks are counted', async () => {
+it('news is written, sanitized, shown to its audience from its date, and clicks are counted', async () => {
   const page = await openConsole('/dashboard-management', { as: 'support' });
   await row(page, 'Planned maintenance').getByText('Scheduled').waitFor();
   await row(page, 'Photos matter').getByText('Disabled').waitFor();
@@ -46,7 +46,7 @@ it('news is written, harmless wherever it is shown, reaches its audience on its 
   const reader = await addClient(page, readers);
   const stranger = await addClient(page, strangers);
 
-  // Written from the template, which stands for any id that is no number.
+  // Created from the template, which any non-numeric id shows.
   await page.getByRole('link', { name: 'New item' }).click();
   await page.getByRole('textbox', { name: 'Author' }).waitFor();
   expect(await page.getByRole('textbox', { name: 'Author' }).inputValue()).toMatch(/^Demo /);
@@ -70,7 +70,7 @@ it('news is written, harmless wherever it is shown, reaches its audience on its 
   await page.locator('#content header').getByText('Scheduled').waitFor();
   await page.locator('#content header').getByText(`${readers}, administrators only`).waitFor();
 
-  // Not before its day.
+  // Not before its date.
   const seen = await openTab(page, `/dashboard-management?show=dashboard&client=${reader}&as=admin`);
   const dashboard = dashboardOf(seen, readers);
   await dashboard.getByRole('heading', { name: 'Winter rent report is out' }).waitFor();
@@ -81,7 +81,7 @@ it('news is written, harmless wherever it is shown, reaches its audience on its 
   await page.keyboard.press('ControlOrMeta+S');
   await page.locator('#content header').getByText('Live').waitFor();
 
-  // Then for its administrators, on every open dashboard of that client; for nobody else.
+  // Then live on every open dashboard of that client for administrators; for nobody else.
   await card.waitFor();
   await viewer.getByText('Everyone', { exact: true }).click();
   await card.waitFor({ state: 'detached' });
@@ -92,7 +92,7 @@ it('news is written, harmless wherever it is shown, reaches its audience on its 
   expect(await elsewhere.getByRole('article', { name: title }).count()).toBe(0);
   await elsewhere.close();
 
-  // Each opening is a click; closing it is none.
+  // Each opening counts as a click; closing does not.
   await page.goto('/dashboard-management');
   const clicks = row(page, title).getByRole('gridcell').nth(4);
   await expect.poll(() => clicks.textContent()).toBe('0');
@@ -108,7 +108,7 @@ it('news is written, harmless wherever it is shown, reaches its audience on its 
   await opened.close();
   await expect.poll(() => clicks.textContent()).toBe('2');
 
-  // Switched off and back on; then gone for good.
+  // Disabled and enabled; then deleted.
   await page.getByRole('link', { name: title }).click();
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();

@@ -7,7 +7,7 @@ useBrowser();
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 
-/** How many settings of the switch a client has. */
+/** Number of the switch's settings a client has. */
 async function settingsOf(page: Page, clientId: number): Promise<number> {
   const where = JSON.stringify({ clientId, moduleKey: 'infinity' });
   const answer = await page.request.get(
@@ -34,12 +34,12 @@ it('a client goes through every step and back, and many at once as a run', async
       .getByRole('listitem')
       .filter({ hasText: title });
 
-  // Mapping anew asks for the checks again.
+  // A new mapping requires the checks again.
   await panel.getByRole('combobox', { name: 'Channel of Print' }).click();
   await page.getByRole('option', { name: 'Other' }).click();
   await panel.getByRole('button', { name: 'Save the sources' }).click();
   await panel.getByText('Not started', { exact: true }).waitFor();
-  expect(await panel.getByRole('button', { name: 'Switch…' }).count()).toBe(0);
+  expect(await panel.getByRole('button', { name: 'Switch…' }).isDisabled()).toBe(true);
   await panel.getByRole('button', { name: 'Check again' }).click();
   await panel.getByText('Ready', { exact: true }).waitFor();
   await panel.getByText('Every source has a channel').waitFor();
@@ -70,7 +70,7 @@ it('a client goes through every step and back, and many at once as a run', async
   await panel.getByText('Rolled back', { exact: true }).waitFor();
   expect(await settingsOf(page, clientId)).toBe(0);
 
-  // The same in bulk: the one passes, another does not and says why.
+  // In bulk: one passes, another fails with a reason.
   await page.goto(`/rentals-infinity-migration?search=${encodeURIComponent(name)}`);
   await table.getByText('Rolled back').waitFor();
   const bulk = page.getByRole('region', { name: 'With the selected rows' });
@@ -99,7 +99,7 @@ it('a client goes through every step and back, and many at once as a run', async
   await panel.getByRole('link', { name: 'Migrate 1 client' }).waitFor();
 });
 
-it('leads are told by source, drawn, listed and downloaded', async () => {
+it('leads are shown by source as chart and table, and exported', async () => {
   const page = await openConsole('/source-reporting', { as: 'admin' });
   await drawn(page);
   // The first client of the list that has leads.

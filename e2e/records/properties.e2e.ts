@@ -16,7 +16,7 @@ import { isBuilt } from '../support/screens.ts';
 
 useBrowser();
 
-/** The client whose properties are changed at once; the demo's numbers are far smaller. */
+/** The client for bulk changes; its id is far above the demo's. */
 const owner = 500_000;
 const propertiesPath = '/api/v1/lift_properties_meta';
 const grid = (page: Page) => page.getByRole('grid', { name: 'Property Search' });
@@ -49,7 +49,7 @@ async function send<T = unknown>(
   return sent;
 }
 
-/** An imported property of the demo, by a street whose name is a word by itself. */
+/** An imported demo property whose street name is a single word. */
 async function demoProperty(page: Page): Promise<Property> {
   const where = { status: 'active', importSource: 'yardi', phone: { isNull: false } };
   const found = await send<Property[]>(
@@ -62,7 +62,7 @@ async function demoProperty(page: Page): Promise<Property> {
   return property;
 }
 
-/** A property of the demo that has no call number yet. */
+/** A demo property without a call number. */
 async function quietProperty(page: Page): Promise<Property> {
   const [properties, numbers] = await Promise.all([
     send<Property[]>(page.request, 'GET', `${propertiesPath}?limit=100&sort=id`),
@@ -74,14 +74,14 @@ async function quietProperty(page: Page): Promise<Property> {
   return property;
 }
 
-/** Two letters in the middle of the street's name swapped. */
+/** Swaps two letters in the middle of the street's name. */
 const mistyped = (text: string): string =>
   text.replace(/^(\d+ [A-Z][a-z]{2})([a-z])([a-z])/, (whole, head: string, one: string, two: string) =>
     one === two ? whole.slice(0, -1) : `${head}${two}${one}`,
   );
 
 describe.skipIf(!isBuilt('/property-search'))('property search', () => {
-  it('finds a mistyped address, narrows by what there is of each kind, and shows it on the map', async () => {
+  it('finds a misspelled address, filters by facets, and shows results on the map', async () => {
     const page = await openConsole('/property-search', { as: 'support' });
     await names(page).first().waitFor();
     const everything = await totalOf(page);
@@ -90,7 +90,7 @@ describe.skipIf(!isBuilt('/property-search'))('property search', () => {
     await page.getByText(/^Nothing is called “/).waitFor();
     const link = grid(page).getByRole('link', { name: wanted.name, exact: true });
     await link.waitFor();
-    // What was looked for instead is a click away from being the search itself.
+    // The correction can be applied as the search with one click.
     const meant = wanted.address.split(' ')[1]?.toLowerCase() ?? '';
     await page.getByRole('button', { name: meant, exact: true }).click();
     await page.getByText(/^Nothing is called “/).waitFor({ state: 'detached' });
@@ -105,7 +105,7 @@ describe.skipIf(!isBuilt('/property-search'))('property search', () => {
     await archived.click();
     await page.getByRole('button', { name: 'Status: Archived', exact: true }).waitFor();
     await expect.poll(() => totalOf(page)).toBe(counted);
-    // What is shown is what is taken out: the same rows in the same order, in the columns there are.
+    // The export has the shown rows in the same order and columns.
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export CSV' }).click(),
@@ -122,7 +122,7 @@ describe.skipIf(!isBuilt('/property-search'))('property search', () => {
     await other.getByRole('radiogroup', { name: 'How the properties are shown' }).getByText('Map').click();
     await other.getByText(/^Properties on the map: \d+ places?$/).waitFor();
 
-    // By the keyboard: the first row is looked at, then opened.
+    // By keyboard: the first row is previewed, then opened.
     await grid(page).focus();
     await page.keyboard.press('j');
     await page.keyboard.press('Space');
@@ -132,7 +132,7 @@ describe.skipIf(!isBuilt('/property-search'))('property search', () => {
     expect(pathOf(page)).toMatch(/^\/property-search\/\d+$/);
   });
 
-  it('changes 5,000 property types at once after showing what that does, and takes it back', async () => {
+  it('changes 5,000 property types after a preview, and undoes them', async () => {
     const dataDir = await copyOfDemo();
     await changeByHand(dataDir, makeProperties);
     const page = await openConsole(`/property-search?f.client=in%3A${owner}`, {
@@ -157,7 +157,7 @@ describe.skipIf(!isBuilt('/property-search'))('property search', () => {
     await students.waitFor();
     await grid(page).getByText('Student').first().waitFor();
 
-    // Also once the toast is gone: from the list of bulk changes.
+    // Undo is also available from the list of bulk changes.
     await page.getByRole('button', { name: 'Bulk changes' }).click();
     const batches = page.getByRole('dialog', { name: 'Bulk changes' });
     const batch = batches.getByRole('row').filter({ hasText: 'Sold by its owner' });
@@ -170,7 +170,7 @@ describe.skipIf(!isBuilt('/property-search'))('property search', () => {
   });
 });
 
-/** One client's 5,000 houses. */
+/** 5,000 houses of one client. */
 const makeProperties = (db: Database) =>
   db.query({
     text: `
@@ -186,7 +186,7 @@ interface Photo {
   readonly caption: string;
 }
 
-/** A property without anything. */
+/** A property with required fields only. */
 const bareProperty = {
   clientId: 1,
   name: 'Bare House',
@@ -202,7 +202,7 @@ const isFocused = (element: Locator): Promise<boolean> =>
   element.evaluate((each) => each === document.activeElement);
 
 describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
-  it('merges what two windows change, shows it as of yesterday, and keeps a value from importers', async () => {
+  it("merges edits of two windows, shows yesterday's state, and locks a value against importers", async () => {
     const mine = await openConsole('/property-search', { as: 'support', expectedErrors: /status of 412/ });
     await names(mine).first().waitFor();
     const before = await demoProperty(mine);
@@ -223,7 +223,7 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
     await merge.getByRole('button', { name: 'Save the merged record' }).click();
     await mine.getByRole('heading', { level: 1, name: 'Mine Lofts' }).waitFor();
 
-    // The next import would change it back, unless it is locked; it says who changed it.
+    // Unless locked, the next import would overwrite it; shows who changed it.
     await mine.getByRole('button', { name: 'Lock it' }).click();
     const unlock = mine.getByRole('button', { name: 'Unlock Name' });
     await unlock.waitFor();
@@ -257,7 +257,7 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
     });
   });
 
-  it('takes photos and refuses what is none, puts them in order by keyboard, describes them, and puts one back', async () => {
+  it('accepts photos and refuses other files, reorders by keyboard, adds captions, and restores one', async () => {
     const page = await openConsole('/property-search', { as: 'support', expectedErrors: answered(400) });
     await names(page).first().waitFor();
     const { id } = await send<Property>(page.request, 'POST', propertiesPath, bareProperty);
@@ -279,7 +279,7 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
       gallery.getByRole('button', { name: `${name}, photo ${place} of 2` });
     await tile('Photo 2', 2).waitFor();
     await page.getByRole('tab', { name: /^Photos ?2$/ }).waitFor();
-    // A gallery fetches small likenesses, not the pictures themselves.
+    // The gallery loads thumbnails, not the originals.
     const first = gallery.getByRole('img', { name: 'Photo 1' });
     await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
 
@@ -307,7 +307,7 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
 
     await page.keyboard.press('Delete');
     const removed = toastWith(page, 'Photo removed');
-    // It stays for as long as the pointer is on it.
+    // The toast stays while the pointer is on it.
     await removed.hover();
     await page.getByRole('tab', { name: /^Photos ?1$/ }).waitFor();
     await removed.getByRole('button', { name: 'Undo' }).click();
@@ -315,7 +315,7 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
     await expect.poll(captions).toEqual(['The yard', '']);
   });
 
-  it('gets a call number, is found by it, lets it rest and gives it up; others only look', async () => {
+  it('gets a call number, is found by it, suspends and releases it; others can only read', async () => {
     const page = await openConsole('/property-search', { as: 'sales' });
     await names(page).first().waitFor();
     const property = await quietProperty(page);
@@ -369,7 +369,7 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
     expect(await reader.getByRole('button', { name: 'Add a call number' }).count()).toBe(0);
   });
 
-  it('knows where a partner shows it, looks there, and says what was seen', async () => {
+  it('has an ad URL, checks it, and shows the result', async () => {
     const page = await openConsole('/property-search', { as: 'support' });
     await names(page).first().waitFor();
     const { id } = await send<Property>(page.request, 'POST', propertiesPath, {
@@ -421,7 +421,7 @@ describe.skipIf(!isBuilt('/property-search/{id}'))('a property', () => {
     await moveTo(`${ad}?as=moved`);
     await page.getByRole('button', { name: 'Check all' }).click();
     await reads('Redirect');
-    // Other windows follow by themselves.
+    // Other windows update live.
     await theirs.getByText('Redirect', { exact: true }).waitFor();
     await more('Use the address it leads to');
     await reads('Not checked');

@@ -6,7 +6,7 @@ useBrowser();
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 
-/** As any other client of the API would. */
+/** Calls the API directly. */
 async function made(page: Page, path: string, data: object): Promise<number> {
   const answer = await page.request.post(`${address()}${path}`, { data, headers: { origin: address() } });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -21,7 +21,7 @@ async function choose(page: Page, label: string, text: string, option: RegExp | 
   await page.getByRole('option', { name: option }).first().click();
 }
 
-it('a rule is made, tested, stops a real act by name, is ended, taken back and deleted', async () => {
+it('a rule is created, tested, blocks an action by name, is ended, undone and deleted', async () => {
   const page = await openConsole('/client-restrictions', { as: 'admin', expectedErrors: answered(409) });
   await drawn(page);
   const clientId = await made(page, '/api/v1/clients', { clientKey: 'gate_keepers', name: 'Gate Keepers' });
@@ -35,7 +35,7 @@ it('a rule is made, tested, stops a real act by name, is ended, taken back and d
   });
   expect(infinity.status()).toBe(201);
 
-  // What expires soon stands out, and leads to those rows.
+  // Rules that expire soon are highlighted and link to those rows.
   const soon = page.getByRole('button', { name: /Expiring/ });
   await soon.click();
   const table = page.getByRole('grid', { name: 'Client Restrictions' });
@@ -43,7 +43,7 @@ it('a rule is made, tested, stops a real act by name, is ended, taken back and d
     .getByText(/^Ends in \d+ days?$/)
     .first()
     .waitFor();
-  // The rows before stand until these are here.
+  // The previous rows stay until the new ones are loaded.
   await expect.poll(() => table.getByText('Active', { exact: true }).count()).toBe(0);
   await soon.click();
 
@@ -60,7 +60,7 @@ it('a rule is made, tested, stops a real act by name, is ended, taken back and d
   await panel.getByText('Deny feature source_reporting').waitFor();
   const rule = (await panel.getByRole('heading', { name: /^Restriction \d+$/ }).textContent()) ?? '';
 
-  // The tester asks the very rules of the gates, on any day, and says which decides.
+  // The tester uses the rules of the gates, for any day, and names the deciding one.
   await panel.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Test' }).click();
   const verdict = panel.getByRole('status');
@@ -72,7 +72,7 @@ it('a rule is made, tested, stops a real act by name, is ended, taken back and d
   await verdict.getByText('No restriction matches, so it is allowed.').waitFor();
   await panel.getByText(/^Starts in [\d,]+ days$/).waitFor();
 
-  // The gate itself: the switch stays where it was, and the rule is named.
+  // The gate: the switch stays off, and the rule is named.
   await page.goto('/source-reporting?clients=all&search=Gate+Keepers');
   const toggle = page.getByRole('switch', { name: 'Source reporting of Gate Keepers' });
   await toggle.waitFor();
@@ -94,7 +94,7 @@ it('a rule is made, tested, stops a real act by name, is ended, taken back and d
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await toastWith(page, 'The restriction was deleted').waitFor();
 
-  // Nothing stands in the way any more: on, since a day, and off again.
+  // No rule any more: on, with a start date, and off again.
   await page.goto('/source-reporting?clients=all&search=Gate+Keepers');
   await toggle.press('Space');
   await toastWith(page, 'Source reporting of Gate Keepers is on').waitFor();

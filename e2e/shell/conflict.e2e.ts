@@ -6,7 +6,7 @@ useBrowser();
 
 const path = '/superuser-manager/4';
 
-describe.skipIf(!isBuilt('/superuser-manager/{id}'))('a record that two people change at once', () => {
+describe.skipIf(!isBuilt('/superuser-manager/{id}'))('concurrent edits of a record', () => {
   it('keeps both changes, and asks only where both changed the same field', async () => {
     const mine = await openConsole(path, { as: 'admin', expectedErrors: /status of 412/ });
     await mine.getByLabel('First name').fill('Mine');

@@ -4,7 +4,7 @@ import { answered, drawn, mainMenu, openConsole, pathOf, useBrowser } from '../s
 
 useBrowser();
 
-/** The tools page, replaced by one that fails as told. */
+/** Replaces the tools page by one that fails in the given way. */
 const toolsPageThat =
   (body: string) =>
   (page: Page): Promise<unknown> =>
@@ -13,7 +13,7 @@ const toolsPageThat =
     );
 
 describe('the error page', () => {
-  it('of an unknown page says so and leads home', async () => {
+  it('of an unknown page says so and links home', async () => {
     const page = await openConsole('/no-such-page', { as: 'admin', expectedErrors: /could not be found/ });
     await page.getByRole('heading', { name: 'This page could not be found' }).waitFor();
     await page.locator('#content').getByText('404', { exact: true }).waitFor();
@@ -24,11 +24,11 @@ describe('the error page', () => {
     await page.getByRole('link', { name: 'Back to the home page' }).click();
     await expect.poll(() => pathOf(page)).toBe('/');
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
-    // The menu is whole also where the first page is one that does not exist.
+    // The menu is complete even when the first page does not exist.
     expect(await mainMenu(page).locator('[data-nav-item]').allTextContents()).toEqual(menu);
   });
 
-  it('stands without the layout for whoever is not signed in', async () => {
+  it('has no layout for signed-out people', async () => {
     const page = await openConsole('/no-such-page', {
       expectedErrors: /could not be found|status of 401/,
     });
@@ -37,7 +37,7 @@ describe('the error page', () => {
     expect(await mainMenu(page).count()).toBe(0);
   });
 
-  it('shows the message and, unless the error carries another, the status 500', async () => {
+  it('shows the message, and status 500 unless the error has another', async () => {
     const page = await openConsole('/tools', {
       as: 'support',
       expectedErrors: /The roof is leaking/,
@@ -48,7 +48,7 @@ describe('the error page', () => {
     await expect.poll(() => page.title()).toBe('The roof is leaking · Supersync');
   });
 
-  it('shows the status an error carries', async () => {
+  it('shows the status of the error', async () => {
     const page = await openConsole('/tools', {
       as: 'support',
       expectedErrors: /Out of service/,
@@ -68,7 +68,7 @@ describe('the error page', () => {
     await page.locator('#content').getByText('500', { exact: true }).waitFor();
   });
 
-  it('that fails itself is replaced by one that cannot', async () => {
+  it('that fails itself is replaced by a static one', async () => {
     const page = await openConsole('/tools', {
       as: 'support',
       expectedErrors: /./,
@@ -80,7 +80,7 @@ describe('the error page', () => {
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
   });
 
-  it('of a check that nobody knows says "Unknown middleware"', async () => {
+  it('of an unknown check says "Unknown middleware"', async () => {
     const page = await openConsole('/tools', {
       as: 'support',
       expectedErrors: /Unknown middleware/,
@@ -97,7 +97,7 @@ describe('the error page', () => {
   });
 });
 
-describe('a part of the console that cannot be loaded', () => {
+describe('a chunk that fails to load', () => {
   const toolsPage = /\/assets\/tools-page-[^/]*\.js/;
   const failed = /tools-page|Failed to (fetch|load)|could not be loaded|net::ERR/;
 
@@ -109,7 +109,7 @@ describe('a part of the console that cannot be loaded', () => {
     return () => loads;
   }
 
-  it('makes the page load anew once, and not again within a minute', async () => {
+  it('reloads the page once, and not again within a minute', async () => {
     const page = await openConsole('/', { as: 'support', expectedErrors: failed });
     await drawn(page);
     const loads = countLoads(page);
@@ -126,7 +126,7 @@ describe('a part of the console that cannot be loaded', () => {
     expect(loads()).toBe(1);
     expect(tries.length).toBeGreaterThanOrEqual(2);
 
-    // A minute later it may try again by itself.
+    // A minute later it may reload again.
     await page.clock.install({ time: Date.now() + 61_000 });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(loads).toBe(3);
@@ -134,7 +134,7 @@ describe('a part of the console that cannot be loaded', () => {
     expect(loads()).toBe(3);
   });
 
-  it('is there after the reload when it was only a new release', async () => {
+  it('works after the reload when it was only a new release', async () => {
     const page = await openConsole('/', { as: 'support', expectedErrors: failed });
     await drawn(page);
     const loads = countLoads(page);
@@ -148,8 +148,8 @@ describe('a part of the console that cannot be loaded', () => {
   });
 });
 
-describe('an answer that the server could not give', () => {
-  it('leaves the page standing, says so and tries again', async () => {
+describe('a failed request', () => {
+  it('keeps the page, shows the error and retries', async () => {
     const page = await openConsole('/feedback', {
       as: 'support',
       expectedErrors: answered(500),

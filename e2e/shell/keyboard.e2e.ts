@@ -17,7 +17,7 @@ useBrowser();
 const grid = (page: Page) => page.getByRole('grid', { name: 'Clients' });
 const activeRow = (page: Page) => grid(page).locator('[role=row][data-active=true]');
 
-/** What has the focus, by its accessible name or text. */
+/** The focused element by accessible name or text. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -25,13 +25,13 @@ const focused = (page: Page): Promise<string> =>
     return label === '' ? (element?.textContent ?? '').trim() : label;
   });
 
-/** Tab until it has the focus; within a page's worth of stops or it cannot be reached. */
+/** Presses Tab until the element has focus; fails after a page's worth of stops. */
 async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stops = 0; stops < 80; stops += 1) {
     if (name.test(await focused(page))) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`Nothing called ${name} is reached with Tab; it stands at ${await focused(page)}`);
+  throw new Error(`Nothing called ${name} is reached with Tab; the focus is at ${await focused(page)}`);
 }
 
 const ringOf = (page: Page): Promise<string> =>
@@ -42,8 +42,8 @@ const ringOf = (page: Page): Promise<string> =>
     return [outlineStyle === 'none' ? '' : outlineWidth, boxShadow, borderColor].join(' ');
   });
 
-describe('without a mouse', () => {
-  it('one signs in and opens a page', async () => {
+describe('by keyboard', () => {
+  it('signs in and opens a page', async () => {
     const page = await openConsole('/', { expectedErrors: answered(401) });
     await page.getByRole('heading', { name: 'Sign in to Supersync' }).waitFor();
     for (let stops = 0; stops < 10; stops += 1) {
@@ -60,7 +60,7 @@ describe('without a mouse', () => {
     await page.keyboard.type('tools');
     await page.keyboard.press('Enter');
     await expect.poll(() => pathOf(page)).toBe('/tools');
-    // Reading goes on in the new page.
+    // Focus moves to the new page.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
@@ -73,7 +73,7 @@ describe('without a mouse', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
-  it('the menu is walked and its groups opened with the arrows', async () => {
+  it('the menu is navigated and its groups opened with the arrow keys', async () => {
     const page = await openConsole('/', { as: 'support' });
     await drawn(page);
     await page.keyboard.press('Control+k');
@@ -90,7 +90,7 @@ describe('without a mouse', () => {
     await expect.poll(() => pathOf(page)).toBe('/example');
   });
 
-  it('a list is searched, walked, selected from and opened', async () => {
+  it('a list is searched, navigated, selected from and opened', async () => {
     const page = await openConsole('/example', { as: 'support' });
     const links = grid(page).getByRole('link');
     await links.first().waitFor();
@@ -130,7 +130,7 @@ describe('without a mouse', () => {
     await links.first().waitFor();
   });
 
-  it('space previews a row, and Escape closes what is open', async () => {
+  it('space previews a row, and Escape closes it', async () => {
     const page = await openConsole('/example', { as: 'support' });
     const links = grid(page).getByRole('link');
     await links.first().waitFor();
@@ -143,7 +143,7 @@ describe('without a mouse', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
-  it('? lists the keys of the page', async () => {
+  it('? lists the shortcuts of the page', async () => {
     const page = await openConsole('/example', { as: 'support' });
     await grid(page).getByRole('link').first().waitFor();
     await page.locator('#content').focus();
@@ -173,13 +173,13 @@ describe('without a mouse', () => {
     await expect.poll(() => focused(page)).toBe('Theme: Light');
   });
 
-  it('every stop of the frame shows that it has the focus', async () => {
+  it('every stop of the frame has a visible focus ring', async () => {
     const page = await openConsole('/feedback', { as: 'support' });
     await drawn(page);
     const unmarked: string[] = [];
     for (let stops = 0; stops < 25; stops += 1) {
       await page.keyboard.press('Tab');
-      // Past the last stop the focus is the browser's own.
+      // After the last stop the focus moves to the browser itself.
       if (await page.evaluate(() => document.activeElement === document.body)) continue;
       const name = await focused(page);
       const marked = await ringOf(page);
@@ -200,7 +200,7 @@ describe('without a mouse', () => {
   it('feedback is sent', async () => {
     const page = await openConsole('/feedback', { as: 'support' });
     await page.getByRole('form', { name: 'Send feedback' }).waitFor();
-    // Sent too early, it says what is missing and goes there.
+    // Submitted too early, it names what is missing and focuses it.
     await page.getByLabel('Page', { exact: true }).focus();
     await tabTo(page, /^Send$/);
     await page.keyboard.press('Enter');
@@ -208,7 +208,7 @@ describe('without a mouse', () => {
     await page.getByText('Say what we should know.').waitFor();
     await expect.poll(() => focused(page)).toBe('1 of 5');
 
-    // The arrows alone choose: what shows is what is sent.
+    // Arrow keys choose: the shown value is sent.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     expect(await page.getByRole('radio', { name: '3 of 5' }).isChecked()).toBe(true);
@@ -238,17 +238,17 @@ describe('without a mouse', () => {
     },
   ];
 
-  it.each(dialogs)('a dialog gives the focus back: $what', async ({ path, opener, item }) => {
+  it.each(dialogs)('a dialog returns the focus: $what', async ({ path, opener, item }) => {
     const page = await openConsole(path, { as: 'admin' });
     await drawn(page);
     await expect.poll(() => page.locator('#content [aria-busy=true]').count()).toBe(0);
     await tabTo(page, opener);
     await page.keyboard.press('Enter');
     if (item !== undefined) {
-      // A menu may be drawn some frames after it was asked for.
+      // A menu may be drawn some frames later.
       const entry = page.getByRole('menuitem', { name: item });
       await entry.waitFor();
-      // Its question may come when the menu is long gone.
+      // Its confirmation may open after the menu has closed.
       await page.route('**/confirm-dialog-*.js', async (route) => {
         await entry.waitFor({ state: 'hidden' });
         await route.continue();
@@ -267,7 +267,7 @@ describe('without a mouse', () => {
     await expect.poll(() => focused(page)).toMatch(opener);
   });
 
-  it('a complaint under a field moves nothing', async () => {
+  it('an error under a field does not shift the layout', async () => {
     const page = await openConsole('/example?show=form', { as: 'support' });
     const form = page.locator('#content form').first();
     await form.waitFor();

@@ -11,7 +11,7 @@ const left = async (page: Awaited<ReturnType<typeof openConsole>>): Promise<numb
   (await page.locator('#content').boundingBox())?.x;
 
 describe('the layout', () => {
-  it('stands only around whoever is signed in', async () => {
+  it('is shown only when signed in', async () => {
     const outside = await openConsole('/login', { expectedErrors: answered(401) });
     await outside.getByRole('heading', { name: 'Sign in to Supersync' }).waitFor();
     expect(await mainMenu(outside).count()).toBe(0);
@@ -22,7 +22,7 @@ describe('the layout', () => {
     await inside.getByRole('banner').waitFor();
   });
 
-  it('has a page that scrolls in the content area only', async () => {
+  it('scrolls in the content area only', async () => {
     const page = await openConsole('/contribute', { as: 'support' });
     await drawn(page);
     const content = page.locator('#content');
@@ -51,7 +51,7 @@ describe('the layout', () => {
 });
 
 describe('the sidebar', () => {
-  it('is 250 px wide, 75 px collapsed, and remembers which', async () => {
+  it('is 250 px wide, 75 px collapsed, and remembers its state', async () => {
     const page = await openConsole('/tools', { as: 'support' });
     await mainMenu(page).waitFor();
     expect(await widthOf(sidebarOf(page))).toBe(250);
@@ -72,7 +72,7 @@ describe('the sidebar', () => {
     expect(await widthOf(sidebarOf(page))).toBe(250);
   });
 
-  it('opens and closes groups, and remembers which', async () => {
+  it('opens and closes groups, and remembers them', async () => {
     const page = await openConsole('/', { as: 'support' });
     const group = mainMenu(page).getByRole('button', { name: 'Dev Demos' });
     const entry = mainMenu(page).getByRole('link', { name: 'Forms editor' });
@@ -94,7 +94,7 @@ describe('the sidebar', () => {
   });
 
   const nested = placed.find(({ placement }) => placement.onMenu && placement.trail.length === 3);
-  it.skipIf(nested === undefined)('holds groups within groups', async () => {
+  it.skipIf(nested === undefined)('supports nested groups', async () => {
     const [outer = '', inner = '', label = ''] = (nested?.placement.trail ?? []).map((each) =>
       each.replace('{product}', 'LIFT'),
     );
@@ -135,7 +135,7 @@ describe('the sidebar', () => {
 });
 
 describe('the filter box', () => {
-  it('says that Ctrl+K filters navigation, takes the focus by it, and Escape clears it', async () => {
+  it('names Ctrl+K as its shortcut, takes the focus by it, and Escape clears it', async () => {
     const page = await openConsole('/feedback', { as: 'support' });
     const box = filterBox(page);
     await box.waitFor();
@@ -151,7 +151,7 @@ describe('the filter box', () => {
     await page.getByRole('listbox', { name: 'Results' }).waitFor({ state: 'detached' });
   });
 
-  it('opens a collapsed sidebar for as long as it is used', async () => {
+  it('expands a collapsed sidebar while in use', async () => {
     const page = await openConsole('/', { as: 'support' });
     await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
     await page.keyboard.press('Control+k');
@@ -162,7 +162,7 @@ describe('the filter box', () => {
     await expect.poll(() => widthOf(sidebarOf(page))).toBe(75);
   });
 
-  it('keeps the parents of a hit', async () => {
+  it('keeps the parents of a match', async () => {
     const page = await openConsole('/', { as: 'support' });
     await filterBox(page).fill('forms');
     const group = page.getByRole('group', { name: 'Dev Demos' });
@@ -173,7 +173,7 @@ describe('the filter box', () => {
     await page.getByText('Nothing you can open goes by that name.').waitFor();
   });
 
-  it('is walked with the arrows, and Enter opens', async () => {
+  it('is navigated with the arrow keys, and Enter opens', async () => {
     const page = await openConsole('/', { as: 'support' });
     await filterBox(page).fill('editor');
     const chosen = page.getByRole('option', { selected: true });
@@ -195,27 +195,24 @@ describe('the filter box', () => {
     { kind: 'Clients', list: '/api/v1/clients?limit=1&sort=-name', page: '/clients' },
   ].filter(({ page }) => isBuilt(page));
 
-  it.each(records)(
-    'finds $kind, by part of their name, and opens one',
-    async ({ kind, list, page: base }) => {
-      const page = await openConsole('/tools', { as: 'admin' });
-      await drawn(page);
-      const { data }: { data: { id: number | string; name: string }[] } = await (
-        await page.request.get(list)
-      ).json();
-      const [{ id, name } = { id: 0, name: '' }] = data;
-      // Not from its beginning: what is inside a name is found too.
-      await filterBox(page).fill(name.slice(1));
-      const hit = page.getByRole('group', { name: kind, exact: true }).getByRole('option', { name });
-      await hit.first().waitFor();
-      const hrefs = await hit.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-      expect(hrefs).toContain(`${base}/${id}`);
-      await hit.nth(hrefs.indexOf(`${base}/${id}`)).click();
-      await expect.poll(() => pathOf(page)).toBe(`${base}/${id}`);
-      await page.locator('#content').getByRole('heading', { level: 1, name }).waitFor();
-      expect(await filterBox(page).inputValue()).toBe('');
-    },
-  );
+  it.each(records)('finds $kind by part of the name and opens one', async ({ kind, list, page: base }) => {
+    const page = await openConsole('/tools', { as: 'admin' });
+    await drawn(page);
+    const { data }: { data: { id: number | string; name: string }[] } = await (
+      await page.request.get(list)
+    ).json();
+    const [{ id, name } = { id: 0, name: '' }] = data;
+    // Matches inside a name too, not only at its start.
+    await filterBox(page).fill(name.slice(1));
+    const hit = page.getByRole('group', { name: kind, exact: true }).getByRole('option', { name });
+    await hit.first().waitFor();
+    const hrefs = await hit.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+    expect(hrefs).toContain(`${base}/${id}`);
+    await hit.nth(hrefs.indexOf(`${base}/${id}`)).click();
+    await expect.poll(() => pathOf(page)).toBe(`${base}/${id}`);
+    await page.locator('#content').getByRole('heading', { level: 1, name }).waitFor();
+    expect(await filterBox(page).inputValue()).toBe('');
+  });
 
   it('finds only what the person may open', async () => {
     const page = await openConsole('/tools', { as: 'support' });
@@ -229,5 +226,73 @@ describe('the filter box', () => {
     for (const kind of ['Roles', 'Super users'])
       expect(await page.getByRole('group', { name: kind, exact: true }).count()).toBe(0);
     expect(asked.filter((path) => /roles|super-users/.test(path))).toEqual([]);
+  });
+
+  it('shows recent pages when empty, and Enter opens the first', async () => {
+    const page = await openConsole('/tools', { as: 'support' });
+    await drawn(page);
+    await page.goto('/contribute');
+    await drawn(page);
+    await page.keyboard.press('Control+k');
+    const first = page.getByRole('group', { name: 'Recent' }).getByRole('option').first();
+    await first.waitFor();
+    expect(await first.getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pathOf(page)).toBe('/tools');
+  });
+
+  it('is wider than the menu, and never cuts a name', async () => {
+    const page = await openConsole('/tools', { as: 'admin' });
+    await drawn(page);
+    await filterBox(page).fill('eldergrove');
+    const results = page.getByRole('listbox', { name: 'Results' });
+    await results.getByRole('option').first().waitFor();
+    await expect.poll(() => results.getAttribute('aria-busy')).toBe('false');
+    expect((await results.boundingBox())?.width).toBeGreaterThan(600);
+    const cut = await results.getByRole('option').evaluateAll(
+      (all) =>
+        all.filter((option) => {
+          const name = option.firstElementChild ?? option;
+          return name.scrollWidth > name.clientWidth + 1;
+        }).length,
+    );
+    expect(cut).toBe(0);
+  });
+
+  it('finds a mistyped client, with what can be done with it', async () => {
+    const page = await openConsole('/tools', { as: 'admin' });
+    await drawn(page);
+    await filterBox(page).fill('edlergrove');
+    const clients = page.getByRole('group', { name: 'Clients', exact: true });
+    await clients.getByRole('option', { name: /^Eldergrove Housing Group/ }).waitFor();
+    await filterBox(page).press('ArrowRight');
+    const verb = clients.getByRole('option', { name: 'Edit client' });
+    await expect.poll(() => verb.getAttribute('aria-selected')).toBe('true');
+    await filterBox(page).press('Enter');
+    await expect.poll(() => pathOf(page)).toMatch(/^\/clients\/\d+\/edit$/);
+  });
+
+  it('opens the first result in a new tab with Ctrl+Enter', async () => {
+    const page = await openConsole('/tools', { as: 'support' });
+    await drawn(page);
+    await filterBox(page).fill('feedback');
+    await page.getByRole('option', { selected: true }).waitFor();
+    const opened = page.context().waitForEvent('page');
+    await filterBox(page).press('Control+Enter');
+    await expect.poll(async () => new URL((await opened).url()).pathname).toBe('/feedback');
+    expect(pathOf(page)).toBe('/tools');
+  });
+
+  it('finds by id, phone and e-mail address', async () => {
+    const page = await openConsole('/tools', { as: 'admin' });
+    await drawn(page);
+    const { data }: { data: { id: number; name: string; phone: string; email: string } } = await (
+      await page.request.get('/api/v1/clients/7')
+    ).json();
+    const clients = page.getByRole('group', { name: 'Clients', exact: true });
+    for (const known of [String(data.id), data.phone, data.email]) {
+      await filterBox(page).fill(known);
+      await clients.locator('a[href="/clients/7"]').waitFor();
+    }
   });
 });

@@ -15,7 +15,7 @@ const openList = async (query = ''): Promise<Page> => {
 const totalOf = async (page: Page): Promise<number> =>
   Number(await grid(page).getAttribute('aria-rowcount')) - 1;
 
-/** The filter by status, by hand. */
+/** Sets the status filter by hand. */
 async function filterByStatus(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('listitem').getByRole('button', { name: 'Status', exact: true }).click();
@@ -24,7 +24,7 @@ async function filterByStatus(page: Page, label: string): Promise<void> {
 }
 
 describe('a list', () => {
-  it('keeps its filters as chips and in the address, and a copied address shows the same rows', async () => {
+  it('keeps filters as chips and in the URL, and a copied URL shows the same rows', async () => {
     const page = await openList();
     const everything = await totalOf(page);
     await filterByStatus(page, 'Paused');
@@ -48,7 +48,7 @@ describe('a list', () => {
     await chip.waitFor();
   });
 
-  it('searches, sorts, and says so when nothing matches', async () => {
+  it('searches, sorts, and has an empty state', async () => {
     const page = await openList();
     const [first = ''] = await names(page).allTextContents();
     await page.getByRole('button', { name: 'Name', exact: true }).click();
@@ -62,7 +62,7 @@ describe('a list', () => {
     expect(new URL(page.url()).searchParams.get('search')).toBe(null);
   });
 
-  it('is saved as a view, shown again and taken away', async () => {
+  it('is saved as a view, shown again and deleted', async () => {
     const page = await openList('&f.status=in%3Aactive');
     const name = 'Active ones';
     const views = page.getByRole('button', { name: /^(Views|Active ones)/ });
@@ -87,7 +87,7 @@ describe('a list', () => {
     expect(await again.getByRole('menuitem', { name }).count()).toBe(0);
   });
 
-  it('remembers which columns are shown', async () => {
+  it('remembers the visible columns', async () => {
     const page = await openList();
     const header = page.getByRole('columnheader', { name: 'City' });
     await header.waitFor();
@@ -100,7 +100,7 @@ describe('a list', () => {
     expect(await page.getByRole('columnheader', { name: 'Status' }).count()).toBe(1);
   });
 
-  it('is exported as CSV: the very rows it shows', async () => {
+  it('exports the shown rows as CSV', async () => {
     const page = await openList('&f.status=in%3Apaused');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -118,7 +118,7 @@ describe('a list', () => {
     for (const [index, name] of shown.entries()) expect(lines[index + 1]).toContain(name);
   });
 
-  it('of many rows holds only those in sight', async () => {
+  it('renders only the visible rows of many', async () => {
     const page = await openList();
     const total = await totalOf(page);
     const rows = grid(page).locator('[role=row][data-index]');
@@ -140,7 +140,7 @@ describe('a list', () => {
     expect(await rows.count()).toBeLessThan(60);
   });
 
-  it('on a small screen is cards, which follow its filters', async () => {
+  it('shows cards on a small screen, which follow its filters', async () => {
     const page = await openConsole('/example?show=list-page', { as: 'support', viewport: narrow });
     const cards = page.getByRole('region', { name: 'Clients' }).getByRole('listitem');
     await cards.getByRole('link').first().waitFor();
@@ -152,7 +152,7 @@ describe('a list', () => {
     await expect.poll(() => cards.first().getAttribute('aria-setsize')).toBe(total);
   });
 
-  it('that cannot be fetched says so and can be tried again', async () => {
+  it('shows a failed request and can retry', async () => {
     const page = await openConsole('/example?show=list-page', {
       as: 'support',
       expectedErrors: /net::ERR|Failed to (fetch|load)/,
@@ -171,7 +171,7 @@ describe('feedback', () => {
     'base64',
   );
 
-  it('is sent with the page it is about and a screenshot, appears at once for others, and is handled', async () => {
+  it('is sent with its page and a screenshot, appears live for others, and is handled', async () => {
     const administrator = await openConsole('/feedback', { as: 'admin' });
     const seen = administrator.getByRole('region', { name: 'All feedback' });
     await seen.waitFor();
@@ -194,7 +194,7 @@ describe('feedback', () => {
     await form.getByRole('button', { name: 'Send' }).click();
     await toastWith(page, 'Thank you. Your feedback was sent.').waitFor();
 
-    // The other window shows it without being touched.
+    // The other window updates live.
     const piece = seen.getByRole('listitem').filter({ hasText: message });
     await piece.waitFor();
     await piece.getByLabel('Rating 4 of 5').waitFor();
@@ -208,7 +208,7 @@ describe('feedback', () => {
     await piece.waitFor({ state: 'detached' });
     await seen.getByText('Handled', { exact: true }).click();
     await piece.waitFor();
-    // Nor does whoever sent it see it among the open ones any longer.
+    // The sender no longer sees it among the open ones.
     await page.getByRole('listitem').filter({ hasText: message }).waitFor({ state: 'detached' });
   });
 });

@@ -16,7 +16,7 @@ import { placed, sampleAddress } from '../support/screens.ts';
 
 useBrowser();
 
-/** Every page, and every pattern of the pattern book: there all that pages are made of is seen at once. */
+/** Every page, and every pattern of the pattern book, which shows all components. */
 const patterns = [
   'tool-page',
   'board',
@@ -34,12 +34,12 @@ const patterns = [
   'files',
 ].map((name) => `/example?show=${name}`);
 const others = [...patterns, '/promoted-listings/requests?view=calendar', '/no-such-page'];
-// A token runs out after ten minutes and is renewed: on a slow machine that happens on the way.
+// A token expires after ten minutes and is renewed, which may happen during the test.
 const expectedErrors = new RegExp(`This page could not be found|${answered(401).source}`);
 
-/** Within the console, as by a link: loading it anew for each page would cost more than looking at the page. */
+/** Navigates within the console: reloading for each page would cost more than the check. */
 async function visit(page: Page, path: string): Promise<void> {
-  // What is drawn now stays until the next page is ready, and must not be taken for it.
+  // Mark the current content, which stays until the next page is ready.
   await page.evaluate(() => {
     for (const part of document.querySelectorAll('#content > *')) part.setAttribute('data-left', '');
   });
@@ -53,10 +53,10 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** A tab keeps what it has shown, and the checker what it has seen: a new one before that slows it down. */
+/** Pages per tab: a tab and the checker slow down with use. */
 const pagesPerTab = 12;
 
-/** The page as a tab of its own where the one before has seen enough. */
+/** Opens a new tab after `pagesPerTab` pages. */
 async function tabFor(path: string, index: number, tab: Page): Promise<Page> {
   if (index % pagesPerTab > 0) {
     await visit(tab, path);
@@ -70,13 +70,13 @@ async function tabFor(path: string, index: number, tab: Page): Promise<Page> {
   return fresh;
 }
 
-/** Nothing is on its way any more, but for what the pattern book shows on purpose. */
+/** No request is pending, except those the pattern book shows on purpose. */
 async function settled(page: Page, path: string): Promise<void> {
   const busy = page.locator('#content [aria-busy=true]');
   if (path !== '/example?show=states') await expect.poll(() => busy.count(), { message: path }).toBe(0);
 }
 
-/** How far the page reaches beyond the window, in pixels. */
+/** Horizontal overflow in pixels. */
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const content = document.getElementById('content');
@@ -86,10 +86,10 @@ const overflowOf = (page: Page): Promise<number> =>
     );
   });
 
-/** As public/theme.js does it before the first paint; the menu in the top bar has a test of its own. */
+/** Sets the theme as public/theme.js does before the first paint; the theme menu has its own test. */
 const changeTheme = (page: Page, theme: ThemeName): Promise<void> =>
   page.evaluate((name) => {
-    // Colours that glide are looked at where they end.
+    // Disable transitions, so that final colours are checked.
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important; }');
     document.adoptedStyleSheets = [still];
@@ -97,7 +97,7 @@ const changeTheme = (page: Page, theme: ThemeName): Promise<void> =>
     document.documentElement.setAttribute('data-mantine-color-scheme', name === 'default' ? 'dark' : 'light');
   }, theme);
 
-/** What keeps somebody from using it. An editor follows a change of theme a moment later; what is wrong stays so. */
+/** Accessibility violations. Retries: an editor follows a theme change with a delay; real violations stay. */
 async function troubleLeft(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
   let found: string[] = [];
   const look = async (): Promise<number> => {
@@ -112,7 +112,7 @@ async function troubleLeft(page: Page, rules: 'all' | 'contrast'): Promise<strin
 }
 
 async function fits(page: Page): Promise<string[]> {
-  // What measures itself follows a change of the window some frames later; what is too wide stays so.
+  // Retries: measured components follow a resize some frames later; real overflow stays.
   const fitted = expect.poll(() => overflowOf(page), { timeout: 5000 }).toBeLessThanOrEqual(0);
   return fitted.then(
     () => [],
@@ -122,13 +122,13 @@ async function fits(page: Page): Promise<string[]> {
 
 type Size = typeof wide;
 
-/** Dark and Light where tables are tables, LIFT where they are cards: each theme's colours, and both layouts', are seen. */
+/** Dark and Light for the table layout, LIFT for the card layout: covers every theme's colours and both layouts. */
 const themesAt = (size: Size): readonly [first: ThemeName, ...further: ThemeName[]] =>
   size === wide ? ['default', 'light'] : ['lift'];
 
 /**
- * What the page says, and how, is the same in each theme; what lies where is the same in each theme too, and depends on
- * the width alone. So every rule is checked once a width, and colours, which come from the theme alone, once a theme.
+ * Content is the same in every theme, and layout depends on the width alone. So every rule is checked once per width,
+ * and colours once per theme.
  */
 async function troublesOf(page: Page, path: string, sizes: readonly Size[]): Promise<string[]> {
   const troubles: string[] = [];
@@ -152,13 +152,13 @@ async function troublesOf(page: Page, path: string, sizes: readonly Size[]): Pro
 
 describe('every page', () => {
   it(
-    'fits wide and narrow, breaks no rule and can be used by everyone, in each theme',
+    'fits wide and narrow windows without accessibility violations in each theme',
     { timeout: (placed.length + others.length) * 30_000 },
     async () => {
       let page = await openConsole('/tools', { as: 'admin', theme: 'default', expectedErrors });
       const built = placed.map(({ screen }) => sampleAddress(screen.path, page.request));
       const found: Record<string, string[]> = {};
-      // Each page starts at the width the one before it ended at.
+      // Each page starts at the width the previous one ended at.
       let sizes = [wide, narrow];
       for (const [index, path] of [...(await Promise.all(built)), ...others].entries()) {
         page = await tabFor(path, index, page);
@@ -171,7 +171,7 @@ describe('every page', () => {
   );
 });
 
-/** Pages for whoever is not in yet stand without the frame. */
+/** Pages for signed-out people have no frame. */
 const outside: { path: string; shows: string; prepare?: (page: Page) => Promise<void> }[] = [
   { path: '/login', shows: 'Sign in to Supersync' },
   { path: '/login?reason=not-super-user', shows: 'Sign in to Supersync' },
@@ -179,7 +179,7 @@ const outside: { path: string; shows: string; prepare?: (page: Page) => Promise<
   { path: '/set-password?token=good', shows: 'New password', prepare: withSoundLink },
 ];
 
-/** A link is sent by mail and works once; here its answer is enough to see the form. */
+/** A mailed link works once; a stubbed response is enough to show the form. */
 async function withSoundLink(page: Page): Promise<void> {
   await page.route('**/auth/password-links/read', (route) =>
     route.fulfill({
@@ -190,7 +190,7 @@ async function withSoundLink(page: Page): Promise<void> {
 
 describe('outside the frame', () => {
   it.each(outside)(
-    '$path fits and can be used by everyone, in each theme',
+    '$path fits and has no accessibility violations in each theme',
     async ({ path, shows, prepare }) => {
       const page = await openConsole(path, {
         expectedErrors: answered(400, 401),

@@ -13,8 +13,8 @@ const tool = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
-describe('moving between pages', () => {
-  it('goes back and forward through places and queries, and finds each as it was', async () => {
+describe('navigation', () => {
+  it('goes back and forward through pages and queries, and restores each', async () => {
     const page = await openConsole('/tools', { as: 'admin' });
     await page.getByRole('link', { name: 'Contribute' }).first().click();
     await expect.poll(() => pathOf(page)).toBe('/contribute');
@@ -35,7 +35,7 @@ describe('moving between pages', () => {
     await expect.poll(() => box.inputValue()).toBe('oak');
   });
 
-  it('asks before what was typed is lost, whichever way one leaves, and the way stays as it was', async () => {
+  it('asks before discarding input, whichever way one leaves, and keeps the history', async () => {
     const page = await openConsole('/tools', { as: 'admin' });
     await tool(page, 'Superuser Manager').click();
     await page.locator('#content').getByRole('grid').getByRole('link').first().click();
@@ -45,14 +45,14 @@ describe('moving between pages', () => {
     await name.fill('Not saved');
     const before = await entries(page);
 
-    // By a link: one stays, and nothing has moved.
+    // By a link: stays, and nothing has moved.
     await menu(page).getByRole('link', { name: 'Home', exact: true }).click();
     await question(page).getByRole('button', { name: 'Cancel' }).click();
     await question(page).waitFor({ state: 'detached' });
     expect(pathOf(page)).toBe(record);
     expect(await name.inputValue()).toBe('Not saved');
 
-    // By the browser's own button: the address comes back too.
+    // By the browser's back button: the URL is restored too.
     await page.evaluate(() => history.back());
     await question(page).getByRole('button', { name: 'Cancel' }).click();
     await question(page).waitFor({ state: 'detached' });
@@ -67,7 +67,7 @@ describe('moving between pages', () => {
     expect(await entries(page)).toBe(before);
   });
 
-  it('shows the page that was asked for last, also when an earlier one comes later', async () => {
+  it('shows the last requested page, also when an earlier one loads later', async () => {
     const page = await openConsole('/tools', { as: 'admin' });
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ describe('moving between pages', () => {
     expect(pathOf(page)).toBe('/contribute');
   });
 
-  it('a page one may not open leaves no entry that leads away again', async () => {
+  it('a refused page leaves no history entry', async () => {
     const page = await openConsole('/tools', { as: 'support' });
     const before = await entries(page);
     await page.goto(`${new URL(page.url()).origin}/roles`);

@@ -6,7 +6,7 @@ import { launch, newDataDir, startServer } from '../support/server.ts';
 
 const json = { 'content-type': 'application/json' };
 
-/** The cookies of a signed-in administrator. */
+/** Cookies of a signed-in administrator. */
 async function signedIn(server: string): Promise<string> {
   const answer = await fetch(`${server}/auth/login`, {
     method: 'POST',
@@ -34,7 +34,7 @@ describe('the product', () => {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   it(
-    'keeps what it answered for, even when it is killed, and ends cleanly when told',
+    'keeps acknowledged writes when killed, and stops cleanly on a signal',
     { timeout: 600_000 },
     async () => {
       const first = await startServer({ dataDir });
@@ -61,7 +61,7 @@ describe('the product', () => {
     },
   );
 
-  it('says in one line what is wrong with a setting', async () => {
+  it('reports an invalid setting in one line', async () => {
     const launched = launch({ PORT: 'eighty', DATA_DIR: dataDir });
     expect(await launched.ended).toBe(1);
     expect(launched.output()).toBe('PORT must be a port number from 0 to 65535, not "eighty".\n');

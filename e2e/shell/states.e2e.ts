@@ -6,7 +6,7 @@ import { placed, sampleAddress } from '../support/screens.ts';
 
 useBrowser();
 
-/** Of the session and of the frame; without them there is no page at all. */
+/** Requests of the session and the frame: without them there is no page. */
 const ofTheFrame = new Set(['/v0/perms-api/user/products', '/v0/events']);
 
 const isData = ({ pathname }: URL): boolean =>
@@ -26,7 +26,7 @@ const fail = (route: Route): Promise<void> =>
     }),
   });
 
-/** Where the heading of a page is not the name of its screen. */
+/** Pages whose heading differs from their screen name. */
 const headings: Readonly<Record<string, RegExp>> = {
   '/': /^Welcome, /,
   '/contribute': /^Contributing$/,
@@ -34,7 +34,7 @@ const headings: Readonly<Record<string, RegExp>> = {
   '/example': /^Clients$/,
 };
 
-/** Until somebody does something there. */
+/** Pages that fetch nothing until used. */
 const asksForNothing = new Set([
   '/buildingstack/sync-test',
   '/contribute',
@@ -53,8 +53,8 @@ const content = (page: Page) => page.locator('#content');
 const heading = (page: Page, name: RegExp) => content(page).getByRole('heading', { level: 1, name });
 const tryAgain = (page: Page) => content(page).getByRole('button', { name: 'Try again' }).first();
 
-describe('every page whose data', () => {
-  it('fails keeps its title, says so and asks again', async () => {
+describe('every page', () => {
+  it('keeps its title when its data fails, shows the error and can retry', async () => {
     const page = await openConsole('/tools', {
       as: 'admin',
       expectedErrors: /Something went wrong!|status of 500/,
@@ -68,7 +68,7 @@ describe('every page whose data', () => {
       if (!asksForNothing.has(screen.path)) await tryAgain(page).waitFor();
     }
 
-    // A record, which is nothing without its data, and a tool, which stands without them.
+    // A record, which is empty without data, and a tool, which works without.
     for (const [path, there] of [
       ['/clients/1', page.getByRole('tab', { name: 'Overview' })],
       ['/csv-data-exporter', page.getByLabel('Records', { exact: true })],
@@ -82,7 +82,7 @@ describe('every page whose data', () => {
     }
   });
 
-  it('does not come stands there without it, as on its way', async () => {
+  it('shows loading states while its data is pending', async () => {
     const page = await openConsole('/tools', { as: 'admin' });
     await drawn(page);
     await page.route(isData, () => undefined);
@@ -95,14 +95,14 @@ describe('every page whose data', () => {
       await heading(page, name).waitFor();
       await content(page).locator('[aria-busy=true]').first().waitFor();
     }
-    // And so it does where the console begins with it.
+    // The same when the console starts on that page.
     await page.reload();
     await heading(page, /^CSV Exporter$/).waitFor();
   });
 });
 
 describe('every page of an empty database', () => {
-  it('stands there without an error, and leads back from a record that is not', async () => {
+  it('shows an empty state without an error, and links back from a missing record', async () => {
     const at = await startEmpty();
     const page = await openConsole('/tools', {
       as: 'admin',

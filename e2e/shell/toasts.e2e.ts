@@ -18,7 +18,7 @@ describe('a toast', () => {
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.getByRole('button', { name: button, exact: true }).click();
     const toast = toastWith(page, words);
-    // What draws it is fetched when it is first wanted; its own time begins when it is drawn, in the last of these steps.
+    // Its code loads on first use; the timer starts when it is drawn, in the last of these steps.
     const step = 50;
     await expect
       .poll(async () => {
@@ -82,7 +82,7 @@ describe('a toast', () => {
 });
 
 describe('the progress bar', () => {
-  it('shows once a request has taken 200 ms, and goes away when it is answered', async () => {
+  it('shows after 200 ms of a request, and disappears with the response', async () => {
     const page = await openConsole('/example?show=badges', { as: 'support' });
     await page.getByRole('link', { name: 'Small tables' }).waitFor();
     const bar = page.locator('.mantine-Progress-root[data-mounted]');
@@ -96,7 +96,7 @@ describe('the progress bar', () => {
       await held;
       await route.continue();
     });
-    // Both moments by the page's own clock: when the request began and when the bar came into sight.
+    // Both times by the page's own clock: start of the request, and the bar becoming visible.
     await page.evaluate(() => {
       const moments: Record<string, number> = {};
       Object.assign(window, { moments });
@@ -116,7 +116,7 @@ describe('the progress bar', () => {
       const { began, shown } = Reflect.get(window, 'moments');
       return Number(shown) - Number(began);
     });
-    // A timer may fire a hair early by this clock.
+    // A timer may fire slightly early by this clock.
     expect(waited).toBeGreaterThanOrEqual(199);
 
     release();

@@ -6,7 +6,7 @@ useBrowser();
 const labels = { default: 'Dark', light: 'Light', lift: 'LIFT' } as const;
 
 describe('the top bar', () => {
-  it('has Back, the title that is also the document’s, and Contribute', async () => {
+  it('has Back, the title, which is also the document’s, and Contribute', async () => {
     const page = await openConsole('/tools', { as: 'support' });
     const bar = page.getByRole('banner');
     await bar.getByText('Tools', { exact: true }).waitFor();
@@ -22,7 +22,7 @@ describe('the top bar', () => {
     await expect.poll(() => page.title()).toBe('Tools · Supersync');
   });
 
-  it('titles a record’s page with the record', async () => {
+  it("shows the record's name as title", async () => {
     const page = await openConsole('/example/1', { as: 'support' });
     const name = await page.locator('#content').getByRole('heading', { level: 1 }).innerText();
     await page.getByRole('banner').getByText(name, { exact: true }).waitFor();
@@ -53,7 +53,7 @@ describe('the theme', () => {
     expect(grounds.size).toBe(themeNames.length);
   });
 
-  it.each(themeNames)('%s is there in the very first frame', async (theme) => {
+  it.each(themeNames)('%s applies in the first frame', async (theme) => {
     const page = await openConsole('/', {
       as: 'support',
       theme,
@@ -63,7 +63,7 @@ describe('the theme', () => {
           Object.assign(window, { framesSeen: seen });
           const look = (): void => {
             const { body, documentElement } = document;
-            // What is painted between two frames is what stood at the second.
+            // The second frame shows what was painted between the two.
             if (body !== null)
               seen.push(
                 `${documentElement.getAttribute('data-theme')} ${getComputedStyle(body).backgroundColor}`,

@@ -12,7 +12,7 @@ interface Violation {
 
 declare global {
   interface Window {
-    /** In the page once it has been checked for the first time. */
+    /** Present after the first check of the page. */
     axe?: { run(context: object, options: object): Promise<{ violations: Violation[] }> };
   }
 }
@@ -23,7 +23,7 @@ const everything = {
 };
 const contrastAlone = { type: 'rule' as const, values: ['color-contrast'] };
 
-/** The rows of a table are drawn by the same code: the first ones stand for those below them. */
+/** Table rows are drawn by the same code: the first ones stand for the others. */
 const furtherRows = [
   '#content [role=rowgroup] > [role=row]:nth-child(n+9)',
   '#content [role=region] > ul > li:nth-child(n+7)',
@@ -34,15 +34,15 @@ function firstLook(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
   return furtherRows.reduce((now, rows) => now.exclude(rows), builder).analyze();
 }
 
-/** What keeps somebody from using the page as it stands, by WCAG 2.2 AA; or what nobody can read, alone. */
+/** WCAG 2.2 AA violations of the page; optionally colour contrast only. */
 export async function violationsOf(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
   const options = {
     runOnly: rules === 'all' ? everything : contrastAlone,
     resultTypes: ['violations' as const],
     preload: false,
   };
-  // No frame of ours is of another origin, so that one run in the page itself sees all there is. Bringing the checker
-  // into the page costs more than running it.
+  // All frames are same-origin, so one run in the page covers everything. Injecting the checker costs more than
+  // running it.
   const again = await page.evaluate(
     async ([exclude, given]) => (await window.axe?.run({ exclude }, given))?.violations,
     [furtherRows, options] as const,

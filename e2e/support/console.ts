@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { publishedPassword } from '../../apps/server/src/config.ts';
 
-/** Who may sit at the console; each demo account is named by its job. */
+/** Demo accounts, named by their job. */
 export type Persona =
   | 'admin'
   | 'importer'
@@ -19,7 +19,7 @@ export const themeNames: readonly ThemeName[] = ['default', 'light', 'lift'];
 export const wide = { width: 1440, height: 900 };
 export const narrow = { width: 390, height: 844 };
 
-/** What the browser itself says of an answer with this status; only a test that brings one about expects it. */
+/** The browser's own message for a response with this status; only tests that cause one expect it. */
 export const answered = (...statuses: number[]): RegExp =>
   new RegExp(`the server responded with a status of (${statuses.join('|')})`);
 
@@ -29,9 +29,9 @@ interface OpenOptions {
   readonly at?: string;
   readonly theme?: ThemeName;
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Messages on the browser's console that the test brings about itself. */
+  /** Browser console errors the test causes itself. */
   readonly expectedErrors?: RegExp;
-  /** Before the first page is loaded: routes to intercept, a clock to stop. */
+  /** Runs before the first page loads: intercepts routes, stops the clock. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ interface Opened {
 let browser: Browser | undefined;
 const open: Opened[] = [];
 
-/** One browser a file; every page is closed after its test and must have been free of script errors. */
+/** One browser per file; every page is closed after its test and must have no script errors. */
 export function useBrowser(): void {
   beforeAll(async () => {
     const executablePath = process.env['SUPERSYNC_BROWSER'] ?? '/usr/bin/chromium';
@@ -67,7 +67,7 @@ export function useBrowser(): void {
   });
 }
 
-/** A request that is still held up by a test must not hold up its end. */
+/** Requests that a test still holds must not block its end. */
 async function closed(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();
@@ -80,14 +80,14 @@ async function tellWhatWasShown(): Promise<void> {
   }
 }
 
-/** The product of this worker; workers are counted from 1. */
+/** This worker's server; workers count from 1. */
 export function address(): string {
   const given = inject('addresses')[Number(process.env['VITEST_POOL_ID']) - 1];
   if (given === undefined) throw new Error('There are more workers than servers');
   return given;
 }
 
-/** Where a test may stand in for the world outside: the one place its server may fetch from. */
+/** The port where a test can stub outside services: the only one its server may call. */
 export function outsidePort(): number {
   const given = inject('outsidePorts')[Number(process.env['VITEST_POOL_ID']) - 1];
   if (given === undefined) throw new Error('There are more workers than servers');
@@ -111,7 +111,7 @@ export async function signIn(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** As a person does it, on the login page. */
+/** Signs in by the form. */
 export async function signInByForm(page: Page, persona: Persona): Promise<void> {
   await page.getByLabel('Email address').fill(emailOf(persona));
   await page.getByLabel('Password', { exact: true }).fill(publishedPassword);
@@ -125,14 +125,14 @@ async function newPage({ context, troubles, expectedErrors }: Opened): Promise<P
     if (expectedErrors?.test(String(error)) !== true) troubles.push(`script error: ${error}`);
   });
   page.on('console', (message) => {
-    // What breaks the content security policy is told here too.
+    // Content security policy violations are reported here too.
     if (message.type() === 'error' && expectedErrors?.test(message.text()) !== true)
       troubles.push(`console: ${message.text()}`);
   });
   return page;
 }
 
-/** A page of its own, signed in as asked, on the given path. */
+/** A new page, signed in as the given account, on the given path. */
 export async function openConsole(path: string, options: OpenOptions = {}): Promise<Page> {
   if (browser === undefined) throw new Error('Call useBrowser() first');
   const context = await browser.newContext({
@@ -163,14 +163,14 @@ export async function openTab(beside: Page, path: string): Promise<Page> {
   return page;
 }
 
-/** As a link within the console leads there: without loading the console anew. */
+/** Navigates by link, without reloading the console. */
 export const goWithin = (page: Page, path: string): Promise<unknown> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** The page itself has been drawn, not only the frame around it. */
+/** Waits until the page itself is drawn, not only the frame around it. */
 export const drawn = (page: Page): Promise<void> => page.locator('#content > *').first().waitFor();
 
 export const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' });

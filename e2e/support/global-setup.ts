@@ -4,11 +4,11 @@ import { freePort, newDataDir, seededDataDir, startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product runs for this run of the tests: one for each worker, so that no file disturbs another. */
+    /** Server addresses: one per worker, so that files do not affect each other. */
     addresses: readonly string[];
-    /** The one place each of them may fetch from, where a test can stand in for the world outside. */
+    /** The only port each server may call, where a test can stub outside services. */
     outsidePorts: readonly number[];
-    /** The data they began with, to be copied for a server of one's own. */
+    /** Their initial data, to be copied for a test's own server. */
     seededDataDir: string;
   }
 }

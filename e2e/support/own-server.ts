@@ -8,7 +8,7 @@ import { newDataDir, startServer } from './server.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** The demo's data in a folder of one's own, which goes with the test. */
+/** A copy of the demo data, deleted after the test. */
 export async function copyOfDemo(): Promise<string> {
   const dataDir = await newDataDir();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -16,7 +16,7 @@ export async function copyOfDemo(): Promise<string> {
   return dataDir;
 }
 
-/** Past the product, while it is down. */
+/** Accesses the database directly while the server is down. */
 export async function changeByHand(
   dataDir: string,
   change: (db: Database) => Promise<unknown>,
@@ -29,15 +29,15 @@ export async function changeByHand(
   }
 }
 
-/** A server of the test's own, for what would be in the way of others; answers its address. */
+/** A separate server for a test that would affect others; returns its address. */
 export async function startOn(dataDir: string): Promise<string> {
   const server = await startServer({ dataDir });
-  // After the pages are closed, or they would ask a server that is gone.
+  // After the pages are closed: they would call a stopped server.
   onTestFinished(() => server.stop());
   return server.address;
 }
 
-/** A server with nothing in it but its first person, the administrator; answers its address. */
+/** An empty server with its first account, the administrator; returns its address. */
 export async function startEmpty(): Promise<string> {
   const managers = [
     emailOf('admin'),

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { APIRequestContext } from 'playwright-core';
 import { isScreen, type Screen } from '../../apps/console/src/platform/screen/define-screen.ts';
 import { placementOf } from '../../apps/console/src/app/route-table.ts';
@@ -7,19 +7,17 @@ import { printRoute } from '../../apps/console/src/platform/screen/route-pattern
 
 const features = new URL('../../apps/console/src/features/', import.meta.url);
 
-async function screensOf(feature: string): Promise<Screen[]> {
-  const file = new URL(`${feature}/screens.ts`, features);
-  if (!existsSync(file)) return [];
-  const module: object = await import(file.href);
+async function screensIn(file: string): Promise<Screen[]> {
+  const module: object = await import(new URL(file, features).href);
   return Object.values(module).filter(isScreen);
 }
 
-/** Every page there is, as the features declare them. */
-export const screens: readonly Screen[] = (
-  await Promise.all((await readdir(features)).toSorted().map(screensOf))
-).flat();
+const files = globSync('*/*/screens.ts', { cwd: fileURLToPath(features) });
 
-/** Of those, what has a place in the navigation, with the keys it needs; `/login` stands outside. */
+/** Every page the features declare. */
+export const screens: readonly Screen[] = (await Promise.all(files.toSorted().map(screensIn))).flat();
+
+/** Pages in the navigation with their keys; `/login` is outside. */
 export const placed = screens.flatMap((screen) => {
   const placement = placementOf(screen.path);
   return placement === undefined ? [] : [{ screen, placement }];
@@ -27,19 +25,19 @@ export const placed = screens.flatMap((screen) => {
 
 export const isBuilt = (path: string): boolean => screens.some((screen) => screen.path === path);
 
-/** Where the first record of a page is found, when its key is not simply the number 1. */
+/** Where to find the first record of a page whose key is not the number 1. */
 const firstRecordOf: Readonly<Record<string, string>> = {
   '/roles/{id}': '/perms-api/roles?limit=1&fields=id',
   '/importer/scheduler/{name}': '/task_runner/api/v1/task_catalogue',
 };
 
-/** Where the key is a word, one that shows much. */
+/** Keys that are words, chosen to show much. */
 const sampleOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/entity-explorer/{entity}': { entity: 'property_meta' },
   '/feeds-nav/clients/{client_id?}/feeds/{feed_key}': { feed_key: 'eldergrove_housing_group-zillow' },
 };
 
-/** An address of the screen that shows something of the demo data. */
+/** A URL of the screen that shows demo data. */
 export async function sampleAddress(path: string, request: APIRequestContext): Promise<string> {
   const sample = sampleOf[path];
   if (sample !== undefined) return printRoute(path, sample);

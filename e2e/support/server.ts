@@ -6,31 +6,35 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shortLived } from '../../apps/server/test/short-lived.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Launched {
   kill(signal: NodeJS.Signals): void;
-  /** The exit code, or null when a signal ended it. */
+  /** Exit code, or null when ended by a signal. */
   readonly ended: Promise<number | null>;
   hasEnded(): boolean;
-  /** What it has printed so far. */
+  /** Output so far. */
   output(): string;
 }
 
 export interface RunningServer extends Launched {
   readonly address: string;
   readonly dataDir: string;
-  /** Ends it as a supervisor does, and removes its data unless they were given to it. */
+  /** Stops it as a supervisor does, and deletes its data unless they were given. */
   stop(): Promise<void>;
 }
 
-/** The server's own process, with nothing of the environment of whoever runs the tests. */
-export const launch = (env: Readonly<Record<string, string>>): Launched =>
-  launchScript(['apps/server/src/main.ts'], env);
+/** The server's own process, without the environment of the test runner. */
+export const launch = (env: Readonly<Record<string, string>>, cwd = root): Launched =>
+  launchScript(['apps/server/src/main.ts'], env, cwd);
 
-function launchScript(script: readonly string[], env: Readonly<Record<string, string>>): Launched {
+export function launchScript(
+  script: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd = root,
+): Launched {
   const child = spawn(process.execPath, [...shortLived, ...script], {
-    cwd: root,
+    cwd,
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -64,7 +68,7 @@ export async function freePort(): Promise<number> {
 
 export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'supersync-e2e-'));
 
-/** A data folder with the demo in it: filled once, and copied for each server that is to begin with it. */
+/** A data folder with the demo: seeded once, and copied for each server. */
 export async function seededDataDir(): Promise<string> {
   const dataDir = await newDataDir();
   const seeding = launchScript(['apps/server/src/seed-cli.ts', '--with-passwords'], { DATA_DIR: dataDir });
@@ -72,15 +76,20 @@ export async function seededDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** The whole product as people run it: its own process, the embedded database in a folder, the demo data. */
+/** The product as people run it: own process, embedded database in a folder, demo data. */
 export async function startServer(
-  given: { readonly dataDir?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  given: {
+    readonly dataDir?: string;
+    readonly env?: Readonly<Record<string, string>>;
+    /** Another copy of the product. */
+    readonly root?: string;
+  } = {},
 ): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = given.dataDir ?? (await newDataDir());
-  // localhost, not 127.0.0.1: some of the menu shows on that host alone.
+  // localhost, not 127.0.0.1: some menu items show on that host only.
   const address = `http://localhost:${port}`;
-  const launched = launch({ PORT: String(port), DATA_DIR: dataDir, SEED: 'demo', ...given.env });
+  const launched = launch({ PORT: String(port), DATA_DIR: dataDir, SEED: 'demo', ...given.env }, given.root);
   const deadline = Date.now() + 150_000;
   for (;;) {
     const ready = await fetch(`${address}/health/ready`).then(

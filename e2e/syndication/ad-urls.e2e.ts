@@ -18,7 +18,7 @@ interface Fixture {
   readonly properties: readonly number[];
 }
 
-/** A partner of its own with so many properties, so that no other test's rows are in sight. */
+/** A new partner with the given number of properties, separate from other tests' rows. */
 async function portfolio(page: Page, key: string, names: readonly string[]): Promise<Fixture> {
   const clientId = await made(page, '/api/v1/clients', { clientKey: key, name: `Client of ${key}` });
   const partnerId = await made(page, '/syndication/api/v1/partners', {
@@ -53,7 +53,7 @@ async function portfolio(page: Page, key: string, names: readonly string[]): Pro
   return { partnerId, properties };
 }
 
-it('a file is looked through, written and undone; a number of the overview leads to its rows', async () => {
+it('a file is checked, applied and undone; a number in the overview links to its rows', async () => {
   const page = await openConsole('/ad-urls/adUrls', { as: 'admin' });
   await drawn(page);
   const { partnerId, properties } = await portfolio(page, 'quay_list', ['Quay One', 'Quay Two']);
@@ -83,7 +83,7 @@ it('a file is looked through, written and undone; a number of the overview leads
   await counts.getByText('Added 2').waitFor();
   await page.keyboard.press('Escape');
 
-  // Others link by plain parameters; the list has words of its own for them.
+  // Links by plain query parameters work; the list has its own filter format.
   await page.goto(`/ad-urls/adUrls?partnerId=${partnerId}`);
   const table = page.getByRole('grid', { name: 'Ad URL list' });
   await table.getByRole('row').filter({ hasText: 'Quay One' }).waitFor();
@@ -100,7 +100,7 @@ it('a file is looked through, written and undone; a number of the overview leads
   await table.getByRole('row').filter({ hasText: 'Quay Two' }).waitFor();
   await expect.poll(() => table.getByText('Quay One').count()).toBe(0);
 
-  // Removed at once, and back as it was: with what was seen.
+  // Deleted in bulk and restored, with their check results.
   await table.getByRole('row').filter({ hasText: 'Quay Two' }).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   const removed = toastWith(page, '1 ad URL removed');
@@ -114,7 +114,7 @@ it('a file is looked through, written and undone; a number of the overview leads
   await batch.getByText('2 ad URLs put back', { exact: true }).waitFor();
 });
 
-it('a pattern is tried on a property, makes the addresses that are missing, and takes them back', async () => {
+it('a pattern is tested on a property, creates missing URLs, and is undone', async () => {
   const page = await openConsole('/ad-urls/interfaces', { as: 'admin', expectedErrors: answered(400) });
   await drawn(page);
   const { partnerId, properties } = await portfolio(page, 'quay_made', ['Pier One', 'Pier Two']);
@@ -148,7 +148,7 @@ it('a pattern is tried on a property, makes the addresses that are missing, and 
   await page.keyboard.press('Escape');
 
   await panel.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Remove the pattern' }).click();
+  await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
   const removed = toastWith(page, 'Pattern removed; its addresses stay');
   await panel.waitFor({ state: 'detached' });
   await removed.getByRole('button', { name: 'Undo' }).click();

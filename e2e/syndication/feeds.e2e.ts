@@ -21,7 +21,7 @@ async function made<T>(page: Page, path: string, data: object): Promise<T> {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 
-/** Gives a reason in the open dialog, without which nothing is done. */
+/** Enters the required reason in the open dialog. */
 async function decide(page: Page, title: RegExp, reason: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   const submit = dialog.getByRole('button', { name: button });
@@ -30,10 +30,10 @@ async function decide(page: Page, title: RegExp, reason: string, button: string)
   await dialog.waitFor({ state: 'hidden' });
 }
 
-it('a feed that would empty a partner’s site is held, dropped, confirmed, fetched and moved', async () => {
+it('a feed that would empty a partner’s site is held, dropped, confirmed, fetched and rotated', async () => {
   const page = await openConsole('/feeds-nav/clients', { as: 'admin' });
   await drawn(page);
-  // A client without a home to let: its first build has nothing in it.
+  // A client without available homes: its first build is empty.
   const { id } = await made<{ id: number }>(page, '/api/v1/clients', {
     clientKey: 'empty_nest',
     name: 'Empty Nest Lettings',
@@ -73,7 +73,7 @@ it('a feed that would empty a partner’s site is held, dropped, confirmed, fetc
   await page.getByText('They really let nothing').first().waitFor();
   await page.getByText('The homes are not entered yet').first().waitFor();
 
-  // The address is a secret until it is asked for; the partner fetches there without a session.
+  // The address is hidden until requested; the partner fetches without a session.
   await tab(page, 'Overview').click();
   const secret = page.getByText('/syndication/feeds/empty_nest-zumper/');
   expect(await secret.count()).toBe(0);
@@ -98,14 +98,14 @@ it('a feed that would empty a partner’s site is held, dropped, confirmed, fetc
   expect((await fetch((await secret.textContent()) ?? '')).status).toBe(200);
 });
 
-it('a feed is read: two builds compared, a listing found, shown in its place and checked', async () => {
+it('a feed is inspected: builds compared, a listing found, shown in its document and validated', async () => {
   const page = await openConsole('/feeds-nav/clients', { as: 'support' });
   await drawn(page);
   const [build] = await asked<{ id: number; comparedTo: number; feed: { feedKey: string } }[]>(
     page,
     '/syndication/api/v1/feed_builds?where={"state":"published","changed":{"gt":0},"format":"hotpads"}&relations=feed&limit=1',
   );
-  // Without the client's id, as an old address may have it.
+  // An old URL without the client's id still works.
   await page.goto(`/feeds-nav/clients/feeds/${build?.feed.feedKey}?tab=builds`);
   const builds = page.getByRole('grid', { name: 'Builds' });
   await builds.getByText('Published').waitFor();
@@ -146,7 +146,7 @@ it('a feed is read: two builds compared, a listing found, shown in its place and
   await page.getByRole('grid', { name: 'Issues' }).waitFor();
 });
 
-it('a document of a hundred megabytes is read from any place of it, a little at a time', async () => {
+it('a document of 100 MB is read from any position, in windows', async () => {
   const page = await openConsole('/feeds-nav/clients', { as: 'admin' });
   await drawn(page);
   const [build] = await asked<{ id: number; feed: { feedKey: string } }[]>(
@@ -186,7 +186,7 @@ it('a document of a hundred megabytes is read from any place of it, a little at 
   await text.getByText('<Listing id="999999"/>').waitFor();
   await page.getByText('100 MB of 100 MB').waitFor();
 
-  // The address holds the place; from there one goes on without a break.
+  // The URL contains the position; scrolling continues from there.
   await page.goto(`/feeds-nav/clients/feeds/${build?.feed.feedKey}?tab=text&build=${build?.id}&at=50000000`);
   await text.getByText('<Listing id="500000"/>').waitFor();
   const farthest = async (): Promise<number> => {

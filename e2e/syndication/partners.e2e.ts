@@ -5,7 +5,7 @@ import { address, answered, drawn, openConsole, pathOf, toastWith, useBrowser } 
 
 useBrowser();
 
-/** As any other client of the API would. */
+/** Calls the API directly. */
 async function made(page: Page, path: string, data: object): Promise<{ id: number }> {
   const answer = await page.request.post(`${address()}${path}`, { data, headers: { origin: address() } });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -21,7 +21,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 const cardOf = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Partners' }).getByRole('listitem').filter({ hasText: name });
 
-it('partners are seen as cards or as a table, and the choice stays', async () => {
+it('partners are shown as cards or as a table, and the choice is remembered', async () => {
   const page = await openConsole('/syndication-partners', { as: 'admin' });
   const card = cardOf(page, 'Campus Homes');
   await card.getByText(/^\d+ of \d+ ads (have problems|seen)$/).waitFor();
@@ -122,13 +122,13 @@ it('a partner is added, tested against its listings, changed, paused and resumed
   const dialog = page.getByRole('dialog', { name: 'Pause Lakeside Lettings?' });
   await dialog.getByText('Stops sending 1 client and 2 properties to Lakeside Lettings').waitFor();
   await dialog.getByRole('button', { name: 'Pause' }).click();
-  // At once: it does not stand for long.
+  // Immediately: the toast disappears soon.
   await toastWith(page, 'Lakeside Lettings is paused').getByRole('button', { name: 'Undo' }).click();
   await toastWith(page, 'Taken back').waitFor();
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('tabpanel').getByText('paused', { exact: true }).first().waitFor();
 
-  // The client names it, and leads back.
+  // The client shows it, and links back.
   await page.goto(`/clients/${clientId}?tab=partners`);
   await page.getByRole('link', { name: 'Lakeside Lettings' }).click();
   await page.waitForURL(new RegExp(`/syndication-partners/${partnerId}$`));

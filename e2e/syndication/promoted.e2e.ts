@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const day = (offset: number): string => new Date(Date.now() + offset * dayMs).toISOString().slice(0, 10);
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 
-/** As any other client of the API would. */
+/** Calls the API directly. */
 async function post<T>(page: Page, path: string, data: object): Promise<T> {
   const answer = await page.request.post(`${address()}${path}`, { data, headers: { origin: address() } });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -19,7 +19,7 @@ async function post<T>(page: Page, path: string, data: object): Promise<T> {
 const made = async (page: Page, path: string, data: object): Promise<number> =>
   (await post<{ id: number }>(page, path, data)).id;
 
-/** A partner that sells one slot in every market, and two properties of a client in one of them. */
+/** A partner with one slot per market, and two properties of a client in one of them. */
 async function stage(page: Page, key: string) {
   const partnerId = await made(page, '/syndication/api/v1/partners', {
     partnerKey: key,
@@ -63,7 +63,7 @@ async function choose(page: Page, label: string | RegExp, text: string, option: 
   await page.getByRole('option', { name: option }).first().click();
 }
 
-it('a listing is asked for, approved, seen in the calendar, cancelled, taken back and transferred', async () => {
+it('a listing is requested, approved, shown in the calendar, cancelled, restored and transferred', async () => {
   const page = await openConsole('/promoted-listings/requests', { as: 'admin' });
   await drawn(page);
   await stage(page, 'slots_one');
@@ -85,7 +85,7 @@ it('a listing is asked for, approved, seen in the calendar, cancelled, taken bac
   await approving.getByRole('button', { name: 'Approve 1 request' }).click();
   await panel.getByText('Active', { exact: true }).first().waitFor();
 
-  // A second wish for the same days is told when the slot is free, and takes that day.
+  // A second request for the same days is told when the slot is free, and takes that day.
   await page.getByRole('link', { name: 'New request' }).first().click();
   await choose(page, 'Property', 'Second slots_one', /Second slots_one/);
   await choose(page, 'Partner', '', /Shop slots_one/);
@@ -137,7 +137,7 @@ it('a listing is asked for, approved, seen in the calendar, cancelled, taken bac
   await panel.getByText('Done', { exact: true }).first().waitFor();
 });
 
-it('requests are decided together after a look at what that does', async () => {
+it('requests are decided in bulk after a preview', async () => {
   const page = await openConsole('/promoted-listings/requests', { as: 'admin' });
   await drawn(page);
   const { partnerId, first, second } = await stage(page, 'slots_two');
@@ -162,7 +162,7 @@ it('requests are decided together after a look at what that does', async () => {
   await expect.poll(() => grid.getByRole('row').filter({ hasText: 'slots_two' }).count()).toBe(1);
 });
 
-it('a promoted property is connected to its listing from the partner’s list, verified and taken back', async () => {
+it('a promoted property is connected from the partner’s list, verified and unverified', async () => {
   const page = await openConsole('/promoted-listings/connections', { as: 'admin' });
   await drawn(page);
   const { partnerId, first } = await stage(page, 'slots_three');

@@ -22,7 +22,7 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
 }
 
 describe('converting to CSV', () => {
-  it('reads a file, shows its rows, and makes a CSV of the chosen columns that runs nothing', async () => {
+  it('reads a file, shows its rows, and makes a CSV of chosen columns with formulas escaped', async () => {
     const page = await open();
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -47,7 +47,7 @@ describe('converting to CSV', () => {
     expect(asked).toEqual([]);
   });
 
-  it('takes another list of the same file, and another separator', async () => {
+  it('selects another list of the same file, and another separator', async () => {
     const page = await open();
     await give(page, 'both.json', '{"a":[{"x":1},{"x":2}],"b":[{"y":"p;q"}]}');
     await page.getByRole('button', { name: 'Convert 2 rows' }).waitFor();
@@ -59,7 +59,7 @@ describe('converting to CSV', () => {
     expect((await download(page)).text).toBe('y\r\n"p;q"\r\n');
   });
 
-  it('says what is wrong with a file, and goes on with pasted text', async () => {
+  it('shows what is wrong with a file, and continues with pasted text', async () => {
     const page = await open();
     await give(page, 'broken.json', '[{"a": tru}]');
     await page.getByRole('alert').getByText('This could not be read').waitFor();

@@ -8,7 +8,7 @@ useBrowser();
 const columnsOf = (page: Page) => page.getByRole('list', { name: 'Chosen columns' }).getByRole('listitem');
 const runsOf = (page: Page) => page.getByRole('list', { name: 'Exports' }).getByRole('listitem');
 
-/** Every test looks at clients of its own. */
+/** Every test uses its own clients. */
 async function addClient(page: Page, values: object): Promise<void> {
   const answer = await page.request.post(`${address()}/api/v1/clients`, {
     data: values,
@@ -17,7 +17,7 @@ async function addClient(page: Page, values: object): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-/** The file a person gets, as text. */
+/** The downloaded file as text. */
 async function download(page: Page, reason: string): Promise<{ name: string; text: string }> {
   await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
   const [file] = await Promise.all([
@@ -27,7 +27,7 @@ async function download(page: Page, reason: string): Promise<{ name: string; tex
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-it('is put together from fields across relations, counted first, saved, shared and masked', async () => {
+it('an export selects fields across relations, counts first, is saved, shared and masked', async () => {
   const page = await openConsole('/csv-data-exporter', { as: 'data' });
   await drawn(page);
   await page.getByRole('combobox', { name: 'Records' }).click();
@@ -48,7 +48,7 @@ it('is put together from fields across relations, counted first, saved, shared a
   expect(masked.text).toMatch(/^[^\n]*Email,Id\n[^\n]*,•••,2\n$/);
   await runsOf(page).getByText('Success').waitFor();
 
-  // Saved and shared: another person finds it by its name, and sees what their own rights show.
+  // Saved and shared: another person finds it by name, and sees it with their own permissions.
   await page.getByRole('button', { name: 'Save…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save the recipe' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('The administrator');
@@ -66,7 +66,7 @@ it('is put together from fields across relations, counted first, saved, shared a
     text: expect.stringContaining('admin@supersync.test'),
   });
 
-  // A column moved is a change of the recipe's own person alone.
+  // Only the owner's recipe changes when a column is moved.
   await page.getByRole('button', { name: 'Move Id up' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await toastWith(page, 'Recipe saved').last().waitFor();
@@ -74,7 +74,7 @@ it('is put together from fields across relations, counted first, saved, shared a
   await expect.poll(() => columnsOf(page).nth(1).textContent()).toBe('Id');
 });
 
-it('is harmless in a spreadsheet, marked where asked, and scheduled as a task', async () => {
+it('an export escapes formulas, has a BOM on request, and can be scheduled', async () => {
   const page = await openConsole('/', { as: 'admin' });
   await drawn(page);
   const hostile = ['=HYPERLINK("http://x","y")', '+1', '-1', '@SUM(1)', 'Plain "quoted", text'];
@@ -114,10 +114,10 @@ it('is harmless in a spreadsheet, marked where asked, and scheduled as a task', 
   await panel.getByRole('link', { name: /Hostile-cities\.csv/ }).waitFor();
 });
 
-it('shows how far it is, wherever one goes meanwhile, and is cancelled without a file', async () => {
+it('an export shows its progress on every page, and is cancelled without a file', async () => {
   const page = await openConsole('/csv-data-exporter?resource=unit&fields=id,property.name', {
     as: 'admin',
-    // The first rows come, and then none until somebody cancels: a table of any length would end too soon.
+    // Sends the first rows and then stalls until cancelled: a real table would end too soon.
     prepare: (opened) =>
       opened.addInitScript(() => {
         const real = window.fetch.bind(window);

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, runTool } from './run.ts';
 
-/** Draws pages and has no windows, tabs or buttons of its own: a third of the whole browser's work. */
+/** Chromium without its user interface: a third of the full browser's work. */
 const shell = 'chromium-headless-shell';
 
 const commands = [
@@ -67,7 +67,7 @@ async function fromPlaywright(say: (message: string) => void): Promise<string | 
   return existsSync(file) ? file : undefined;
 }
 
-/** The browser for the whole-product tests: the machine's own, else one fetched, else none. */
+/** The browser for end-to-end tests: the machine's own, else a downloaded one, else none. */
 export async function findBrowser(say: (message: string) => void): Promise<string | undefined> {
   const named = process.env['SUPERSYNC_BROWSER'];
   const sources = named ? [() => named] : [installed, () => fromDebian(say), () => fromPlaywright(say)];

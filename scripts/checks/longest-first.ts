@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take a minute where others take seconds: begun last, they would run on alone. */
+/** Files that take a minute where others take seconds: started last, they would run alone at the end. */
 const longest = [
   /\/pages\.e2e\.ts$/,
   /\/test\/chaos\/.*\.test\.ts$/,
   /\/crash\.test\.ts$/,
-  /\/features\/(message|replay|redaction)\/\1\.test\.ts$/,
+  /\/features\/[a-z-]+\/(message|replay|redaction)\/\1\.test\.ts$/,
   /\/migration\/(life|hostile)\.test\.ts$/,
   /\/(start|link-job|three-servers)\.test\.ts$/,
 ];

@@ -4,6 +4,7 @@ import { checkBoundaries } from './boundaries.ts';
 import { findBrowser } from './browser.ts';
 import { asCheck, runTool, stopTogether, type Counts } from './run.ts';
 import { findServices } from './services.ts';
+import { checkTables } from './table-owners.ts';
 import { runVitest, runVitestTwice } from './vitest.ts';
 
 type Step = { name: string; title: string; work: () => Promise<Counts> };
@@ -14,7 +15,7 @@ function say(message: string): void {
   process.stdout.write(`${message}\n`);
 }
 
-/** A step that cannot do its work has failed; the steps after it still run. */
+/** A step that throws has failed; the following steps still run. */
 function brokenDown(error: unknown): Counts {
   say(error instanceof Error ? error.message : String(error));
   return { passed: 0, failed: 1, skipped: 0 };
@@ -31,7 +32,7 @@ async function consoleBuild(): Promise<Counts> {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-/** Browser tests that failed and then passed. They are listed at the end, for somebody to find the cause. */
+/** Browser tests that passed only on the second try. Listed at the end. */
 const flakyTests: string[] = [];
 
 async function endToEnd(): Promise<Counts> {
@@ -66,7 +67,11 @@ const steps: readonly Step[] = [
     title: 'Format',
     work: async () => asCheck([await runTool('oxfmt/bin/oxfmt', ['--check'])]),
   },
-  { name: 'boundaries', title: 'Boundaries', work: async () => asCheck([await checkBoundaries()]) },
+  {
+    name: 'boundaries',
+    title: 'Boundaries',
+    work: async () => asCheck([await checkBoundaries(), checkTables()]),
+  },
   {
     name: 'dead-code',
     title: 'Dead code',

@@ -5,14 +5,14 @@ import { root, runtime } from '../setup.mjs';
 
 export type Counts = { passed: number; failed: number; skipped: number };
 
-/** `output` is everything in the order it came; `stdout` leaves out warnings, for reading as data. */
+/** `output` has everything in order; `stdout` is without warnings, to be parsed. */
 export type Finished = { code: number; output: string; stdout: string };
 
 type RunOptions = { show?: boolean; cwd?: string; env?: NodeJS.ProcessEnv; flags?: readonly string[] };
 
 const running = new Set<ChildProcess>();
 
-/** Whoever stops the checks stops what they started. */
+/** Stops child processes together with the checks. */
 export function stopTogether(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -22,7 +22,7 @@ export function stopTogether(): void {
   }
 }
 
-/** Runs a command to its end; `show` lets it write to the terminal itself instead of being collected. */
+/** Runs a command to its end; `show` lets it write to the terminal instead of being collected. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -46,7 +46,7 @@ export function run(command: string, args: readonly string[], options: RunOption
   });
 }
 
-/** Runs the script of an installed package on the product's runtime. */
+/** Runs the script of an installed package with the product's runtime. */
 export function runTool(
   script: string,
   args: readonly string[],
@@ -55,7 +55,7 @@ export function runTool(
   return run(runtime, [...(options.flags ?? []), join(root, 'node_modules', script), ...args], options);
 }
 
-/** A check is one case: it holds or it does not. What it printed matters only when it does not. */
+/** A check is one case. Its output is shown only if it fails. */
 export function asCheck(results: readonly Pick<Finished, 'code' | 'output'>[]): Counts {
   const broken = results.filter((result) => result.code !== 0);
   for (const result of broken) process.stdout.write(`${result.output.trimEnd()}\n`);

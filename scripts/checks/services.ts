@@ -1,7 +1,7 @@
 import { connect } from '@nats-io/transport-node';
 import { Client } from 'pg';
 
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 type Service = {
   name: string;
@@ -10,9 +10,9 @@ type Service = {
   answers: (url: string) => Promise<void>;
 };
 
-async function askPostgres(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
-  // A server that goes away between two statements reports through this event, not through the query.
+async function probePostgres(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
+  // A server that disappears between two statements emits this event instead of failing the query.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -24,8 +24,8 @@ async function askPostgres(url: string): Promise<void> {
   }
 }
 
-async function askNats(url: string): Promise<void> {
-  const connection = await connect({ servers: url, timeout: patienceMs, reconnect: false });
+async function probeNats(url: string): Promise<void> {
+  const connection = await connect({ servers: url, timeout: timeoutMs, reconnect: false });
   const jetStream = connection.info?.jetstream === true;
   await connection.close();
   if (!jetStream) throw new Error('it runs without JetStream');
@@ -36,12 +36,12 @@ const services: readonly Service[] = [
     name: 'PostgreSQL',
     variable: 'TEST_DATABASE_URL',
     defaults: ['postgres://root@127.0.0.1:5432/postgres', 'postgres://postgres@127.0.0.1:5432/postgres'],
-    answers: askPostgres,
+    answers: probePostgres,
   },
-  { name: 'NATS', variable: 'TEST_NATS_URL', defaults: ['nats://127.0.0.1:4222'], answers: askNats },
+  { name: 'NATS', variable: 'TEST_NATS_URL', defaults: ['nats://127.0.0.1:4222'], answers: probeNats },
 ];
 
-/** Addresses may carry a password, and what is printed ends in logs. */
+/** URLs may contain a password, and output ends up in logs. */
 function withoutPassword(address: string): string {
   return address.replace(/:\/\/([^:@/]+):[^@/]*@/, '://$1:…@');
 }
@@ -49,8 +49,8 @@ function withoutPassword(address: string): string {
 export type Found = { env: Record<string, string | undefined>; demandedButSilent: number };
 
 /**
- * Finds the services that some tests need. One that a variable names must answer; one at its usual
- * address is used if it is there.
+ * Finds the services that some tests need. One named by a variable must answer; one at its default address is
+ * used if present.
  */
 export async function findServices(say: (message: string) => void): Promise<Found> {
   const found: Found = { env: {}, demandedButSilent: 0 };

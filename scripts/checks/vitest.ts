@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTool, type Counts } from './run.ts';
 
-/** The part of vitest's JSON report that counting needs. */
+/** The part of vitest's JSON report in use. */
 export type VitestReport = {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
 };
 
 /**
- * Counts cases. A file that broke before its first case, and a run that failed although every case
- * passed (an unhandled rejection), are failures too.
+ * Counts cases. A file that fails before its first case, and a run that fails although every case passed (an
+ * unhandled rejection), are failures too.
  */
 export function countCases(report: VitestReport, exitCode: number): Counts {
   const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -29,7 +29,7 @@ export function countCases(report: VitestReport, exitCode: number): Counts {
 
 export type FailedCases = { files: string[]; names: string[] };
 
-/** What to run once more; null where a failure belongs to no case, which a second run would not clear. */
+/** The cases to rerun; null if a failure is outside a case, which a second run would not clear. */
 export function failedCases(report: VitestReport, exitCode: number): FailedCases | null {
   const failed = report.testResults.filter(({ status }) => status === 'failed');
   const cases = failed.map(({ assertionResults }) =>
@@ -39,7 +39,7 @@ export function failedCases(report: VitestReport, exitCode: number): FailedCases
   return { files: failed.map(({ name }) => name), names: cases.flat() };
 }
 
-/** The counts of a first run after its failed cases ran once more. */
+/** The counts of a first run after its failed cases were rerun. */
 export function afterSecondRun(first: Counts, failed: FailedCases, second: Counts): Counts {
   const settled = failed.names.length;
   return {
@@ -87,8 +87,8 @@ export async function runVitest(
 }
 
 /**
- * Runs failed cases once more, each file with a server and data of its own. What passes then is flaky: it counts as
- * passed and its name is returned, so that the run can list it.
+ * Reruns failed cases once, each file with its own server and data. What then passes is flaky: it counts as
+ * passed, and its name is returned for the report.
  */
 export async function runVitestTwice(
   args: readonly string[],
@@ -104,8 +104,8 @@ export async function runVitestTwice(
   const names = failed.names.map(exactly).join('|');
   const second = await runOnce([...args, ...failed.files, '--testNamePattern', names], env, []);
   if (second === null) return { counts, flaky: [] };
-  const still = new Set(failedCases(second.report, second.code)?.names ?? failed.names);
-  const flaky = failed.names.filter((name) => !still.has(name));
+  const stillFailing = new Set(failedCases(second.report, second.code)?.names ?? failed.names);
+  const flaky = failed.names.filter((name) => !stillFailing.has(name));
   const secondCounts: Counts = {
     passed: flaky.length,
     failed: failed.names.length - flaky.length,

@@ -31,21 +31,21 @@ import { createAuthentication, type Authentication } from '#platform/session/aut
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every endpoint with its declared access, for the documentation and for the test of all of them. */
+    /** Every endpoint with its declared access, for the docs and for the authorization test. */
     knownRoutes(): readonly KnownRoute[];
-    /** Begins the background work, once the server listens. It ends when the server closes. */
+    /** Starts the background work, once the server listens. It ends when the server closes. */
     startWork(): Promise<void>;
   }
 }
 
-/** Slow clients hold a connection only so long. Nothing bounds how long an answer takes: some are live streams. */
+/** Timeouts for slow clients. Responses have none: some are live streams. */
 export interface Patience {
   readonly headersMs: number;
   readonly requestMs: number;
   readonly checkEveryMs: number;
 }
 
-const patient: Patience = { headersMs: 15_000, requestMs: 120_000, checkEveryMs: 2_000 };
+const defaultTimeouts: Patience = { headersMs: 15_000, requestMs: 120_000, checkEveryMs: 2_000 };
 
 const version = '0.1.0';
 const bodyLimit = 1024 * 1024;
@@ -58,15 +58,15 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger;
   readonly clock?: Clock;
   readonly patience?: Patience;
-  /** Where the built console lies. */
+  /** The folder of the built console. */
   readonly consoleFolder?: string;
-  /** Features beside the product's own; tests bring some. */
+  /** Features besides the product's own, for tests. */
   readonly alsoRegister?: readonly Feature[];
 }
 
 const systemClock: Clock = { now: () => new Date() };
 
-function createFastify({ config, log, patience = patient }: Omit<AppOptions, 'db'>): FastifyInstance {
+function createFastify({ config, log, patience = defaultTimeouts }: Omit<AppOptions, 'db'>): FastifyInstance {
   const headersFor = securityHeaders(config);
   return fastify({
     loggerInstance: log,
@@ -78,27 +78,27 @@ function createFastify({ config, log, patience = patient }: Omit<AppOptions, 'db
     requestTimeout: patience.requestMs,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkEveryMs },
-    // The framework refuses a badly encoded address before any hook runs.
+    // The framework refuses a badly encoded URL before any hook runs.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(headersFor(request)).header('x-request-id', request.id)),
-    // While it stops, a request on a connection that is still open gets our words, not the framework's.
+    // While stopping, requests on open connections get our error body, not the framework's.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
 }
 
-/** What happens to every request before its handler, in this order. */
+/** Checks of every request before its handler, in this order. */
 function guard(server: Server, authentication: Authentication): void {
   const { app, config, beforeAuthentication } = server;
 
   app.addHook('onRequest', async (request, reply) => {
     if (answerOrigin(request, reply, config.consoleOrigins)) return reply;
-    // What needs no waiting is not waited for: most requests then pass all of this in one go.
+    // Await only real promises: most requests then pass all checks synchronously.
     for (const check of beforeAuthentication) {
       const checking = check(request);
       if (checking instanceof Promise) await checking;
     }
-    // Addresses without a route are answered by the not-found handler; there is nothing to protect.
+    // Paths without a route go to the not-found handler and need no protection.
     const { config: route, url } = request.routeOptions;
     if (url === undefined) return undefined;
     const part = partOf(url);
@@ -107,8 +107,8 @@ function guard(server: Server, authentication: Authentication): void {
     refuseCrossSite(request, config.consoleOrigins);
     const { access = 'super-user', flag = 'r' } = route;
     if (access === 'public') return undefined;
-    const asked = authentication.authenticate(request);
-    const known = asked instanceof Promise ? await asked : asked;
+    const authenticated = authentication.authenticate(request);
+    const known = authenticated instanceof Promise ? await authenticated : authenticated;
     request.caller = known?.caller ?? null;
     refuseChanges(request);
     checkAccess(access, flag, request.caller);
@@ -116,7 +116,7 @@ function guard(server: Server, authentication: Authentication): void {
   });
 }
 
-/** What every process has, whatever it serves. */
+/** Common to every process, whatever it serves. */
 async function prepare(app: FastifyInstance, config: Config): Promise<Registry> {
   const { routes } = requireAccess(app);
   app.decorate('knownRoutes', routes);
@@ -171,13 +171,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (works) for (const begin of server.whenWorking) begin();
   };
   let isClosing = false;
-  // Whoever is told to stop while starting has nothing more to begin.
+  // Don't start work on a server that is already stopping.
   app.decorate('startWork', async () => {
     if (!isClosing) await (started ??= startAll());
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    // Work that is only just beginning cannot be stopped yet.
+    // Let a start in progress finish: it cannot be stopped before.
     await started?.catch(() => {});
     await stopJobs(server);
     await notifier?.close();
@@ -186,7 +186,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** `--serve console`: files and their settings. It needs no database and asks nobody who they are. */
+/** `--serve console`: files and their settings, without a database or authentication. */
 export async function buildConsole(options: Omit<AppOptions, 'db'>): Promise<FastifyInstance> {
   const app = createFastify(options);
   await prepare(app, options.config);

@@ -12,7 +12,7 @@ const refusal = (env: Record<string, string>, argv: string[] = []): ConfigError 
 };
 
 describe('configuration', () => {
-  it('needs nothing', () => {
+  it('needs no variables', () => {
     expect(readConfig({}, [])).toMatchObject({
       port: 4000,
       host: '127.0.0.1',
@@ -27,11 +27,11 @@ describe('configuration', () => {
     expect(readConfig({}, []).superuserManagers).toHaveLength(4);
   });
 
-  it('names no managers of super users by itself outside the demo', () => {
+  it('has no default super user managers outside the demo', () => {
     expect(readConfig({ SEED: 'none' }, []).superuserManagers).toEqual([]);
   });
 
-  it('takes an empty variable as absent', () => {
+  it('treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' }, [])).not.toHaveProperty('databaseUrl');
   });
 
@@ -105,7 +105,7 @@ describe('configuration', () => {
   const own = 'postgres://me:hunter2@db.example.test/supersync';
   const dev = 'postgres://me:hunter2@db.example.test/dev';
 
-  it('takes databases for migrations by the names of the variables that hold them', () => {
+  it('reads migration databases by the names of the variables that hold their URLs', () => {
     const env = { MIGRATION_DATABASES: 'dev=DEV_URL, live=LIVE_URL', DEV_URL: dev, LIVE_URL: `${dev}2` };
     expect(readConfig({ DATABASE_URL: own, ...env }, []).migrations.databases).toEqual([
       { key: 'dev', url: dev },
@@ -134,7 +134,7 @@ describe('configuration', () => {
     expect(message).not.toMatch(/hunter2|\n/);
   });
 
-  it('refuses half an identity provider', () => {
+  it('refuses an incomplete identity provider', () => {
     const { message } = refusal({ OIDC_ISSUER: 'https://id.example.test', OIDC_CLIENT_SECRET: 'hunter2' });
     expect(message).toContain('OIDC_CLIENT_ID');
     expect(message).not.toContain('hunter2');
@@ -142,7 +142,7 @@ describe('configuration', () => {
 
   const stack = 'https://stack.example.test/api/Widget/CompanyWebsiteData?company={company}';
 
-  it('takes a token for Building Stack, or an account', () => {
+  it('accepts a token or an account for Building Stack', () => {
     const read = (env: Record<string, string>) =>
       readConfig({ BUILDING_STACK_URL: stack, ...env }, []).buildingStack;
     expect(read({})).toEqual({ address: stack });
@@ -194,7 +194,7 @@ describe('configuration', () => {
     ['127.0.0.1.example.test', false],
     ['localhost.example.test', false],
     ['10.0.0.1', false],
-  ])('%s is this machine alone: %s', (host, expected) => {
+  ])('%s is loopback: %s', (host, expected) => {
     expect(isLoopback(host)).toBe(expected);
   });
 });

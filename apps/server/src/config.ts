@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-/** A value that cannot be used. Its message is one line for whoever starts the server. */
+/** An unusable value. The message is one line for operators. */
 export class ConfigError extends Error {
   readonly exitCode: 1 | 2;
   constructor(message: string, exitCode: 1 | 2 = 1) {
@@ -23,30 +23,30 @@ export interface Config {
   readonly databaseUrl?: string;
   readonly natsUrl?: string;
   readonly seed: 'demo' | 'none';
-  /** What the demo's accounts are given in place of the published password. */
+  /** Replaces the published password of the demo's accounts. */
   readonly demoPassword?: string;
   readonly product: { readonly name: string; readonly slug: string };
-  /** Addresses whose accounts belong to a permission group by configuration. All are normalised. */
+  /** Emails whose accounts belong to a permission group by configuration. All are normalised. */
   readonly importerAdmins: readonly string[];
   readonly importerTeam: readonly string[];
   readonly superuserManagers: readonly string[];
-  /** Where the console finds the two backends; empty is where it came from itself. */
+  /** URLs of the two services for the console; empty is the console's own origin. */
   readonly mainUrl: string;
   readonly gatewayUrl: string;
-  /** The style of a tile server for maps; empty draws the outlines that come with the console. */
+  /** The style URL of a map tile server; empty uses the outlines bundled with the console. */
   readonly mapStyleUrl: string;
-  /** Origins of consoles served elsewhere that may call this server. */
+  /** Origins of consoles on other hosts that may call this server. */
   readonly consoleOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
-  /** The sender of the console's mail. */
+  /** The sender address of outgoing mail. */
   readonly mailFrom: string;
-  /** Where mail is handed over; without it, it goes into a folder. */
+  /** The SMTP relay; without it mail goes to a folder. */
   readonly smtpUrl?: string;
-  /** `off` lets every address in: the way back for whoever locked everybody out. */
+  /** `off` lets every IP address in: the way back after locking everyone out. */
   readonly addressRules: 'on' | 'off';
-  /** Hosts that feeds and the pages of ads may be fetched from; nothing else outside is ever called on somebody's behalf. */
+  /** Hosts that feeds and ad pages may be fetched from; no other host is called. */
   readonly outboundHosts: readonly string[];
-  /** Where Building Stack tells of a company; without it payloads are pasted. */
+  /** The Building Stack API; without it payloads are pasted. */
   readonly buildingStack?: BuildingStackConfig;
   /** The provider of call numbers; without it one is simulated. */
   readonly twilio?: TwilioConfig;
@@ -57,9 +57,9 @@ export interface Config {
   /** Every so manieth call to the simulated provider fails; 0 is none. */
   readonly callFaults: number;
   readonly metricsToken?: string;
-  /** What the mail service sends along with lead mails; without it none are taken in. */
+  /** The shared secret of the lead mail service; without it no lead mail is accepted. */
   readonly leadMailSecret?: string;
-  /** Seals the audit log; without it a key is kept in the data folder. */
+  /** Seals the audit log; without it a key in the data folder is used. */
   readonly auditKey?: string;
   readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   readonly migrations: MigrationConfig;
@@ -75,24 +75,24 @@ export interface TwilioConfig {
 
 export interface BuildingStackConfig {
   readonly address: string;
-  /** What opens it: a token somebody made, or an account that is signed in to get one; nothing where it is open. */
+  /** Credentials: a token, or an account to sign in with; neither if it is open. */
   readonly token?: string;
   readonly account?: { readonly user: string; readonly password: string };
 }
 
 export interface MigrationConfig {
-  /** The databases migrations run on, in the order they are upgraded. Empty: practice databases of our own. */
+  /** Target databases of migrations, in upgrade order. Empty: practice databases of our own. */
   readonly databases: readonly { readonly key: string; readonly url: string }[];
-  /** Who may approve a migration: others than its author, or anyone. */
+  /** Who may approve a migration: anyone but its author, or anyone. */
   readonly approval: 'others' | 'anyone';
-  /** How long one statement may take, and how long it may wait for a lock. */
+  /** Statement and lock timeout. */
   readonly statementSeconds: number;
   readonly lockSeconds: number;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The demo's four managers of super users, named by what they do. */
+/** The demo's super user managers, named by job. */
 export const demoSuperuserManagers = [
   'admin@supersync.test',
   'owner@supersync.test',
@@ -100,7 +100,7 @@ export const demoSuperuserManagers = [
   'platform@supersync.test',
 ] as const;
 
-/** The demo's accounts have it by default. It stands in the README, so it is no secret. */
+/** The default password of the demo's accounts. It is in the README, so it is no secret. */
 export const publishedPassword = 'supersync-demo-password';
 
 /** Two spellings of one address are one person. */
@@ -109,7 +109,7 @@ export const normaliseAddress = (address: string): string => address.trim().norm
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host);
 
-/** Parts between commas, without the empty ones that a trailing comma makes. */
+/** Comma-separated; empty parts, as after a trailing comma, are dropped. */
 const listOf = <T>(item: z.ZodType<T, string>) =>
   z
     .string()
@@ -127,7 +127,7 @@ const addresses = listOf(address);
 const urlOf = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
 
-/** Nothing but who, where, and whether TLS is off: a parameter that is silently ignored is worse than none. */
+/** Only user, host and the TLS switch: a silently ignored parameter is worse than an error. */
 const relayUrl = urlOf('smtp:', 'smtps:').refine((text) => {
   if (!URL.canParse(text)) return false;
   const { hostname, username, password, pathname, hash, protocol, search } = new URL(text);
@@ -170,7 +170,7 @@ const seconds = (most: number) =>
 interface Variable {
   readonly schema: z.ZodType;
   readonly expected: string;
-  /** Its value is never repeated, not even when it is refused. */
+  /** Never repeated in an error message. */
   readonly secret?: true;
 }
 
@@ -276,7 +276,7 @@ const variables = {
     ),
     expected:
       'names with the variables that hold their addresses, like development=DEV_URL,staging=STAGING_URL',
-    // Somebody may take it for the place of the addresses themselves.
+    // Someone may put the URLs themselves here.
     secret: true,
   },
   MIGRATION_APPROVAL: { schema: z.enum(['others', 'anyone']), expected: 'others or anyone' },
@@ -288,7 +288,7 @@ const variables = {
 type Name = keyof typeof variables;
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** An empty variable counts as absent: that is how shells and compose files unset one. */
+/** An empty variable counts as absent: shells and compose files unset variables that way. */
 function read<N extends Name>(env: Env, name: N): z.output<(typeof variables)[N]['schema']> | undefined {
   const text = env[name];
   if (text === undefined || text.trim() === '') return undefined;
@@ -298,7 +298,7 @@ function read<N extends Name>(env: Env, name: N): z.output<(typeof variables)[N]
     const got = secret ? '' : `, not ${JSON.stringify(text.slice(0, 80))}`;
     throw new ConfigError(`${name} must be ${expected}${got}.`);
   }
-  // The schema looked up by this very name produced it; the lookup loses the connection.
+  // The schema of this name produced it; the lookup loses the type.
   return result.data as z.output<(typeof variables)[N]['schema']>;
 }
 
@@ -352,8 +352,8 @@ function readBuildingStack(env: Env): Config['buildingStack'] {
   };
 }
 
-/** Two spellings of the same place, as far as an address tells. */
-const samePlace = (a: string, b: string): boolean => {
+/** Whether two URLs name the same database, as far as a URL tells. */
+const isSameDatabase = (a: string, b: string): boolean => {
   const place = (text: string): string => {
     const { hostname, port, pathname } = new URL(text);
     return `${hostname}:${port || '5432'}${pathname}`;
@@ -369,11 +369,11 @@ function readMigrationDatabases(env: Env, ownUrl: string | undefined): Migration
       throw new ConfigError(`MIGRATION_DATABASES names ${variable} for ${key}, which is not set.`);
     if (!variables.DATABASE_URL.schema.safeParse(url).success)
       throw new ConfigError(`${variable} must be ${variables.DATABASE_URL.expected}.`);
-    if (ownUrl !== undefined && samePlace(url, ownUrl))
+    if (ownUrl !== undefined && isSameDatabase(url, ownUrl))
       throw new ConfigError(
         `${variable} leads to the database Supersync itself works on: no migration may run there.`,
       );
-    if (databases.some((other) => other.key === key || samePlace(other.url, url)))
+    if (databases.some((other) => other.key === key || isSameDatabase(other.url, url)))
       throw new ConfigError(`MIGRATION_DATABASES names ${key}, or the database of ${variable}, twice.`);
     databases.push({ key, url });
   }
@@ -383,16 +383,16 @@ function readMigrationDatabases(env: Env, ownUrl: string | undefined): Migration
 export const usage = `Usage: npm start -- [--serve ${services.join('|')}]`;
 
 function readService(argv: readonly string[]): Service {
-  let given: string | undefined;
+  let serveOption: string | undefined;
   try {
-    given = parseArgs({ args: [...argv], options: { serve: { type: 'string' } } }).values.serve;
+    serveOption = parseArgs({ args: [...argv], options: { serve: { type: 'string' } } }).values.serve;
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
     throw new ConfigError(`${reason.replace(/\.$/, '')}. ${usage}`, 2);
   }
-  const service = services.find((name) => name === (given ?? 'all'));
+  const service = services.find((name) => name === (serveOption ?? 'all'));
   if (service === undefined)
-    throw new ConfigError(`--serve does not take ${JSON.stringify(given)}. ${usage}`, 2);
+    throw new ConfigError(`--serve does not take ${JSON.stringify(serveOption)}. ${usage}`, 2);
   return service;
 }
 

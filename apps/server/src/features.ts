@@ -48,7 +48,7 @@ import { userFeature } from '#features/access/user/index.ts';
 import { viewAsFeature } from '#features/access/view-as/index.ts';
 import type { Feature } from '#platform/server.ts';
 
-/** Every feature, one line each, in the order of their names. */
+/** Every feature, one line each, sorted by name. */
 export const features: readonly Feature[] = [
   accessRequestFeature,
   adUrlFeature,

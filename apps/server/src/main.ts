@@ -1,8 +1,8 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 
-// What was compiled at one start is kept for the next. It only reaches what is loaded after this line.
+// Caches compiled code for the next start. Applies only to modules loaded after this line.
 enableCompileCache();
 const { start } = await import('./start.ts');
 await start();
-// Not at the end alone: whoever is killed leaves it behind all the same.
+// Flush now and not only at exit: a killed process leaves it behind too.
 flushCompileCache();

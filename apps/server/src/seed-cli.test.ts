@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('seed-cli.ts', import.meta.url));
 
-/** Nothing listens there: an order that is refused is refused before any database is touched. */
-const nowhere = { ...process.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+/** Nothing listens there: bad arguments are refused before any database is touched. */
+const unreachable = { ...process.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
 
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, [program, ...args], { env: nowhere, encoding: 'utf8' });
+  spawnSync(process.execPath, [program, ...args], { env: unreachable, encoding: 'utf8' });
 
 describe('npm run seed', () => {
   test.each([
@@ -17,14 +17,14 @@ describe('npm run seed', () => {
     [['--scale', '1e9'], '--scale takes a whole number from 1 to 1000.'],
     [['--today', 'tomorrow'], '--today takes a day like 2026-01-31.'],
     [['--scael', '5'], "Unknown option '--scael'"],
-  ])('%j is refused in words', (args, words) => {
+  ])('refuses %j with a message', (args, message) => {
     const { status, stderr, stdout } = run(...args);
-    expect(stderr).toContain(words);
+    expect(stderr).toContain(message);
     expect(stderr).toContain('Usage: npm run seed');
     expect([status, stdout]).toEqual([2, '']);
   });
 
-  test('--help says what it does', () => {
+  test('--help prints the usage', () => {
     const { status, stdout } = run('--help');
     expect(status).toBe(0);
     expect(stdout).toContain('--with-passwords');

@@ -65,7 +65,7 @@ function parse(argv: readonly string[]) {
   }).values;
 }
 
-/** The tables, the extension and the jobs; the migrations then make all of it anew. */
+/** Drops tables, extension and jobs; the migrations then recreate them. */
 async function removeEverything(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query({ text: 'drop schema if exists jobs cascade' });
@@ -74,7 +74,7 @@ async function removeEverything(db: Database): Promise<void> {
   });
 }
 
-async function carryOut(config: Config, order: Order): Promise<void> {
+async function runOrder(config: Config, order: Order): Promise<void> {
   const log = createLog(config);
   const password = order.withPasswords ? chooseDemoPassword(config) : undefined;
   const db = await openDatabase({
@@ -86,7 +86,7 @@ async function carryOut(config: Config, order: Order): Promise<void> {
   try {
     if (order.reset) {
       await removeEverything(db);
-      // What was sealed is gone on purpose; the new log starts from nothing.
+      // The sealed log was removed on purpose; the new one starts empty.
       await new AuditHead(config.dataDir).forget();
     }
     await migrate(db, sqlFolder, log);
@@ -103,8 +103,8 @@ async function carryOut(config: Config, order: Order): Promise<void> {
   if (password !== undefined) process.stdout.write(`${demoAccounts(password).join('\n')}\n`);
 }
 
-/** What can go wrong for reasons outside the program, in one line; anything else with its trace. */
-function inWords(error: unknown): string {
+/** Expected failures outside the program as one line; anything else with its stack trace. */
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isOurs =
     error instanceof ConfigError ||
@@ -120,8 +120,8 @@ function inWords(error: unknown): string {
 try {
   const order = readOrder(process.argv.slice(2));
   if (order === 'help') process.stdout.write(`${usage}\n`);
-  else await carryOut(readConfig(process.env, []), order);
+  else await runOrder(readConfig(process.env, []), order);
 } catch (error) {
-  process.stderr.write(`${inWords(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = error instanceof ConfigError ? error.exitCode : 1;
 }

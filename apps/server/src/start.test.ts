@@ -12,7 +12,7 @@ import {
   type Contents,
 } from '#test/support/test-database.ts';
 
-// Each of these starts whole servers, one after another.
+// Each test starts full servers, one after another.
 vi.setConfig({ testTimeout: 300_000 });
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -26,7 +26,7 @@ interface Running {
   readonly child: ChildProcess;
   out(): string;
   err(): string;
-  /** The exit code, and null when a signal ended it. */
+  /** The exit code; null if a signal ended it. */
   readonly ended: Promise<number | null>;
 }
 
@@ -47,7 +47,7 @@ async function newFolder(contents?: Contents): Promise<string> {
 
 function launch(env: Record<string, string>, args: readonly string[] = []): Running {
   const child = spawn(process.execPath, [main, ...args], {
-    // Nothing of the environment of whoever runs the tests.
+    // Isolated from the environment of the test run.
     env: { PATH: process.env['PATH'], PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -67,7 +67,7 @@ function launch(env: Record<string, string>, args: readonly string[] = []): Runn
   return { child, out: () => out, err: () => err, ended };
 }
 
-/** Resolves with the address once it is printed. */
+/** Resolves with the printed address. */
 function listening(process: Running): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = (): void => {
@@ -92,7 +92,7 @@ const signIn = async (
   return answer.status;
 };
 
-/** The one a demo was given, once it is printed. */
+/** The generated demo password, once printed. */
 function demoPasswordOf(process: Running): Promise<string> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -104,8 +104,8 @@ function demoPasswordOf(process: Running): Promise<string> {
   });
 }
 
-/** Resolves once new connections are turned away. */
-async function notAccepting(port: number): Promise<void> {
+/** Resolves once new connections are refused. */
+async function refusesConnections(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
     try {
@@ -118,37 +118,37 @@ async function notAccepting(port: number): Promise<void> {
   }
 }
 
-async function refused(process: Running, code: number, ...words: string[]): Promise<void> {
+async function refused(process: Running, code: number, ...texts: string[]): Promise<void> {
   expect(await process.ended).toBe(code);
   expect(process.out()).toBe('');
   expect(process.err().trimEnd().split('\n')).toHaveLength(1);
-  for (const word of words) expect(process.err()).toContain(word);
+  for (const word of texts) expect(process.err()).toContain(word);
   expect(process.err()).not.toContain('hunter2');
 }
 
-describe('a start that cannot be', () => {
-  it('with a bad value: one line that names it', async () => {
+describe('a failed start', () => {
+  it('names a bad value in one line', async () => {
     await refused(launch({ PORT: 'eighty' }), 1, 'PORT must be a port number');
   });
 
-  it('with a bad argument: how it is used', async () => {
+  it('prints the usage for a bad argument', async () => {
     await refused(launch({}, ['--serve', 'everything']), 2, '--serve', 'Usage:');
   });
 
-  it('without the database: one line, without its password', async () => {
+  it('reports an unreachable database in one line, without its password', async () => {
     const url = 'postgres://someone:hunter2@127.0.0.1:1/nothing';
     await refused(launch({ DATABASE_URL: url }), 1, 'DATABASE_URL', 'ECONNREFUSED');
   });
 
-  it('with a data folder that is none', async () => {
+  it('reports an invalid data folder', async () => {
     await refused(launch({ DATA_DIR: `${main}/data` }), 1, 'DATA_DIR');
   });
 
-  it('on a port in use, or on a data folder in use', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
+  it('reports a port or data folder in use', async () => {
+    const occupied = createServer().listen(0, '127.0.0.1');
+    await once(occupied, 'listening');
     // A listening TCP server has an address of this form.
-    const { port } = taken.address() as AddressInfo;
+    const { port } = occupied.address() as AddressInfo;
     const folder = await newFolder();
     await refused(
       launch({ PORT: String(port), DATA_DIR: folder }),
@@ -156,7 +156,7 @@ describe('a start that cannot be', () => {
       `Port ${port} is already in use`,
       'PORT',
     );
-    taken.close();
+    occupied.close();
 
     const first = launch({ DATA_DIR: folder });
     await listening(first);
@@ -167,7 +167,7 @@ describe('a start that cannot be', () => {
 });
 
 describe('a running server', () => {
-  it('on loopback fills itself with the demo, says how to sign in, and stops cleanly when told', async () => {
+  it('on loopback seeds the demo, prints how to sign in, and stops cleanly', async () => {
     const folder = await newFolder('nothing');
     const server = launch({ SEED: 'demo', DATA_DIR: folder });
     const address = await listening(server);
@@ -180,19 +180,19 @@ describe('a running server', () => {
     expect(await server.ended).toBe(0);
     expect(server.err()).toBe('');
 
-    // The second start finds everything in place, and a session outlives the server.
-    const again = launch({ SEED: 'demo', DATA_DIR: folder });
+    // The second start finds everything in place, and sessions survive it.
+    const second = launch({ SEED: 'demo', DATA_DIR: folder });
     const cookie = answer.headers
       .getSetCookie()
       .map((each) => each.split(';')[0])
       .join('; ');
-    const user = await fetch(`${await listening(again)}/auth/current-user`, { headers: { cookie } });
+    const user = await fetch(`${await listening(second)}/auth/current-user`, { headers: { cookie } });
     expect(user.status).toBe(200);
-    again.child.kill('SIGINT');
-    expect(await again.ended).toBe(0);
+    second.child.kill('SIGINT');
+    expect(await second.ended).toBe(0);
   });
 
-  it('that others can reach has no password everyone knows, and says its own once', async () => {
+  it('reachable from other hosts has a generated password, printed once', async () => {
     const env = { SEED: 'demo', HOST: '0.0.0.0', DATA_DIR: await newFolder() };
     const server = launch(env);
     const { port } = new URL(await listening(server));
@@ -203,14 +203,14 @@ describe('a running server', () => {
     expect(await server.ended).toBe(0);
     expect(server.out()).not.toContain('supersync-demo-password');
 
-    const again = launch(env);
-    await listening(again);
-    again.child.kill('SIGTERM');
-    expect(await again.ended).toBe(0);
-    expect(again.out()).not.toContain('password');
+    const second = launch(env);
+    await listening(second);
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect(second.out()).not.toContain('password');
   });
 
-  it('keeps the published password at this machine when it is started for others later', async () => {
+  it('restricts the published password to loopback when started for others later', async () => {
     const folder = await newFolder('demo');
     const behindProxy = launch({ SEED: 'none', DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1' });
     const address = await listening(behindProxy);
@@ -220,15 +220,15 @@ describe('a running server', () => {
     behindProxy.child.kill('SIGTERM');
     expect(await behindProxy.ended).toBe(0);
 
-    const alone = launch({ SEED: 'none', DATA_DIR: folder });
-    const here = await listening(alone);
-    expect(await signIn(here, 'supersync-demo-password', forwarded)).toBe(401);
-    expect(await signIn(here, 'supersync-demo-password')).toBe(200);
-    alone.child.kill('SIGTERM');
-    expect(await alone.ended).toBe(0);
+    const localOnly = launch({ SEED: 'none', DATA_DIR: folder });
+    const localAddress = await listening(localOnly);
+    expect(await signIn(localAddress, 'supersync-demo-password', forwarded)).toBe(401);
+    expect(await signIn(localAddress, 'supersync-demo-password')).toBe(200);
+    localOnly.child.kill('SIGTERM');
+    expect(await localOnly.ended).toBe(0);
   });
 
-  it.runIf(hasPostgres)('on PostgreSQL gives the demo the password that was chosen for it', async () => {
+  it.runIf(hasPostgres)('on PostgreSQL uses the configured demo password', async () => {
     const made = await createPostgresDatabase('schema');
     try {
       const env = { SEED: 'demo', DATABASE_URL: made.url, DATA_DIR: await newFolder() };
@@ -243,7 +243,7 @@ describe('a running server', () => {
     }
   });
 
-  it('finishes the request at hand before it stops', async () => {
+  it('finishes the current request before it stops', async () => {
     const server = launch({ DATA_DIR: await newFolder() });
     const { port } = new URL(await listening(server));
     const body = JSON.stringify({ email: 'nobody@supersync.test', password: 'nothing' });
@@ -254,10 +254,10 @@ describe('a running server', () => {
       headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
     });
     request.flushHeaders();
-    // The server asks for the body: it has begun with the request.
+    // The server asks for the body, so it has started the request.
     await once(request, 'continue');
     server.child.kill('SIGTERM');
-    await notAccepting(Number(port));
+    await refusesConnections(Number(port));
     request.end(body);
     const [answer]: IncomingMessage[] = await once(request, 'response');
     expect(answer?.statusCode).toBe(401);

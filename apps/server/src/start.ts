@@ -10,14 +10,14 @@ import { localFileStore } from '#platform/files/files.ts';
 import { createLog } from '#platform/log/log.ts';
 import { chooseDemoPassword, isOnlyHere } from '#platform/session/demo-password.ts';
 
-const stopWithinMs = 10_000;
+const stopTimeoutMs = 10_000;
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** What can go wrong at start for reasons outside the program, in one line. Null: it is the program's own fault. */
-function inWords(error: unknown, config: Config | undefined): string | null {
+/** Expected start failures outside the program as one line; null for bugs. */
+function messageOf(error: unknown, config: Config | undefined): string | null {
   if (error instanceof ConfigError || error instanceof FolderInUseError || error instanceof MigrationError)
     return error.message;
   if (!(error instanceof Error) || !('code' in error)) return null;
@@ -41,7 +41,7 @@ const inOneLine = (text: string): string =>
     .join(' ');
 
 function fail(error: unknown, config: Config | undefined): never {
-  const line = inWords(error, config);
+  const line = messageOf(error, config);
   if (line !== null) process.stderr.write(`${inOneLine(line)}\n`);
   else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(error instanceof ConfigError ? error.exitCode : 1);
@@ -54,9 +54,9 @@ async function isEmpty(db: Database): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/** Answers the password that the accounts were given; null where another server was first. */
-async function fillWithDemo(config: Config, db: Database, log: Logger): Promise<string | null> {
-  // Loaded only when it is needed: every other start is faster without it.
+/** Returns the password of the accounts; null if another server was first. */
+async function seedWithDemo(config: Config, db: Database, log: Logger): Promise<string | null> {
+  // Imported on demand: every other start is faster without it.
   const { seedDemo } = await import('#seed/seed-demo.ts');
   try {
     const password = chooseDemoPassword(config);
@@ -69,16 +69,16 @@ async function fillWithDemo(config: Config, db: Database, log: Logger): Promise<
   }
 }
 
-/** Said once for a password of the demo's own, and at every start for the one that everybody knows. */
-async function sayDemoAccounts(config: Config, db: Database, seededWith: string | null): Promise<void> {
+/** Prints a generated password once, and the published one at every start. */
+async function printDemoAccounts(config: Config, db: Database, seededWith: string | null): Promise<void> {
   const { rowCount } = await db.query({ text: 'select from users where has_demo_password limit 1' });
-  const isKnown = config.seed === 'demo' && isOnlyHere(config) && rowCount > 0;
-  const password = seededWith ?? (isKnown ? publishedPassword : null);
+  const isPublished = config.seed === 'demo' && isOnlyHere(config) && rowCount > 0;
+  const password = seededWith ?? (isPublished ? publishedPassword : null);
   if (password === null) return;
   const { demoAccounts } = await import('#seed/access/demo-accounts.ts');
-  for (const line of demoAccounts(password)) say(line);
+  for (const line of demoAccounts(password)) print(line);
   if (password !== publishedPassword && config.demoPassword === undefined)
-    say('This password is shown once. DEMO_PASSWORD sets one of your own before the first start.');
+    print('This password is shown once. DEMO_PASSWORD sets one of your own before the first start.');
 }
 
 async function openPrepared(
@@ -93,7 +93,7 @@ async function openPrepared(
   try {
     await migrate(db, sqlFolder, log);
     const isNew = config.seed === 'demo' && (await isEmpty(db));
-    return { db, seededWith: isNew ? await fillWithDemo(config, db, log) : null };
+    return { db, seededWith: isNew ? await seedWithDemo(config, db, log) : null };
   } catch (error) {
     await db.close();
     throw error;
@@ -106,25 +106,25 @@ function addressOf(app: FastifyInstance, config: Config): string {
   return `http://${host}:${typeof bound === 'object' && bound !== null ? bound.port : config.port}`;
 }
 
-/** A fresh installation has nobody who could let anybody in. */
-async function sayHowToEnter(db: Database, config: Config, console: string): Promise<void> {
+/** On a new installation nobody can invite anyone, so print a link. */
+async function printFirstAccountLink(db: Database, config: Config, console: string): Promise<void> {
   const { firstAccountLink } = await import('#features/access/super-user/first-account.ts');
   const first = await firstAccountLink(db, config, console, new Date());
   if (first !== null)
-    say(`Nobody can sign in yet. ${first.email} sets a password here, once: ${first.address}`);
+    print(`Nobody can sign in yet. ${first.email} sets a password here, once: ${first.address}`);
   else if (config.superuserManagers.length === 0 && (await isEmpty(db)))
-    say('Nobody can sign in yet. Name the four superuser managers in SUPERUSER_MANAGERS and start again.');
+    print('Nobody can sign in yet. Name the four superuser managers in SUPERUSER_MANAGERS and start again.');
 }
 
-/** Stops taking requests, finishes those at hand, stops the jobs, closes the database. */
+/** Stops accepting requests, finishes current ones, stops the jobs and closes the database. */
 function stopOnSignal(app: FastifyInstance, db: Database | undefined, log: Logger): void {
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
-    // Terminals and npm may both pass on the same signal.
+    // Terminals and npm may both forward the same signal.
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    const impatience = setTimeout(() => app.server.closeAllConnections(), stopWithinMs);
+    const timeout = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs);
     try {
       await app.close();
       await db?.close();
@@ -132,13 +132,13 @@ function stopOnSignal(app: FastifyInstance, db: Database | undefined, log: Logge
       log.error({ err: error }, 'could not stop cleanly');
       process.exit(1);
     }
-    clearTimeout(impatience);
+    clearTimeout(timeout);
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
 }
 
-/** From the environment to a listening server. */
+/** Reads the environment and starts a listening server. */
 export async function start(): Promise<void> {
   let config: Config | undefined;
   try {
@@ -149,10 +149,10 @@ export async function start(): Promise<void> {
     const app = db === undefined ? await buildConsole({ config, log }) : await buildApp({ config, db, log });
     stopOnSignal(app, db, log);
     await app.listen({ port: config.port, host: config.host });
-    say(`Supersync is at ${addressOf(app, config)}`);
-    if (prepared !== undefined) await sayDemoAccounts(config, prepared.db, prepared.seededWith);
+    print(`Supersync is at ${addressOf(app, config)}`);
+    if (prepared !== undefined) await printDemoAccounts(config, prepared.db, prepared.seededWith);
     if (db !== undefined && config.seed === 'none' && (config.serve === 'all' || config.serve === 'gateway'))
-      await sayHowToEnter(db, config, addressOf(app, config));
+      await printFirstAccountLink(db, config, addressOf(app, config));
     await app.startWork();
   } catch (error) {
     fail(error, config);

@@ -7,12 +7,12 @@ import { outOfStep } from '#test/worst-case/cost.ts';
 import { parsers } from '#test/worst-case/parsers.ts';
 import { hardTexts } from '#test/worst-case/texts.ts';
 
-// Whoever sends the server a text chooses what it costs to read. Twice the text may cost twice as much, and no more:
-// anything steeper lets one request hold up all others.
+// Senders choose the cost of parsing their text. Cost may grow linearly with length and no faster: anything
+// steeper lets one request block all others.
 
-const patience = 300_000;
+const timeoutMs = 300_000;
 
-/** What is refused is as good as read; a stack that runs over is not. */
+/** A refusal is a valid result; a stack overflow is not. */
 function attempt(read: (text: string) => unknown, text: string): void {
   try {
     read(text);
@@ -22,7 +22,7 @@ function attempt(read: (text: string) => unknown, text: string): void {
 }
 
 it.each(Object.entries(parsers))(
-  '%s is read at a cost in step with its length',
+  '%s parses in linear time',
   (_, read) => {
     const found = hardTexts.flatMap(({ name, make }) => {
       const reason = outOfStep((size) => {
@@ -33,17 +33,17 @@ it.each(Object.entries(parsers))(
     });
     expect(found).toEqual([]);
   },
-  patience,
+  timeoutMs,
 );
 
-/** The ways a regular expression is used, by its flags. */
+/** Applies a regular expression the way its flags imply. */
 function apply(pattern: RegExp, text: string): unknown {
   pattern.lastIndex = 0;
   return pattern.global ? text.replaceAll(pattern, '') : pattern.exec(text);
 }
 
 it(
-  'every regular expression of the contract and the server is matched at a cost in step with the text',
+  'every regular expression of the contract and the server matches in linear time',
   () => {
     const literals = regexpLiterals();
     expect(literals.length).toBeGreaterThan(200);
@@ -58,11 +58,11 @@ it(
     );
     expect(found).toEqual([]);
   },
-  patience,
+  timeoutMs,
 );
 
 it.each([/^(a+)+$/, /[^@]+@/, /<script>[\s\S]*?<\/script>/])(
-  'the attacks find that %s costs too much',
+  'the attack inputs detect that %s is superlinear',
   (pattern) => {
     const found = attacksOn(pattern).some(
       (attack) =>
@@ -76,7 +76,7 @@ it.each([/^(a+)+$/, /[^@]+@/, /<script>[\s\S]*?<\/script>/])(
 );
 
 it(
-  'the largest mail is read without holding up the event loop',
+  'the largest mail is parsed without blocking the event loop',
   async () => {
     const reader = new MailReader();
     onTestFinished(() => reader.close());
@@ -100,5 +100,5 @@ it(
       expect(Math.min(...gaps), JSON.stringify(text)).toBeLessThan(50);
     }
   },
-  patience,
+  timeoutMs,
 );

@@ -7,7 +7,7 @@ interface Page {
   readonly body?: string;
 }
 
-/** A partner's site, with pages as a test says; `held` calls wait until they are released. */
+/** A stub of a partner's site with pages set by the test; held calls wait until released. */
 export interface AdSite {
   /** `127.0.0.1:8080`, and the same site under another name. */
   readonly host: string;
@@ -15,9 +15,9 @@ export interface AdSite {
   readonly pages: Map<string, Page>;
   /** `host path` of every call, in order. */
   readonly calls: readonly string[];
-  /** Hosts that were ever called twice at a time. */
+  /** Hosts that had two calls at the same time. */
   readonly crowded: ReadonlySet<string>;
-  /** Ends every call without an answer. */
+  /** Closes every connection without a response. */
   breakOff: boolean;
   hold(path: string): { readonly reached: Promise<void>; release(): void };
   stop(): void;
@@ -28,7 +28,7 @@ export async function startAdSite(): Promise<AdSite> {
   const calls: string[] = [];
   const busy = new Set<string>();
   const crowded = new Set<string>();
-  const held = new Map<string, { reach: () => void; open: Promise<void> }>();
+  const heldCalls = new Map<string, { reach: () => void; open: Promise<void> }>();
   const site = createServer(async (request, reply) => {
     const { host = '' } = request.headers;
     const path = request.url ?? '';
@@ -37,13 +37,13 @@ export async function startAdSite(): Promise<AdSite> {
     busy.add(host);
     reply.once('close', () => busy.delete(host));
     if (made.breakOff) return void request.destroy();
-    held.get(path)?.reach();
-    await held.get(path)?.open;
+    heldCalls.get(path)?.reach();
+    await heldCalls.get(path)?.open;
     const { status = 200, location, body = '' } = pages.get(path) ?? { status: 404 };
     reply.writeHead(status, location === undefined ? {} : { location }).end(body);
   }).listen(0, '127.0.0.1');
   await new Promise<void>((resolve) => site.once('listening', () => resolve()));
-  // The address of a socket that listens on a port.
+  // A listening TCP server has an address of this form.
   const { port } = site.address() as AddressInfo;
   const made: AdSite = {
     host: `127.0.0.1:${port}`,
@@ -55,11 +55,11 @@ export async function startAdSite(): Promise<AdSite> {
     hold(path) {
       const reached = Promise.withResolvers<void>();
       const door = Promise.withResolvers<void>();
-      held.set(path, { reach: reached.resolve, open: door.promise });
+      heldCalls.set(path, { reach: reached.resolve, open: door.promise });
       return {
         reached: reached.promise,
         release: () => {
-          held.delete(path);
+          heldCalls.delete(path);
           door.resolve();
         },
       };

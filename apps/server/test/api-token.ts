@@ -9,7 +9,7 @@ export interface TestToken {
 
 let made = 0;
 
-/** A token of somebody who may make one. */
+/** A token of an owner with the given permissions. */
 export async function makeToken(
   web: PeopleApp,
   owner: SignedIn,
@@ -17,7 +17,7 @@ export async function makeToken(
 ): Promise<TestToken> {
   const name = `Program ${(made += 1)}`;
   const answer = await web.call(owner, 'POST', '/v0/api-clients', { body: { name, keys, readOnly } });
-  if (answer.statusCode !== 201) throw new Error(`A token was not made: ${answer.body}`);
+  if (answer.statusCode !== 201) throw new Error(`Failed to create a token: ${answer.body}`);
   const { id, token } = answer.json<{ data: { id: string; token: string } }>().data;
   return { id, name, headers: { authorization: `Bearer ${token}` } };
 }

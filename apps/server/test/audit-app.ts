@@ -22,7 +22,7 @@ import {
 } from './resource/test-resources.ts';
 import type { Feature } from '#platform/server.ts';
 
-// For tests only: the whole server with resources of every kind, called by people with chosen keys.
+// The full server with test resources of every kind, called by people with chosen keys.
 
 const testFeature: Feature = (server) => {
   for (const resource of [landlord, house, amenity, houseAmenity, vault]) registerResource(server, resource);
@@ -70,7 +70,7 @@ export function useAuditApp(kind: TestDatabaseKind) {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** A person with exactly these keys; the same one each time. */
+  /** A person with exactly these keys, cached. */
   async function personWith(keys: readonly PermissionKey[]): Promise<Person> {
     const name = keys.join();
     const person = people.get(name) ?? (await signInOn(made.db, keys));
@@ -105,7 +105,7 @@ export function useAuditApp(kind: TestDatabaseKind) {
     call,
     list,
     personWith,
-    /** The entries of one record, oldest first. */
+    /** Audit entries of one record, oldest first. */
     async entriesOf(resource: string, key: string | number): Promise<Entry[]> {
       const where = encodeURIComponent(JSON.stringify({ resource, recordKey: String(key) }));
       return (await list(`where=${where}&sort=id&limit=1000`)).data;

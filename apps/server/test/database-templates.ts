@@ -16,18 +16,18 @@ import { openDatabase } from '#platform/db/open-database.ts';
 import { addressOf, administer, silentLog, type Contents } from './support/test-database.ts';
 import { seedDemo } from '#seed/seed-demo.ts';
 
-/** The files of an empty database depend on the engine alone: they are made once per machine. */
+/** The files of an empty database depend on the engine version only: created once per machine. */
 async function emptyFiles(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const { version } = JSON.parse(await readFile(join(dirname(entry), '..', 'package.json'), 'utf8'));
-  const kept = join(tmpdir(), `supersync-test-template-${userInfo().username}-${String(version)}`);
-  if (!existsSync(kept)) {
-    // Of two runs that find them missing, the first to finish gives the name.
-    const aside = await mkdtemp(`${kept}-`);
+  const cached = join(tmpdir(), `supersync-test-template-${userInfo().username}-${String(version)}`);
+  if (!existsSync(cached)) {
+    // Create aside and rename: of concurrent runs the first one wins.
+    const aside = await mkdtemp(`${cached}-`);
     await (await openDatabase({ dataDir: aside, log: silentLog })).close();
-    await rename(aside, kept).catch(() => rm(aside, { recursive: true, force: true }));
+    await rename(aside, cached).catch(() => rm(aside, { recursive: true, force: true }));
   }
-  return join(kept, 'pgdata');
+  return join(cached, 'pgdata');
 }
 
 async function fill(db: Database, contents: Contents, dataDir: string): Promise<void> {
@@ -36,7 +36,7 @@ async function fill(db: Database, contents: Contents, dataDir: string): Promise<
   await db.close();
 }
 
-/** Answers `/<kind>/<contents>` with what to copy: made when it is first asked for, by one for all workers. */
+/** Answers `/<kind>/<contents>` with the template to copy; created on first request, once for all workers. */
 class Templates {
   readonly #folder: string;
   readonly #run = randomBytes(6).toString('hex');
@@ -88,13 +88,13 @@ class Templates {
 }
 
 /**
- * Test databases are copies, so that not every suite migrates and seeds its own. The templates live as long as one run
- * of the tests: none can be older than the sources it was made from.
+ * Test databases are copies of templates, so that suites need not migrate and seed. Templates live for one test run:
+ * none is older than the sources.
  */
 export async function serveTemplates(): Promise<() => Promise<void>> {
   const templates = new Templates(await mkdtemp(join(tmpdir(), 'supersync-templates-')));
   const server = createServer((request, response) => {
-    // Seldom asked: a connection that is kept would be closed just as somebody asks again.
+    // No keep-alive: requests are rare, and an idle connection could close just as one is sent.
     response.setHeader('connection', 'close');
     templates.find(request.url ?? '').then(
       (text) => response.end(text),
@@ -113,5 +113,5 @@ export async function serveTemplates(): Promise<() => Promise<void>> {
   };
 }
 
-/** What vitest calls before and after a run. */
+/** Called by vitest before and after a run. */
 export { serveTemplates as setup };

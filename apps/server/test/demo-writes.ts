@@ -13,7 +13,7 @@ import { createLog } from '#platform/log/log.ts';
 import { registeredResources } from '#platform/resource/resource-rules.ts';
 import { publishedPassword } from '../src/config.ts';
 
-/** What one call changed: a record and how often its change is in the audit log and among the events. */
+/** A record changed by a call, with its number of audit entries and events. */
 export interface ChangedRow {
   readonly resource: string;
   readonly key: string;
@@ -21,13 +21,19 @@ export interface ChangedRow {
   readonly events: number;
 }
 
-/** Its own events, or the one without a key that tells of all rows of a bulk change. */
-function eventsOf(key: string, told: readonly { readonly key: string | null }[]): number {
-  const own = told.filter((each) => each.key === key).length;
-  return own > 0 ? own : Math.min(1, told.filter((each) => each.key === null).length);
+/** Audit actions and event types of one record, which a call may have deleted. */
+export interface Traces {
+  readonly entries: readonly string[];
+  readonly events: readonly string[];
 }
 
-/** The whole server on the demo, whose rows, audit entries and events are compared before and after a call. */
+/** The record's own events, or the keyless event of a bulk change. */
+function eventsOf(key: string, published: readonly { readonly key: string | null }[]): number {
+  const ownEvents = published.filter((each) => each.key === key).length;
+  return ownEvents > 0 ? ownEvents : Math.min(1, published.filter((each) => each.key === null).length);
+}
+
+/** The full server with demo data; compares rows, audit entries and events before and after a call. */
 export function useDemoWrites(kind: TestDatabaseKind) {
   let made: TestDatabase | undefined;
   let opened: FastifyInstance | undefined;
@@ -44,7 +50,7 @@ export function useDemoWrites(kind: TestDatabaseKind) {
     return opened;
   };
   const resources = (): readonly Resource[] => registeredResources({ app: app(), db: db() });
-  /** Those with a version. People are written as super users; there is one row for both. */
+  /** Versioned resources. User and super user share a table, so only one counts. */
   const written = (): Resource[] => resources().filter(({ versioned, name }) => versioned && name !== 'user');
 
   const tableOf = ({ storedIn, table, name }: Resource): string =>
@@ -52,12 +58,12 @@ export function useDemoWrites(kind: TestDatabaseKind) {
   const versionColumn = (resource: Resource): string =>
     versionName(resource) === 'version' ? 'version' : 'row_version';
 
-  /** The rows of all resources that were written since the transaction of this number, by one statement. */
+  /** Rows of all resources written since the given transaction, in one statement. */
   async function rowsSince(
     since: string | null,
   ): Promise<{ resource: Resource; key: string; version: number }[]> {
-    const known = written();
-    const parts = known.map((resource, index) => {
+    const versionedResources = written();
+    const parts = versionedResources.map((resource, index) => {
       const columns = resource.key.map((name) => {
         const field = resource.fields[name];
         return `"${field === undefined ? name : columnOf(name, field)}"`;
@@ -71,7 +77,7 @@ export function useDemoWrites(kind: TestDatabaseKind) {
       values: [since],
     });
     return rows.flatMap(({ place, parts: values, version }) => {
-      const resource = known[place];
+      const resource = versionedResources[place];
       if (resource === undefined) return [];
       const key = Object.fromEntries(resource.key.map((name, index) => [name, values[index]]));
       return [{ resource, key: printKey(resource, key), version }];
@@ -120,7 +126,7 @@ export function useDemoWrites(kind: TestDatabaseKind) {
     resources,
     tableOf,
 
-    /** A call by somebody who may do everything. */
+    /** A call with every permission. */
     call(
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       url: string,
@@ -134,7 +140,30 @@ export function useDemoWrites(kind: TestDatabaseKind) {
       });
     },
 
-    /** Carries out a call, and tells of each record whose version it changed. */
+    /** Runs a call and returns the audit actions and event types of one record since. */
+    async tracesOf<T>(
+      { name }: Resource,
+      work: () => Promise<T>,
+      keyOf: (result: T) => string,
+    ): Promise<{ result: T; traces: Traces }> {
+      const entry = await one('select coalesce(max(id), 0)::text as value from audit_entries');
+      const event = await one('select coalesce(max(id), 0)::text as value from events');
+      const result = await work();
+      const key = keyOf(result);
+      const audits = await db().query<{ said: string }>({
+        text: `select action as said from audit_entries
+          where id > $1::bigint and resource = $2 and record_key = $3`,
+        values: [entry, name, key],
+      });
+      const events = await db().query<{ said: string }>({
+        text: `select type as said from events where id > $1::bigint and room = $2 and data->>'key' = $3`,
+        values: [event, `record:${name}`, key],
+      });
+      const said = (rows: readonly { said: string }[]): string[] => rows.map((row) => row.said);
+      return { result, traces: { entries: said(audits.rows), events: said(events.rows) } };
+    },
+
+    /** Runs a call and returns every record whose version it changed. */
     async changedBy<T>(work: () => Promise<T>): Promise<{ result: T; changed: ChangedRow[] }> {
       const since = await one('select pg_current_xact_id()::text as value');
       const entry = await one('select coalesce(max(id), 0)::text as value from audit_entries');

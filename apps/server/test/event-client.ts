@@ -7,7 +7,7 @@ export interface Message {
   readonly data: string;
 }
 
-/** Reads a stream of server-sent events as a browser does, as far as the tests need it. */
+/** Reads server-sent events like a browser, as far as the tests need. */
 export class EventClient {
   lastId = '';
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -36,7 +36,7 @@ export class EventClient {
     return new EventClient(answer.body, abort);
   }
 
-  /** The next message that says something; null at the end of the stream. */
+  /** The next message with data; null at the end of the stream. */
   async next(): Promise<Message | null> {
     for (;;) {
       const end = this.#text.indexOf('\n\n');
@@ -53,7 +53,7 @@ export class EventClient {
     }
   }
 
-  /** Skips what comes before the signal. */
+  /** Skips messages up to the signal. */
   async until(signal: string): Promise<void> {
     for (let message = await this.next(); message?.event !== signal; message = await this.next())
       if (message === null) throw new Error(`The stream ended before "${signal}"`);

@@ -5,7 +5,7 @@ import { propertiesPath, startPlatformApp, type Data, type PlatformApp } from '.
 
 export const feedsApi = '/syndication/api/v1';
 
-/** A feed as it travels, as far as a test looks. */
+/** A feed on the wire, as far as tests read it. */
 export interface FeedData extends Data {
   readonly feedKey: string;
   readonly status: string;
@@ -21,18 +21,18 @@ export interface MadeFeed {
   readonly feedId: number;
   readonly clientId: number;
   readonly partnerId: number;
-  /** A property that is switched on for the partner and has what every gate asks for. */
+  /** Adds a property that is switched on for the partner and passes every gate. */
   addListed(more?: object): Promise<number>;
 }
 
-/** The server at work, with short ways to make feeds, to build them and to fetch them. */
+/** A running server with helpers to create, build and fetch feeds. */
 export interface FeedsApp extends PlatformApp {
   addFeed(partner?: object, properties?: number): Promise<MadeFeed>;
   read(feedId: number): Promise<FeedData>;
-  /** Builds it through the API; the feed as it is afterwards. */
+  /** Builds through the API and returns the feed. */
   build(feedId: number): Promise<FeedData>;
   addressOf(feedId: number): Promise<string>;
-  /** As a partner would. */
+  /** As a partner. */
   fetch(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   change(propertyId: number, values: object): Promise<unknown>;
 }
@@ -66,7 +66,7 @@ export async function startFeedsApp(kind: TestDatabaseKind): Promise<FeedsApp> {
     },
     async build(feedId) {
       const before = await read(feedId);
-      // No two builds at one moment, so that the end of this one shows.
+      // Advance the clock, so that this build's time differs from the last one's.
       web.clock.advance(1);
       await web.ok('POST', `${feedsApi}/feeds/${feedId}/rebuild`, {});
       return vi.waitFor(

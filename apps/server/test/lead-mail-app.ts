@@ -8,7 +8,7 @@ import type { Person } from './sign-in.ts';
 export const patience = { timeout: 20_000, interval: 20 };
 export const mailSecret = 'a secret of the mail service and us';
 
-/** Mails stand on the bus, whose own suite runs on both; for them one bus per database is enough. */
+/** One bus per database is enough for mails: the bus suite runs on both. */
 export const mailSides = sides.filter(({ natsUrl }) => natsUrl === undefined);
 
 export interface StoredMail {
@@ -21,13 +21,13 @@ export interface StoredMail {
 
 export interface LeadMailApp extends MessagingApp {
   readonly admin: Person;
-  /** As the mail service does. */
+  /** As the mail service. */
   post(mail: unknown, authorization?: string): Promise<LightMyRequestResponse>;
-  /** The row a mail becomes, once it has been read. */
+  /** The stored mail, once it has been parsed. */
   stored(mail: InboundMail): Promise<StoredMail>;
 }
 
-/** A server that takes mails in, with one client and one property (5, by the code OAK12). */
+/** A server that accepts mails, with one client and one property (5, code OAK12). */
 export async function startLeadMail(side: Side): Promise<LeadMailApp> {
   const server = await startMessaging(side, { env: { LEAD_MAIL_SECRET: mailSecret } });
   const admin = await server.signIn('supersync_all');
@@ -55,7 +55,7 @@ export async function startLeadMail(side: Side): Promise<LeadMailApp> {
         ).rows[0];
       await expect.poll(find, patience).toBeDefined();
       const row = await find();
-      if (row === undefined) throw new Error('The mail is not there');
+      if (row === undefined) throw new Error('The mail is not stored');
       return row;
     },
   };

@@ -17,7 +17,7 @@ import { declareTopics } from '#platform/messaging/topics.ts';
 import type { Feature } from '#platform/server.ts';
 import { signInOn, type Person } from './sign-in.ts';
 
-/** Every database with the bus on it, and with NATS where one answers. */
+/** Every database with its own bus, and with NATS where available. */
 export interface Side {
   readonly name: string;
   readonly database: TestDatabaseKind;
@@ -34,10 +34,10 @@ export const sides: readonly Side[] = testDatabases().flatMap((database) => [
 export const testTopic = 'test.orders';
 export const testQueue = 'order-book';
 
-/** A consumer that does as it is told, and remembers what it was given. */
+/** A controllable consumer that records its messages. */
 export class TestConsumer {
   readonly taken: ReceivedMessage[] = [];
-  /** While it is closed it takes nothing. */
+  /** Rejects everything while closed. */
   isClosed = false;
 
   get feature(): Feature {
@@ -57,7 +57,7 @@ export class TestConsumer {
         topics: [testTopic],
         description: 'Takes orders',
         take: async (message) => {
-          // `fails` in the payload says how often this message is refused.
+          // `fails` in the payload is the number of rejections.
           const { fails } = message.payload;
           if (this.isClosed || (typeof fails === 'number' && message.attempt <= fails))
             throw new ConsumerError('The book is closed');
@@ -83,16 +83,16 @@ export interface MessagingApp {
     payload?: InjectOptions['payload'],
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>;
-  /** Ends this server and starts another on the same database. */
+  /** Stops this server and starts another on the same database. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A NATS that others use too keeps nothing of a database that is gone. */
+/** Removes the test's stream from a shared NATS server. */
 async function removeStream(servers: string, db: Database): Promise<void> {
   const connection = await connect({ servers });
   const manager = await jetstreamManager(connection);
-  // Not every suite comes so far as to make one.
+  // Some suites never create one.
   await manager.streams.delete(await streamOf(db)).catch(() => false);
   await connection.close();
 }
@@ -103,7 +103,7 @@ export interface MessagingOptions {
   readonly alsoRegister?: readonly Feature[];
 }
 
-/** The whole server at work, on a database of its own. */
+/** The full server with background work, on its own database. */
 export async function startMessaging(side: Side, options: MessagingOptions = {}): Promise<MessagingApp> {
   const { env = {}, works = true, alsoRegister = [] } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-messaging-'));

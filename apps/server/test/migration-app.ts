@@ -26,7 +26,7 @@ export interface Staff {
   readonly client: Client;
 }
 
-/** The console's own client, straight into a server. */
+/** The console's API client, calling the server in-process. */
 export const clientFor = (app: () => FastifyInstance, cookie: () => string): Client =>
   createClient({
     main: '',
@@ -51,14 +51,14 @@ export type Migration = With<
 >;
 
 export interface TestEnvironments {
-  /** For the server's configuration. */
+  /** Server configuration. */
   readonly env: Record<string, string>;
-  /** Addresses of the databases behind them, in order; none for practice databases. */
+  /** Database URLs in order; empty for practice databases. */
   readonly urls: readonly string[];
   drop(): Promise<void>;
 }
 
-/** Three environments to run on: practice databases, or databases on PostgreSQL. */
+/** Three environments: practice databases, or databases on PostgreSQL. */
 export async function makeEnvironments(kind: 'embedded' | 'PostgreSQL'): Promise<TestEnvironments> {
   const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-migrations-'));
   const dropFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
@@ -84,7 +84,7 @@ export async function makeEnvironments(kind: 'embedded' | 'PostgreSQL'): Promise
   };
 }
 
-/** A server with three environments and the people who work on them. */
+/** A server with three environments and their staff. */
 export class MigrationApp {
   web: WebApp;
   readonly #start: () => Promise<WebApp>;
@@ -92,7 +92,7 @@ export class MigrationApp {
   author: Staff;
   approver: Staff;
   admin: Staff;
-  /** The environments' ids, in their order. */
+  /** Environment ids in order. */
   environments: readonly number[] = [];
 
   private constructor(web: WebApp, start: () => Promise<WebApp>, made: TestEnvironments) {
@@ -145,11 +145,11 @@ export class MigrationApp {
     };
   }
 
-  /** What somebody does to the first environment behind the console's back. */
+  /** Changes the first environment without the console. */
   async byHand(...statements: string[]): Promise<void> {
     const [url] = this.#made.urls;
     const dataDir = join(this.#made.env['DATA_DIR'] ?? '', 'practice', 'development');
-    // The files of a practice database belong to one process at a time.
+    // The files of a practice database allow one process at a time.
     if (url === undefined) await this.web.close();
     const db = await openDatabase({ ...(url === undefined ? {} : { url }), dataDir, log: silentLog });
     for (const text of statements) await db.query({ text });
@@ -157,14 +157,14 @@ export class MigrationApp {
     if (url === undefined) this.web = await this.#start();
   }
 
-  /** The id of the environment at a place in the chain, counted from 0. */
+  /** Environment id by position, from 0. */
   at(index: number): number {
     const id = this.environments[index];
-    if (id === undefined) throw new Error(`There is no environment ${index}`);
+    if (id === undefined) throw new Error(`No environment ${index}`);
     return id;
   }
 
-  /** A request as it is, for what the client hides. */
+  /** A plain request, for what the client hides. */
   raw(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
@@ -182,7 +182,7 @@ export class MigrationApp {
     });
   }
 
-  /** A draft of the author's for all environments. */
+  /** A draft by the author for all environments. */
   draft(upScript: string, downScript = '', environments = this.environments) {
     const version = `v${randomUUID().slice(0, 13)}`;
     return this.author.client.create(databaseMigration, {
@@ -202,7 +202,7 @@ export class MigrationApp {
     return migration;
   }
 
-  /** The run once it has ended, with its statements. */
+  /** The finished run with its statements. */
   async ended(runId: number): Promise<Run> {
     for (;;) {
       const run = await this.author.client.get(migrationRun, runId, { relations: ['statements'] });

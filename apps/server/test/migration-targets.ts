@@ -6,7 +6,7 @@ import { PracticeTarget } from '#features/developer/migration/target/practice-ta
 import type { Target } from '#features/developer/migration/target/target.ts';
 import { createPostgresDatabase, hasPostgres, preparedDataDir, silentLog } from './support/test-database.ts';
 
-/** Databases for migrations to run on, of both kinds. */
+/** Target databases of both kinds. */
 export interface TestTarget {
   readonly target: Target;
   drop(): Promise<void>;
@@ -17,7 +17,7 @@ export interface TestTargetKind {
   open(): Promise<TestTarget>;
 }
 
-/** Puts the files of an empty database where practice databases are copied from: making them takes long. */
+/** Copies an empty database to where practice databases are copied from: creating one is slow. */
 export async function prepareTemplate(dataDir: string): Promise<void> {
   const prepared = await preparedDataDir('nothing');
   await rename(join(prepared, 'pgdata'), join(dataDir, 'pgdata-empty'));

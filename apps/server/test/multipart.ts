@@ -2,12 +2,12 @@ import sharp from 'sharp';
 
 const boundary = 'test-boundary';
 
-/** The `content-type` of what `multipart` makes. */
+/** `content-type` for the result of `multipart`. */
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
 export const emptyMultipart = Buffer.from(`--${boundary}--\r\n`);
 
-/** One file as a browser's form sends it. */
+/** One file as a browser form sends it. */
 export function multipart(
   content: Buffer,
   { filename = 'shot.png', field = 'file', type = 'image/png' } = {},
@@ -21,6 +21,6 @@ export function multipart(
   ]);
 }
 
-/** A picture of one colour. */
+/** A single-colour picture. */
 export const picture = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 90 } } });

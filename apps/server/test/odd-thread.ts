@@ -1,6 +1,6 @@
 import { answerRequests } from '#platform/threads/answer-requests.ts';
 
-// A thread that does what no thread should, where its input says so; other inputs it answers as they are.
+// A worker thread that misbehaves as its input says; otherwise it echoes the input.
 
 answerRequests((input: unknown) => {
   const order = JSON.stringify(input);

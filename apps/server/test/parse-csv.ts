@@ -1,4 +1,4 @@
-/** RFC 4180, for the tests alone. */
+/** RFC 4180, for tests. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -20,7 +20,7 @@ export interface PeopleApp extends Pick<WebApp, 'app' | 'db' | 'clock' | 'logged
   ): Promise<LightMyRequestResponse>;
   person(keys?: readonly string[], email?: string): Promise<SignedIn>;
   manager(which: 0 | 1 | 2 | 3, keys?: readonly string[]): Promise<SignedIn>;
-  /** The texts of the mails in the outbox, oldest first. */
+  /** Texts of the mails in the outbox, oldest first. */
   mails(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -31,11 +31,11 @@ export interface CallOptions {
   readonly remoteAddress?: string;
 }
 
-/** The whole server on one of the two engines, with four superuser managers configured. */
+/** The full server on either engine, with four superuser managers configured. */
 export async function startPeopleApp(
   kind: TestDatabaseKind,
   env: Record<string, string> = {},
-  /** `works`: with background work, which mail goes out by. */
+  /** `works`: with background work, which sends mails. */
   {
     works = false,
     contents = 'schema',
@@ -58,7 +58,7 @@ export const withManagers = (env: Record<string, string> = {}): Record<string, s
   ...env,
 });
 
-/** The people of a server that is there; stopping it leaves its database. */
+/** The same on an existing database; stopping keeps the database. */
 export async function peopleOn(
   shared: SharedDatabase,
   { app, db, clock, dataDir, logged, close }: WebApp,
@@ -78,7 +78,7 @@ export async function peopleOn(
     clock,
     logged,
     person,
-    manager: (which, keys = []) => person(['supersync_admin_tools', ...keys], managers[which]),
+    manager: (index, keys = []) => person(['supersync_admin_tools', ...keys], managers[index]),
     call(by, method, url, { body, headers = {}, remoteAddress } = {}) {
       const request: InjectOptions = {
         method,

@@ -15,13 +15,13 @@ export const propertiesPath = '/api/v1/lift_properties_meta';
 let made = 0;
 const next = (): number => (made += 1);
 
-/** A record as it travels, as far as a test looks. */
+/** A record on the wire, as far as tests read it. */
 export type Data = { readonly id: number } & Readonly<Record<string, unknown>>;
 
-/** The whole server with one person who may do everything, and short ways to make records through the API. */
+/** The full server with an administrator, and helpers to create records through the API. */
 export interface PlatformApp extends PeopleApp {
   readonly admin: SignedIn;
-  /** A call by the administrator that must succeed; its `data`. */
+  /** A call by the administrator that must succeed; returns its `data`. */
   ok<T = Data>(method: Method, url: string, body?: object, headers?: Record<string, string>): Promise<T>;
   by(method: Method, url: string, more?: CallOptions): Promise<LightMyRequestResponse>;
   addClient(more?: object): Promise<number>;

@@ -13,7 +13,7 @@ export interface Person {
 
 const clock = { now: () => new Date() };
 
-/** A new super user with these keys (all four flags), signed in by a token of ten minutes. */
+/** A new super user with these keys (all four flags), signed in by a ten-minute token. */
 export async function signInOn(db: Database, keys: readonly PermissionKey[] = []): Promise<Person> {
   const { userId } = await addAccount(db);
   if (keys.length > 0) await grant(db, userId, keys);

@@ -9,17 +9,17 @@ export interface ReceivedMail {
 export interface SmtpServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** What was said before any mail: greetings, and who signed in. */
+  /** Commands before any mail: greetings and sign-ins. */
   readonly said: readonly string[];
-  /** How the next mails are met; the last answer goes on. */
+  /** Responses to the next mails; the last one repeats. */
   meet(...answers: readonly SmtpAnswer[]): void;
   stop(): Promise<void>;
 }
 
-/** `lost`: taken and kept, but the connection breaks before that is said. */
+/** `lost`: accepted, but the connection breaks before the confirmation. */
 export type SmtpAnswer = 'take' | 'refuse for now' | 'refuse' | 'hang up' | 'lost';
 
-/** As much of RFC 5321 as a client needs to hand over a mail, spoken in the clear. */
+/** The part of RFC 5321 a client needs to send a mail, without TLS. */
 export async function startSmtpServer(login?: {
   readonly user: string;
   readonly pass: string;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database } from '#platform/db/database.ts';
 
-/** The whole content of every table, as a count and a hash. */
+/** Row count and hash of every table. */
 export async function tableContents(
   db: Database,
   { except = [] }: { readonly except?: readonly string[] } = {},

@@ -8,7 +8,7 @@ import type { Server } from '#platform/server.ts';
 import { addAccount, grant, logIn, startWebApp, type Jar, type WebApp } from './web-app.ts';
 import type { SharedDatabase } from './support/test-database.ts';
 
-/** Handlers that do what a test tells them, and tell the test what they do. */
+/** Task handlers controlled by the test, which record what they do. */
 export class Stage {
   readonly begun: TaskContext[] = [];
   #waiting: (() => void)[] = [];
@@ -34,7 +34,7 @@ export class Stage {
     this.#doors.get(runId)?.();
   }
 
-  /** The context of the n-th beginning, once it has begun. */
+  /** The context of the n-th start, once it has happened. */
   async beginning(count: number): Promise<TaskContext> {
     for (;;) {
       const context = this.begun[count - 1];
@@ -81,7 +81,7 @@ export interface TasksApp extends WebApp {
   ): Promise<LightMyRequestResponse>;
   readonly developer: Jar;
   readonly importer: Jar;
-  /** A run once its status is one of these; woken by the database, not by time. */
+  /** A run once it has one of these statuses; waits for a notification instead of polling. */
   runIn(
     id: number,
     ...statuses: string[]
@@ -90,7 +90,7 @@ export interface TasksApp extends WebApp {
 
 export const api = '/task_runner/api/v1';
 
-/** The whole server with a task that obeys tests, its work begun, a developer and a member of the importer team. */
+/** The full server with a controllable task, background work, a developer and an importer team member. */
 export async function startTasksApp(
   shared: SharedDatabase,
   options: { tasks?: (stage: Stage) => Task[]; works?: boolean; env?: Record<string, string> } = {},
@@ -140,7 +140,7 @@ export async function startTasksApp(
   };
 }
 
-/** The database's clock as schedules see it, in the hands of a test. */
+/** Lets the test set the database clock that schedules use. */
 export async function holdClock(db: Database, at: string): Promise<(to: string) => Promise<void>> {
   await db.query(sql`create table if not exists held_clock (at timestamptz not null)`);
   await db.query(sql`

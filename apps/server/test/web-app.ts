@@ -11,7 +11,7 @@ import { testDatabases, type SharedDatabase } from './support/test-database.ts';
 import { createLog } from '#platform/log/log.ts';
 import { hashPassword } from '#platform/session/password.ts';
 
-/** PostgreSQL where it answers, else the embedded engine. */
+/** PostgreSQL where available, else the embedded engine. */
 export async function shareDatabase(): Promise<SharedDatabase> {
   const kind = testDatabases().at(-1);
   if (kind === undefined) throw new Error('There is no database to test on');
@@ -38,7 +38,7 @@ export interface WebApp {
   close(): Promise<void>;
 }
 
-/** The whole server. It closes its own handle; the database is for whoever made it to drop. */
+/** The full server. Closes its own database handle; dropping the database is up to its creator. */
 export async function startWebApp(
   shared: SharedDatabase,
   options: { env?: Record<string, string>; clock?: MovableClock } & Pick<
@@ -87,7 +87,7 @@ export async function addAccount(
   return { userId: rows[0]?.id ?? 0, email };
 }
 
-/** Gives a person keys through a role of their own, with all four flags unless said otherwise. */
+/** Grants keys through a new role, with all four flags by default. */
 export async function grant(
   db: Database,
   userId: number,
@@ -104,7 +104,7 @@ export async function grant(
   return roleId;
 }
 
-/** A browser's cookie jar, as far as these tests need one. */
+/** A minimal cookie jar. */
 export class Jar {
   readonly cookies = new Map<string, string>();
 

@@ -4,18 +4,13 @@ import { routeMatcher } from '#platform/screen/route-pattern.ts';
 
 // Of a feature the first load knows its screens alone. What binds them to pages and data comes with the first of its
 // pages: it names entities, and those each other, so that one would bring along nearly all.
-const declared = import.meta.glob<Readonly<Record<string, unknown>>>(
-  ['../features/*/screens.ts', '../features/*/*/screens.ts'],
-  { eager: true },
-);
-const bound = import.meta.glob<{ readonly feature: Feature }>([
-  '../features/*/index.ts',
-  '../features/*/*/index.ts',
-]);
-const counted = import.meta.glob<{ readonly attention: readonly AttentionCard[] }>([
-  '../features/*/attention.ts',
+const declared = import.meta.glob<Readonly<Record<string, unknown>>>('../features/*/*/screens.ts', {
+  eager: true,
+});
+const bound = import.meta.glob<{ readonly feature: Feature }>('../features/*/*/index.ts');
+const counted = import.meta.glob<{ readonly attention: readonly AttentionCard[] }>(
   '../features/*/*/attention.ts',
-]);
+);
 
 interface BuiltScreen {
   readonly screen: Screen;

@@ -218,7 +218,7 @@ describe('the screens that are built', () => {
   });
 
   it('say of records what the contract calls them, each kind once', async () => {
-    const modules = import.meta.glob(['../../../../packages/contract/src/*/*.ts', '!**/*.test.ts'], {
+    const modules = import.meta.glob(['../../../../packages/contract/src/**/*.ts', '!**/*.test.ts'], {
       eager: true,
     });
     const names = Object.values(modules)

@@ -1,3 +1,4 @@
+import { permissionKeys } from '@supersync/contract/access/permission/permission-key.ts';
 import { isResource } from '@supersync/contract/kernel/define-resource.ts';
 import { describe, expect, it } from 'vitest';
 import { capitalized } from '#kit/value/format.ts';
@@ -36,7 +37,7 @@ const saidBy = (textsOf: (source: string) => string[]): Said[] =>
 const addressOf = (text: string): string => text.replaceAll(/\$\{[^}]*\}/g, '1').replace(/[?#].*$/, '');
 
 /** A noun of the trade names a column or a tab as well as a page; so does the key of the keyboard. */
-const contract = import.meta.glob(['../../../../packages/contract/src/*/*.ts', '!**/*.test.ts'], {
+const contract = import.meta.glob(['../../../../packages/contract/src/**/*.ts', '!**/*.test.ts'], {
   eager: true,
 });
 const nouns: ReadonlySet<string> = new Set([
@@ -71,6 +72,15 @@ describe('what a screen declares', () => {
       ({ file, text }) => !isDeclaration(file) && titles.has(text),
     );
     expect(repeated).toEqual([]);
+  });
+
+  it('is a place whose keys no page names: those come from the contract', () => {
+    const isKeyNamed = (text: string): boolean => permissionKeys.some((key) => text.includes(key));
+    expect(isKeyNamed('Schedules need supersync_developer_tools')).toBe(true);
+    const named = [...saidBy(literalsOf), ...saidBy(jsxTextsOf)].filter(
+      ({ file, text }) => file.includes('/features/') && isKeyNamed(text),
+    );
+    expect(named).toEqual([]);
   });
 
   it('is a title and a path of its own', () => {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import type { Screen, ScreenValues } from './screen/define-screen.ts';
 import type { AttentionCard, Offers } from './screen/feature.ts';
 import type { NavNode, Placement } from './screen/navigation.ts';
@@ -77,7 +77,8 @@ export function useScreenParams<P extends string>(_screen: Screen<P>): ScreenVal
 
 /** A title of its own for the open page, such as the record's name; the screen's until it is known. */
 export function usePageTitle(title: string | undefined): void {
-  useEffect(() => {
+  // Before the page is seen: its heading shows only what the frame does not say.
+  useLayoutEffect(() => {
     setTitleOverride({ title, failed: false });
     return () => setTitleOverride(noTitleOverride);
   }, [title]);

@@ -12,16 +12,16 @@ export interface Caller {
   readonly firstName: string;
   readonly lastName: string;
   readonly isSuperUser: boolean;
-  /** One of the configured addresses, on a verified account. No role and no `supersync_all` makes up for it. */
+  /** Has one of the configured email addresses, verified. No role replaces it, not even `supersync_all`. */
   readonly isSuperUserManager: boolean;
   readonly held: HeldPermissions;
   readonly sessionId: string;
   /**
-   * Set while the person looks at the console as somebody else. Everything above still names the true person; `held`
-   * is what the other may see, and nothing can be changed.
+   * Set while viewing as another person. The fields above still describe the true person; `held` is what the
+   * other may see, and nothing can be changed.
    */
   readonly viewingAs?: ViewedPerson;
-  /** Set where a program calls in the person's name: `held` is then what both may. */
+  /** Set if a program calls for the person: `held` is then what both have. */
   readonly apiClient?: { readonly id: string; readonly name: string; readonly isReadOnly: boolean };
 }
 
@@ -33,25 +33,25 @@ export interface ViewedPerson {
   readonly until: Date;
 }
 
-/** What every audit entry and event says about where a change came from. */
+/** Where a change came from, for its audit entry and event. */
 export interface Origin {
   readonly userId: number | null;
-  /** The program that did it in the person's name. */
+  /** The API client that acted for the person. */
   readonly apiClientId?: string;
   readonly requestId: string;
   readonly address: string;
-  /** What the person gave as the reason of the change. */
+  /** The reason the person gave. */
   readonly reason?: string;
-  /** The person whose request it is; absent where the server works by itself. */
+  /** The person of the request; absent where the server acts by itself. */
   readonly caller?: Caller;
 }
 
-/** The clock is injected, so that tests can move it. */
+/** Injected, so that tests can set the time. */
 export interface Clock {
   now(): Date;
 }
 
-/** What a feature is given to register its endpoints on. */
+/** Features register their endpoints on it. */
 export interface Server {
   readonly app: FastifyInstance;
   readonly config: Config;
@@ -59,21 +59,21 @@ export interface Server {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   /**
-   * Rights, flags or sessions may have changed: forget what is remembered of people. Call it after the commit
+   * Clears the cached permissions and sessions. Call it after the commit
    * (`tx.afterCommit(server.accessChanged)`); other servers learn of it through the database.
    */
   readonly accessChanged: () => void;
-  /** Background work besides jobs: each is called once the server listens, where it is one that works. */
+  /** Background work other than jobs: called once the server listens, if it runs background work. */
   readonly whenWorking: (() => void)[];
-  /** Where features register figures of their own for `/metrics`. */
+  /** Features register their own metrics for `/metrics` here. */
   readonly metrics: Registry;
-  /** Run in order before anyone is authenticated; one that throws refuses the request. */
+  /** Run in order before authentication; one that throws refuses the request. */
   readonly beforeAuthentication: ((request: FastifyRequest) => void | Promise<void>)[];
 }
 
 export type Feature = (server: Server) => void | Promise<void>;
 
-/** The part of an OpenAPI operation a route describes itself with. */
+/** A route's part of its OpenAPI operation. */
 export interface RouteDescription {
   readonly summary?: string;
   readonly description?: string;
@@ -85,14 +85,14 @@ export interface RouteDescription {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. A route without it stops the server at boot. */
+    /** The access the route requires. Without it the server does not boot. */
     access?: Access;
     /**
-     * The flag the caller's keys must carry; `r` unless said otherwise. A POST that says `r` itself declares that it
-     * changes nothing: whoever views the console as somebody else may call it too, and so may a read-only token.
+     * The flag the caller's keys need; `r` by default. `r` on a POST declares that it changes nothing, so
+     * that it is allowed while viewing as another person and with a read-only token.
      */
     flag?: Flag;
-    /** For `/docs`; called when the document is first asked for, never on the way to listening. */
+    /** For `/docs`; called when the document is first requested, not at boot. */
     describe?: () => RouteDescription;
   }
   interface FastifyRequest {

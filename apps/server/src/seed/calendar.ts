@@ -2,11 +2,11 @@ import type { Random } from './random.ts';
 
 const dayLength = 86_400_000;
 
-/** Moments counted from the day the demo begins on, so that what is due soon is due soon whenever it is set up. */
+/** Dates relative to the day of the seed, so that upcoming events stay upcoming. */
 export interface Calendar {
-  /** `YYYY-MM-DD`, so many days from today; negative is the past. */
+  /** `YYYY-MM-DD`, days from today; negative is the past. */
   day(offset: number): string;
-  /** A time of a working day, so many days from today. */
+  /** A time during working hours, days from today. */
   time(random: Random, offset: number): string;
 }
 

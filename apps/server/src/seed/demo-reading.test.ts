@@ -37,7 +37,7 @@ const { call, list } = useDemoApp();
 
 const encoded = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
 
-/** resource, relations to load with it, a word to search for */
+/** resource, relations to load, search term */
 const records: readonly (readonly [Resource, string, string | null])[] = [
   [adUrl, 'property,partner', 'zumper'],
   [adUrlCheck, 'adUrl', null],
@@ -72,7 +72,7 @@ const records: readonly (readonly [Resource, string, string | null])[] = [
 describe.each(records.map((each) => [each[0].name, ...each] as const))('%s', (_, resource, relations) => {
   const path = pathOf(resource);
 
-  test('the whole list holds what the declaration promises', async () => {
+  test('the full list matches its declaration', async () => {
     const { data, meta } = await list(`${path}?limit=0`);
     expect(data.length).toBeGreaterThan(0);
     expect(data.length).toBe(meta.total);
@@ -88,7 +88,7 @@ describe.each(records.map((each) => [each[0].name, ...each] as const))('%s', (_,
     expect(broken).toEqual([]);
   });
 
-  test('a page, and one of its records with relations', async () => {
+  test('returns a page, and one record with relations', async () => {
     const { data, meta } = await list(`${path}?limit=2&page=1`);
     expect(meta).toMatchObject({ page: 1, limit: 2, pageCount: Math.ceil(meta.total / 2) });
     const [first] = data;
@@ -102,7 +102,7 @@ describe.each(records.map((each) => [each[0].name, ...each] as const))('%s', (_,
     }
   });
 
-  test('people who are not super users are refused', async () => {
+  test('refuses people who are not super users', async () => {
     expect((await call(null, 'GET', path)).statusCode).toBe(401);
     expect((await call('client', 'GET', path)).statusCode).toBe(403);
   });
@@ -112,7 +112,7 @@ const searched = records.flatMap(([resource, , word]) =>
   word === null ? [] : [[resource.name, resource, word] as const],
 );
 
-test.each(searched)('a search for a %s finds some and leaves others', async (_, resource, word) => {
+test.each(searched)('a search for a %s finds some records and not others', async (_, resource, word) => {
   const all = await list(`${pathOf(resource)}?limit=1`);
   const found = await list(`${pathOf(resource)}?limit=1&search=${word}`);
   expect(found.meta.total).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ test.each(searched)('a search for a %s finds some and leaves others', async (_, 
 });
 
 describe('the lists', () => {
-  test('clients with Rentals Infinity, source reporting and an active site', async () => {
+  test('clients filter by Rentals Infinity, source reporting and an active site', async () => {
     const where = {
       'partners.partnerKey': 'rentals_infinity',
       'liftSettings.key': 'infinity_source_reporting',
@@ -138,7 +138,7 @@ describe('the lists', () => {
       });
   });
 
-  test('clients come without a limit, sites by 999, products by 200', async () => {
+  test('clients have no limit, sites 999, products 200', async () => {
     const clients = await list(client.path);
     expect(clients.data).toHaveLength(120);
     expect((await list(`${site.path}?relations=sourceClient:sc`)).meta.limit).toBe(999);
@@ -146,7 +146,7 @@ describe('the lists', () => {
     expect(products.meta).toMatchObject({ limit: 200, total: 31 });
   });
 
-  test('roles are for those who manage them', async () => {
+  test('roles require role management', async () => {
     const answer = await call('support', 'GET', role.path);
     expect(answer.json()).toMatchObject({
       status: 403,
@@ -155,7 +155,7 @@ describe('the lists', () => {
     expect((await call('auditor', 'GET', `${role.path}?relations=products,users`)).statusCode).toBe(200);
   });
 
-  test('the addresses of people are masked for those who may not see them', async () => {
+  test('e-mail addresses are masked without permission for personal data', async () => {
     const masked = await list(`${user.path}?limit=0`, 'support');
     expect(new Set(masked.data.map(({ email }) => email))).toEqual(new Set(['•••']));
     const clear = await list(`${user.path}?limit=0`);

@@ -17,15 +17,18 @@ describe('writing records', () => {
     return recordAnswer.parse(answer.json()).data;
   };
 
-  test('a client takes the next id, and its key only once', async () => {
+  test('a client gets the next id, and its key is unique', async () => {
     const record = await created(client.path, { clientKey: 'quaymere_test', name: 'Quaymere Test' });
     expect(record).toMatchObject({ id: 121, status: 'onboarding', timezone: 'America/Toronto' });
-    const again = await call('support', 'POST', client.path, { clientKey: 'quaymere_test', name: 'Other' });
-    expect(again.statusCode).toBe(409);
-    expect(again.json()).toMatchObject({ errors: { clientKey: 'Already taken' } });
+    const duplicate = await call('support', 'POST', client.path, {
+      clientKey: 'quaymere_test',
+      name: 'Other',
+    });
+    expect(duplicate.statusCode).toBe(409);
+    expect(duplicate.json()).toMatchObject({ errors: { clientKey: 'Already taken' } });
   });
 
-  test('a setting is signed by who creates it; another name is refused', async () => {
+  test('a setting is signed by its creator; another name is refused', async () => {
     const body = { clientId: 3, key: 'test_setting', value: '1' };
     const forged = await call('support', 'POST', setting.path, { ...body, createdUserId: 2 });
     expect(forged.json()).toMatchObject({ status: 403, code: 'not_your_stamp' });
@@ -43,7 +46,7 @@ describe('writing records', () => {
     expect(twice.statusCode).toBe(409);
   });
 
-  test('a setting cannot name the site of another client', async () => {
+  test("a setting cannot reference another client's site", async () => {
     const [found] = (await list(`${site.path}?limit=1`)).data;
     const other = found?.['sourceClientId'] === 1 ? 2 : 1;
     const answer = await call('support', 'POST', setting.path, {
@@ -55,7 +58,7 @@ describe('writing records', () => {
     expect(answer.json()).toMatchObject({ status: 409, code: 'unknown_reference' });
   });
 
-  test('a property is made, changed and removed', async () => {
+  test('a property is created, updated and deleted', async () => {
     const path = pathOf(propertyMeta);
     const record = await created(path, {
       clientId: 1,
@@ -79,14 +82,14 @@ describe('writing records', () => {
     expect((await call('support', 'GET', address)).statusCode).toBe(404);
   });
 
-  test('a partner is given to a client and taken away', async () => {
+  test('a partner is linked to a client and unlinked', async () => {
     const key = { clientId: 121, partnerId: 1 };
     await created(clientPartner.path, key);
     const address = `${clientPartner.path}/${printKey(clientPartner, key)}`;
     expect((await call('support', 'DELETE', address)).statusCode).toBe(204);
   });
 
-  test('subscriptions are written by those who manage rates, and states by nobody', async () => {
+  test('subscriptions require rate permissions, and their state is read-only', async () => {
     const body = { clientId: 1, serviceId: 1, rate: '99.95', startedOn: '2026-01-01' };
     const refused = await call('support', 'POST', subscription.path, body);
     expect(refused.json()).toMatchObject({ detail: 'Missing permission: supersync_rate_retirement' });

@@ -2,14 +2,14 @@ import { columnOf, type Resource } from '@supersync/contract/kernel/define-resou
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { Queryable } from '#platform/db/database.ts';
 
-/** A record to store: every declared field, so that a run depends on no default of the database. */
+/** A row with every declared field, so that the seed does not depend on database defaults. */
 export type SeedRow<R> = Omit<Row<R>, 'version'>;
 
 const isName = (name: string): boolean => /^[a-z][a-z0-9_]*$/.test(name);
 
 /**
- * Rows under their columns' names, all with the same columns. They travel as one JSON text and the table itself gives
- * each value its type: `COPY … FROM` is not to be had from the embedded engine, and this comes close to it.
+ * Inserts rows with identical columns as one JSON text, typed by the table: the embedded database has no `COPY FROM`,
+ * and this is nearly as fast.
  */
 export async function insertRows(
   tx: Queryable,
@@ -27,7 +27,7 @@ export async function insertRows(
   });
 }
 
-/** A record by the columns of its table; a stamp is two of them. */
+/** A record by column name; a stamp has two columns. */
 export function columnsOf(
   resource: Resource,
   record: Readonly<Record<string, unknown>>,

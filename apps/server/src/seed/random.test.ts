@@ -8,12 +8,12 @@ const draw = (...name: (string | number)[]): number[] => {
   return Array.from({ length: 50 }, () => random.fraction());
 };
 
-test('a stream is named by its words alone', () => {
+test('a stream depends on its name only', () => {
   expect(draw('client', 7)).toEqual(draw('client', 7));
   expect(draw('client', 7)).not.toEqual(draw('client', 8));
 });
 
-test('values are spread evenly enough to be believed', () => {
+test('values are evenly distributed', () => {
   const random = randomFor('spread');
   const faces = Array.from({ length: 6 }, () => 0);
   for (let roll = 0; roll < 60_000; roll += 1) {

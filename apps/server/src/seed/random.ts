@@ -1,6 +1,6 @@
-/** Random values that are the same in every run: a stream depends on nothing but the words it is named by. */
+/** Deterministic random values: a stream depends only on the words that name it. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
   /** Both ends included. */
   integer(least: number, most: number): number;
@@ -8,14 +8,14 @@ export interface Random {
   pick<T>(from: readonly T[]): T;
   /** `[[value, weight], …]` */
   weighted<T>(from: readonly (readonly [T, number])[]): T;
-  /** So many of them, none twice, in the order of the list. */
+  /** `count` distinct values in list order. */
   sample<T>(from: readonly T[], count: number): T[];
-  /** Around 0, rarely beyond ±3. */
+  /** Normal distribution around 0, rarely beyond ±3. */
   normal(): number;
   uuid(): string;
 }
 
-/** 128 bits of state out of a name (FNV-1a from four offsets, finished by a multiply-xorshift). */
+/** 128 bits of state from a name (FNV-1a with four offsets, finished by a multiply-xorshift). */
 function stateOf(name: string): [number, number, number, number] {
   const word = (offset: number): number => {
     let hash = offset;
@@ -28,7 +28,7 @@ function stateOf(name: string): [number, number, number, number] {
   return [word(0x811c9dc5), word(0x9e3779b9), word(0x6a09e667), word(0xbb67ae85)];
 }
 
-/** sfc32 (Doty-Humphrey): small, fast, and sound far beyond what a demo asks of it. */
+/** sfc32 (Doty-Humphrey): small, fast and good enough for a demo. */
 function sfc32([a, b, c, d]: [number, number, number, number]): () => number {
   let [x, y, z, counter] = [a | 0, b | 0, c | 0, d | 0];
   const next = (): number => {
@@ -60,16 +60,16 @@ export function randomFor(...name: (string | number)[]): Random {
     chance: (probability) => fraction() < probability,
     pick: (from) => at(from, integer(0, from.length - 1)),
     weighted: (from) => {
-      let left = fraction() * from.reduce((sum, [, weight]) => sum + weight, 0);
-      const found = from.findIndex(([, weight]) => (left -= weight) < 0);
+      let remaining = fraction() * from.reduce((sum, [, weight]) => sum + weight, 0);
+      const found = from.findIndex(([, weight]) => (remaining -= weight) < 0);
       return at(from, found < 0 ? from.length - 1 : found)[0];
     },
     sample: (from, count) => {
-      let wanted = Math.min(count, from.length);
+      let needed = Math.min(count, from.length);
       return from.filter((_, index) => {
-        const taken = fraction() * (from.length - index) < wanted;
-        if (taken) wanted -= 1;
-        return taken;
+        const isTaken = fraction() * (from.length - index) < needed;
+        if (isTaken) needed -= 1;
+        return isTaken;
       });
     },
     normal: () => Array.from({ length: 6 }, fraction).reduce((sum, value) => sum + value, -3) * 1.414,

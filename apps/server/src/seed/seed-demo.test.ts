@@ -12,7 +12,7 @@ import { NotEmptyError, seedDemo, type SeedCounts } from './seed-demo.ts';
 
 const today = new Date('2026-03-10T15:00:00Z');
 
-/** Every table the demo fills, but for what is random on purpose (password hashes) or not its own (products). */
+/** Tables of the demo, except random (password hashes) and foreign (products) data. */
 const tables = [
   'users',
   'roles',
@@ -80,7 +80,7 @@ const tables = [
   'database_migration_statements',
 ] as const;
 
-/** Without what differs by nature: a hash has its own salt, and a transaction its number in that database. */
+/** Without values that always differ: salted hashes and transaction ids. */
 async function checksums(db: Database): Promise<Record<string, string>> {
   const sums: Record<string, string> = {};
   for (const table of tables) {
@@ -98,7 +98,7 @@ async function number(db: Database, select: string): Promise<number> {
   return rows[0]?.n ?? Number.NaN;
 }
 
-// Two databases, of two kinds where there are two: what differs between runs or engines shows.
+// Two databases, of both engines where available: shows differences between runs and engines.
 const [firstKind, secondKind = firstKind] = testDatabases();
 
 let first: TestDatabase;
@@ -126,7 +126,7 @@ test('the same day and scale give the same data', async () => {
   expect(await checksums(first.db)).toEqual(await checksums(second.db));
 });
 
-test('as much as a demo needs', async () => {
+test('has enough data for a demo', async () => {
   expect(counts.clients).toBe(120);
   const about = { buildings: 350, properties: 1200, sites: 90, subscriptions: 400, clientPartners: 500 };
   for (const [name, expected] of Object.entries(about)) {
@@ -142,14 +142,14 @@ test('as much as a demo needs', async () => {
   expect(await number(first.db, 'select count(*) from services')).toBe(20);
 });
 
-test('it is put into an empty database only, all of it or none', async () => {
+test('fills only an empty database, in one transaction', async () => {
   const before = await checksums(first.db);
   await expect(seedDemo(first.db, localFileStore(folder), { today })).rejects.toThrow(NotEmptyError);
   expect(await checksums(first.db)).toEqual(before);
   await expect(seedDemo(first.db, localFileStore(folder), { scale: 0 })).rejects.toThrow(RangeError);
 });
 
-test('passwords are set only when asked for, and never for the system', async () => {
+test('sets passwords only on request, and never for the system user', async () => {
   const withPassword = 'select count(*) from users where password_hash is not null';
   expect(await number(first.db, withPassword)).toBe(0);
   expect(await number(second.db, withPassword)).toBe(12);
@@ -157,12 +157,12 @@ test('passwords are set only when asked for, and never for the system', async ()
     await number(second.db, `${withPassword} and password_hash not like '$argon2id$v=19$m=19456,t=2,p=1$%'`),
   ).toBe(0);
   expect(await number(second.db, `${withPassword} and id = 1`)).toBe(0);
-  // Who has the published one is marked, and nobody else.
+  // Only accounts with the published password are marked.
   expect(await number(first.db, 'select count(*) from users where has_demo_password')).toBe(0);
   expect(await number(second.db, 'select count(*) from users where has_demo_password')).toBe(12);
 });
 
-test('every key of the console and the six areas can be granted', async () => {
+test('every console key and all six areas can be granted', async () => {
   const { rows } = await first.db.query<{ key: string }>({
     text: `select key from products where product_type = 'internal'`,
   });
@@ -170,14 +170,14 @@ test('every key of the console and the six areas can be granted', async () => {
   expect(rows.map(({ key }) => key).toSorted()).toEqual([...permissionKeys, ...areas].toSorted());
 });
 
-test('the four managers of super users have verified accounts', async () => {
+test('the four superuser managers have verified accounts', async () => {
   const { rows } = await first.db.query<{ email: string }>({
     text: 'select email from users where is_super_user and email_verified_at is not null and suspended_at is null',
   });
   expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining([...demoSuperuserManagers]));
 });
 
-describe('what the records say agrees', () => {
+describe('consistency', () => {
   test.each([
     [
       'a property stands where its building stands',
@@ -256,7 +256,7 @@ describe('what the records say agrees', () => {
     expect(await number(first.db, select)).toBe(0);
   });
 
-  test('call numbers of every status, some of them in quarantine', async () => {
+  test('call numbers of every status, some quarantined', async () => {
     const { rows } = await first.db.query<{ status: string; n: number }>({
       text: 'select status, count(*)::int as n from tracking_numbers group by 1 order by 1',
     });
@@ -282,7 +282,7 @@ describe('what the records say agrees', () => {
     expect(await number(first.db, odd)).toBe(0);
   });
 
-  test('some properties have no photos, some have photos too small for a partner, and every picture is there', async () => {
+  test('some properties without photos, some with photos too small for a partner; every file exists', async () => {
     expect(await number(first.db, 'select count(*) from properties where photo_count = 0')).toBeGreaterThan(
       20,
     );
@@ -308,7 +308,7 @@ describe('what the records say agrees', () => {
     expect(rows.every(({ n }) => n > 20)).toBe(true);
   });
 
-  test('source reporting is on for some of the clients that have Rentals Infinity', async () => {
+  test('source reporting is on for some clients with Rentals Infinity', async () => {
     const reporting = `select count(*) from settings s join client_partners l using (client_id) join partners p on p.id = l.partner_id
       where s.key = 'infinity_source_reporting' and p.partner_key = 'rentals_infinity'`;
     const all = `select count(*) from settings where key = 'infinity_source_reporting'`;

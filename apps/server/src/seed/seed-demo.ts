@@ -37,11 +37,11 @@ import { seedTrackingNumbers } from './sales/tracking-numbers.ts';
 export interface SeedOptions {
   /** 1 is 120 clients with about 1,200 properties; 100 is a hundred times that. */
   readonly scale?: number;
-  /** Everybody's password, so that one can sign in without an identity provider; nobody has one where it is left out. */
+  /** Password of every account, for sign-in without an identity provider; none without it. */
   readonly password?: string;
-  /** The day that dates are counted from; the same day and scale give the same data, to the letter. */
+  /** Day that dates are relative to; the same day and scale give identical data. */
   readonly today?: Date;
-  /** Told of progress, and of what was made. */
+  /** Progress and summary. */
   readonly log?: Log;
 }
 
@@ -63,7 +63,7 @@ export class NotEmptyError extends Error {
 }
 
 const clientsPerScale = 120;
-// Enough for few round trips, little enough that memory does not grow with the scale.
+// Few round trips, with memory independent of the scale.
 const batchSize = 120;
 
 const identityTables = [
@@ -203,7 +203,7 @@ async function seedRecords(
   };
 }
 
-/** Fills an empty database with a plausible demo, all of it or none. Its pictures go into the file store. */
+/** Fills an empty database with demo data in one transaction. Pictures go to the file store. */
 export async function seedDemo(
   db: Database,
   files: FileStore,
@@ -214,13 +214,13 @@ export async function seedDemo(
     throw new RangeError('The scale of the demo is a whole number from 1 to 1000');
   const calendar = calendarFrom(today);
   const clients = clientsPerScale * scale;
-  // Nothing is drawn for a database that is not to be filled; the transaction looks once more.
+  // Check before drawing pictures; the transaction checks again.
   if (!(await isEmpty(db))) throw new NotEmptyError();
   const [passwords, pictures] = await Promise.all([passwordHashes(password), drawPictures(files)]);
   const counts = await db.transaction(async (tx) => {
     if (!(await isEmpty(tx))) throw new NotEmptyError();
     await seedPeople(tx, calendar, passwords);
-    // Marked, so that they stay at this machine however the server is started later.
+    // Marked, so that they only work on this machine, however the server is started later.
     if (password === publishedPassword)
       await tx.query({ text: 'update users set has_demo_password = password_hash is not null' });
     const made = await seedRecords(tx, calendar, { clients, today, pictures }, log);
@@ -237,7 +237,7 @@ export async function seedDemo(
       });
     return made;
   });
-  // Statistics for the planner, and the search indexes' pending entries sorted in.
+  // Update planner statistics and flush the pending lists of the search indexes.
   await db.query({
     text: 'vacuum (analyze) users, partners, services, clients, client_partners, buildings, properties, sites, settings, subscriptions, floorplans, units, task_runs, run_log_lines, property_partners, ad_urls, ad_url_checks, ad_url_days, property_photos, property_search, search_words, feeds, feed_builds, feed_listings',
   });

@@ -4,10 +4,10 @@ import { runChaos, type ChaosOptions } from './run-chaos.ts';
 
 const earlyAcknowledgement = new URL('./faults/early-acknowledgement.ts', import.meta.url).href;
 
-async function keepsItsPromises(options: ChaosOptions): Promise<void> {
+async function expectNoViolations(options: ChaosOptions): Promise<void> {
   const { brokenPromises, acknowledged, unanswered } = await runChaos(options);
   expect(brokenPromises).toEqual([]);
-  // A run without work, or without work cut off, would prove nothing.
+  // A run without acknowledged or interrupted work proves nothing.
   expect(acknowledged).toBeGreaterThan(50);
   expect(unanswered).toBeGreaterThan(0);
 }
@@ -15,15 +15,15 @@ async function keepsItsPromises(options: ChaosOptions): Promise<void> {
 const limit = { timeout: 300_000 };
 
 describe('a killed server', limit, () => {
-  it('keeps what it acknowledged, on the embedded database', () =>
-    keepsItsPromises({ database: 'embedded', kills: 3 }));
+  it('keeps acknowledged writes on the embedded database', () =>
+    expectNoViolations({ database: 'embedded', kills: 3 }));
 
-  it.skipIf(!hasPostgres)('keeps what it acknowledged, two servers on one PostgreSQL', () =>
-    keepsItsPromises({ database: 'postgres', kills: 4 }),
+  it.skipIf(!hasPostgres)('keeps acknowledged writes with two servers on one PostgreSQL', () =>
+    expectNoViolations({ database: 'postgres', kills: 4 }),
   );
 });
 
-describe.skipIf(!hasPostgres)('the harness notices', limit, () => {
+describe.skipIf(!hasPostgres)('the harness detects', limit, () => {
   it('a server that answers before it commits', async () => {
     const { brokenPromises } = await runChaos({
       database: 'postgres',
@@ -33,13 +33,13 @@ describe.skipIf(!hasPostgres)('the harness notices', limit, () => {
     expect(brokenPromises.join('\n')).toMatch(/was acknowledged, and/);
   });
 
-  it('a request key that guards nothing', async () => {
+  it('an idempotency key that is not enforced', async () => {
     const { brokenPromises } = await runChaos({
       database: 'postgres',
       kills: 1,
       sabotage: [
         'alter table idempotency_keys drop constraint idempotency_keys_pkey',
-        // Long enough that two servers asked at once are both at it, however slow the machine is.
+        // Long enough that concurrent requests on two servers overlap, however slow the machine.
         `create function linger() returns trigger language plpgsql as $$
          begin perform pg_sleep(0.3); return new; end $$`,
         'create trigger linger before insert on chaos_deposits for each row execute function linger()',
@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres)('the harness notices', limit, () => {
     expect(brokenPromises.join('\n')).toMatch(/one request key, \d+ effects/);
   });
 
-  it('an audit log that forgets', async () => {
+  it('an audit log that loses entries', async () => {
     const { brokenPromises } = await runChaos({
       database: 'postgres',
       kills: 1,

@@ -49,8 +49,8 @@ async function read(db: Database): Promise<Stored> {
   };
 }
 
-function* checkRecord(witnessed: WitnessedRecord, stored: Stored): Generator<string> {
-  const [creation, ...updates] = witnessed.attempts;
+function* checkRecord(observed: WitnessedRecord, stored: Stored): Generator<string> {
+  const [creation, ...updates] = observed.attempts;
   if (creation === undefined) return;
   const name = creation.mark;
   const row = stored.records.get(name);
@@ -60,13 +60,13 @@ function* checkRecord(witnessed: WitnessedRecord, stored: Stored): Generator<str
   }
   const changes = stored.changes.get(String(row.id)) ?? [];
   const marks = changes.map(({ mark }) => mark);
-  for (const { mark, acknowledged } of witnessed.attempts) {
+  for (const { mark, acknowledged } of observed.attempts) {
     const traces = marks.filter((each) => each === mark).length;
     if (acknowledged && traces === 0)
       yield `${name}: ${mark} was acknowledged, and the audit log does not know it`;
     if (traces > 1) yield `${name}: ${mark} stands ${traces} times in the audit log`;
   }
-  const attempted = new Set(witnessed.attempts.map(({ mark }) => mark));
+  const attempted = new Set(observed.attempts.map(({ mark }) => mark));
   for (const mark of marks)
     if (mark === null || !attempted.has(mark))
       yield `${name}: ${mark} is in the audit log, and nobody asked for it`;
@@ -95,7 +95,7 @@ function* checkDeposits(ledger: Ledger, stored: Stored): Generator<string> {
   }
 }
 
-/** Compares what was acknowledged with what is stored. Each sentence is a broken promise; none is what we promise. */
+/** Compares acknowledged requests with the stored data. Each sentence is a violation. */
 export async function findBrokenPromises(db: Database, ledger: Ledger): Promise<string[]> {
   const stored = await read(db);
   return [

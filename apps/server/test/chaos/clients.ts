@@ -26,21 +26,21 @@ interface Call {
 
 const updatesPerRecord = 6;
 
-/** The servers that are up, in any order; never none. */
-async function whoIsUp({ servers, random, stopped }: Clients): Promise<[string, ...string[]]> {
+/** Addresses of running servers in random order; waits until there is one. */
+async function runningServers({ servers, random, stopped }: Clients): Promise<[string, ...string[]]> {
   for (;;) {
     const up = servers.flatMap(({ address }) => (address === null ? [] : [address]));
     const [first, ...others] = random() < 0.5 ? up : up.toReversed();
     if (first !== undefined) return [first, ...others];
-    // Only a run that failed leaves no server for the last requests.
-    if (stopped.aborted) throw new Error('There are no servers any more');
+    // Only a failed run leaves no server for the last requests.
+    if (stopped.aborted) throw new Error('No server is running');
     await delay(20);
   }
 }
 
-/** Null when no answer came: what was asked for may have happened or not. */
+/** Null when no response came: the request may or may not have taken effect. */
 async function call(clients: Clients, { method, path, body, headers, to }: Call): Promise<Answer | null> {
-  const address = to ?? (await whoIsUp(clients))[0];
+  const address = to ?? (await runningServers(clients))[0];
   try {
     const answer = await fetch(address + path, {
       method,
@@ -66,7 +66,7 @@ function newAttempt(ledger: Ledger): Attempt {
   return { mark: ledger.newMark(), acknowledged: false };
 }
 
-/** Makes a record and changes it a few times, each time with the version it saw last. */
+/** Creates a record and updates it a few times with the last known version. */
 async function keepRecord(clients: Clients): Promise<void> {
   const { ledger, stopped } = clients;
   const creation = newAttempt(ledger);
@@ -91,14 +91,14 @@ async function keepRecord(clients: Clients): Promise<void> {
       headers: { 'if-match': `"${version}"` },
       body: { query: update.mark },
     });
-    // In doubt: the record is left to the checker as it is.
+    // Outcome unknown: leave the record to the checker.
     if (answer?.status !== 200) return;
     version = recordSchema.parse(answer.body).data.version;
     ledger.acknowledge(update);
   }
 }
 
-/** Sends one request until it is answered, often twice at once, always under the same key. */
+/** Sends one request until it is answered, often twice concurrently, always with the same idempotency key. */
 async function makeDeposit(clients: Clients): Promise<void> {
   const { ledger, stopped, random } = clients;
   const deposit = { ...newAttempt(ledger), answers: [] as number[] };
@@ -112,7 +112,7 @@ async function makeDeposit(clients: Clients): Promise<void> {
       body: { mark: deposit.mark },
     });
   while (!stopped.aborted) {
-    const [first, second = first] = await whoIsUp(clients);
+    const [first, second = first] = await runningServers(clients);
     const targets = random() < 0.6 ? [first, second] : [first];
     const answers = await Promise.all(targets.map(send));
     for (const answer of answers)
@@ -125,7 +125,7 @@ async function makeDeposit(clients: Clients): Promise<void> {
   }
 }
 
-/** Works until it is stopped. */
+/** Runs until stopped. */
 export async function runClient(clients: Clients): Promise<void> {
   while (!clients.stopped.aborted)
     await (clients.random() < 0.6 ? keepRecord(clients) : makeDeposit(clients));

@@ -7,7 +7,7 @@ import { registerAction } from '#platform/actions/register-action.ts';
 import { audit } from '#platform/audit/audit.ts';
 import type { Feature } from '#platform/server.ts';
 
-/** Loaded before the server: an action with a request key, whose effects can be counted afterwards. */
+/** Preloaded into the server: an idempotent action whose effects can be counted. */
 const deposit = defineAction({
   name: 'chaos_deposit',
   summary: 'Adds a row',
@@ -27,7 +27,7 @@ const depositFeature: Feature = (server) => {
         sql`insert into chaos_deposits (mark) values (${body.mark}) returning id`,
       );
       const id = rows[0]?.id ?? 0;
-      // Long enough for a kill, or for the same request on another server, to fall into it.
+      // Long enough for a kill, or for the same request on another server, to happen during it.
       await delay(5);
       await audit(tx, origin, { action: 'deposited', resource: 'chaos_deposit', key: body.mark });
       return { id };
@@ -35,5 +35,5 @@ const depositFeature: Feature = (server) => {
   );
 };
 
-// The list is read when the server is put together, which is after this.
+// The server reads this list later, when it starts.
 (features as Feature[]).push(depositFeature);

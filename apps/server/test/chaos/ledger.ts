@@ -1,15 +1,15 @@
-/** What the witness saw. It lives in a process that is never killed, and writes nothing down before the answer is in. */
+/** What the clients observed. Lives in a process that is never killed, and records a request once it is answered. */
 
 export interface Attempt {
-  /** Unique among all attempts, so that its traces are found again. */
+  /** Unique per attempt, to find its effects. */
   readonly mark: string;
   acknowledged: boolean;
 }
 
 export interface WitnessedRecord {
-  /** The creation and the updates, in the order they were attempted. */
+  /** Creation and updates, in order. */
   readonly attempts: Attempt[];
-  /** Known from the first acknowledgement on. */
+  /** Known from the first acknowledgement. */
   id: number | null;
 }
 
@@ -21,9 +21,9 @@ export interface WitnessedDeposit extends Attempt {
 export class Ledger {
   readonly records: WitnessedRecord[] = [];
   readonly deposits: WitnessedDeposit[] = [];
-  /** Requests that were cut off: they may have had their effect or not. */
+  /** Requests without a response: they may or may not have taken effect. */
   unanswered = 0;
-  /** Request keys that two servers were asked to guard at the same time, and both answered. */
+  /** Idempotency keys that two servers handled concurrently and both answered. */
   keysMet = 0;
   #marks = 0;
   #acknowledged = 0;
@@ -48,7 +48,7 @@ export class Ledger {
     });
   }
 
-  /** Resolves when so many more were acknowledged. */
+  /** Resolves after `count` more acknowledgements. */
   more(count: number): Promise<void> {
     return new Promise((wake) => {
       this.#waiting.push({ at: this.#acknowledged + count, wake });

@@ -5,9 +5,9 @@ import { runChaos } from './run-chaos.ts';
 import { runMessagingChaos } from './run-messaging.ts';
 
 /**
- * The long run: `node apps/server/test/chaos/main.ts --minutes 30 --database postgres`. With `--what migrations` the
- * servers are killed at every step of upgrades and reverts, with `--what messaging` while they replay messages, import
- * leads and redact people.
+ * The long run: `node apps/server/test/chaos/main.ts --minutes 30 --database postgres`. `--what migrations` kills
+ * servers at every step of upgrades and reverts, `--what messaging` while they replay messages, import leads and
+ * redact people.
  */
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import { registerConsumer } from '#platform/messaging/consumers.ts';
 import { declareTopics } from '#platform/messaging/topics.ts';
 import type { Feature } from '#platform/server.ts';
 
-/** Loaded before the server: a queue whose every delivery leaves a row, so that each can be counted afterwards. */
+/** Preloaded into the server: a queue that stores a row per delivery, to count them. */
 const ordersFeature: Feature = async (server) => {
   await declareTopics(server.db, [{ name: 'chaos.orders', description: 'Orders' }]);
   await registerConsumer(server, {
@@ -18,5 +18,5 @@ const ordersFeature: Feature = async (server) => {
   });
 };
 
-// The list is read when the server is put together, which is after this.
+// The server reads this list later, when it starts.
 (features as Feature[]).push(ordersFeature);

@@ -15,11 +15,11 @@ import { ServerProcess } from './server-process.ts';
 export interface ChaosOptions {
   readonly database: 'embedded' | 'postgres';
   readonly kills: number;
-  /** Modules that put a fault into the servers. */
+  /** Modules that inject a fault into the servers. */
   readonly faults?: readonly string[];
-  /** Statements that put a fault into the database. */
+  /** Statements that inject a fault into the database. */
   readonly sabotage?: readonly string[];
-  /** Told after every kill; true ends the run. */
+  /** Called after every kill; true ends the run. */
   readonly onKill?: (kill: number, acknowledged: number) => boolean;
   readonly seed?: number;
 }
@@ -35,7 +35,7 @@ const clientsPerServer = 4;
 const log = createLog({ logLevel: 'silent' });
 const clock = { now: () => new Date() };
 
-/** Small, and the same again for the same seed. */
+/** Seeded generator. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -44,7 +44,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** A cookie that is renewed before its token runs out. */
+/** A cookie, renewed before its token expires. */
 function cookieOf(
   tokens: ReturnType<typeof createAccessTokens>,
   { sessionId, userId }: Person,
@@ -70,8 +70,8 @@ async function prepare(db: Database, sabotage: readonly string[]): Promise<() =>
   return cookieOf(createAccessTokens(await readTokenKey(db), clock), person);
 }
 
-/** What a killed server had begun may still be under way in the database. */
-async function untilAlone(db: Database): Promise<void> {
+/** Statements of a killed server may still be running in the database. */
+async function waitForOtherSessions(db: Database): Promise<void> {
   if (db.kind === 'embedded') return;
   for (;;) {
     const { rowCount } = await db.query({
@@ -83,7 +83,7 @@ async function untilAlone(db: Database): Promise<void> {
   }
 }
 
-/** Servers under load, killed again and again; then the account of what was promised and what is there. */
+/** Kills servers under load repeatedly, then compares acknowledged and stored data. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { database, faults = [], sabotage = [], onKill, seed = Date.now() } = options;
   const random = randomFrom(seed);
@@ -103,26 +103,26 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   try {
     const before = await openOwn();
     const cookie = await prepare(before, sabotage);
-    // The embedded database belongs to one process at a time.
+    // The embedded database allows one process at a time.
     await before.close();
     for (const server of servers) await server.start();
     const clients = { servers, ledger, cookie, stopped: stop.signal, random };
     const working = Promise.all(
       Array.from({ length: servers.length * clientsPerServer }, () => runClient(clients)),
     );
-    // A failed run throws for its own reason below.
+    // A failed run throws its own error below.
     working.catch(() => {});
     let kills = 0;
     while (kills < options.kills) {
       await Promise.race([ledger.more(20 + Math.floor(random() * 60)), working]);
-      // Two servers that never met over one request key would have shown nothing about keys.
+      // Two servers must have handled the same key concurrently at least once.
       while (servers.length > 1 && ledger.keysMet === 0) await Promise.race([ledger.more(1), working]);
       const victim = servers[Math.floor(random() * servers.length)];
       await victim?.kill();
       kills += 1;
       const isEnough = onKill?.(kills, ledger.acknowledged) === true;
       const isLast = isEnough || kills === options.kills;
-      // What is still asked needs someone to answer; then all of them go the same way.
+      // Pending requests need a running server; in the end all of them are killed.
       if (!isLast || servers.every(({ address }) => address === null)) await victim?.start();
       if (isLast) break;
     }
@@ -131,7 +131,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     for (const server of servers) await server.kill();
     const after = await openOwn();
     try {
-      await untilAlone(after);
+      await waitForOtherSessions(after);
       return {
         brokenPromises: await findBrokenPromises(after, ledger),
         kills,

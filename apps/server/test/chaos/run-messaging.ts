@@ -10,13 +10,13 @@ import { createPostgresDatabase, preparedDataDir } from '../support/test-databas
 import { signInOn } from '../sign-in.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** A server is killed again and again while it replays, imports and redacts; then everything is counted. */
+/** Kills a server repeatedly during replay, import and redaction, then counts everything. */
 export interface MessagingChaosOptions {
   readonly database: 'embedded' | 'postgres';
   readonly kills: number;
   readonly messages?: number;
   readonly rows?: number;
-  /** People who are redacted meanwhile, ten at a time. */
+  /** People redacted meanwhile, ten at a time. */
   readonly people?: number;
 }
 
@@ -34,7 +34,7 @@ async function prepare(
   const ids = Array.from({ length: messages }, () => randomUUID());
   await db.query(sql`
     insert into messages (id, topic, payload) select id, 'chaos.orders', '{"number": 1}' from unnest(${ids}::uuid[]) id`);
-  // Canaries in every store, as if they had come by different ways.
+  // Canary values in every store.
   await db.query(sql`
     insert into messages (id, topic, payload)
     select gen_random_uuid(), 'leads.created', jsonb_build_object('leadId', n, 'note', 'canary' || n || '@nest.test')
@@ -50,15 +50,15 @@ async function prepare(
   return { cookie, ids };
 }
 
-/** What must hold once everything has come to its end. Each sentence is a broken promise. */
+/** Conditions after completion. Each sentence is a violation. */
 async function check(
   db: Database,
   facts: { replayId: number; importId: number; ids: string[]; rows: number },
 ) {
   const broken: string[] = [];
-  const taken = await db.query<{ n: number; different: number }>(sql`
+  const delivered = await db.query<{ n: number; different: number }>(sql`
     select count(*) as n, count(distinct message_id) as different from chaos_taken where replay_id = ${facts.replayId}`);
-  const { n = 0, different = 0 } = taken.rows[0] ?? {};
+  const { n = 0, different = 0 } = delivered.rows[0] ?? {};
   if (different !== facts.ids.length)
     broken.push(`${facts.ids.length} messages replayed, ${different} arrived`);
   if (n !== different) broken.push(`${n - different} messages arrived twice under one replay`);
@@ -73,8 +73,8 @@ async function check(
     const { rows } = await db.query<{ n: number }>({
       text: `select count(*) as n from only ${name} t where lower(t::text) like '%nest.test%'`,
     });
-    const left = rows[0]?.n ?? 0;
-    if (left > 0) broken.push(`${left} rows of ${name} still tell of redacted people`);
+    const remaining = rows[0]?.n ?? 0;
+    if (remaining > 0) broken.push(`${remaining} rows of ${name} still tell of redacted people`);
   }
   return broken;
 }
@@ -108,12 +108,12 @@ export async function runMessagingChaos(
       return answerSchema.parse(JSON.parse(text)).data;
     };
 
-    const begun = await ask('POST', '/v0/lead-imports', { name: 'chaos.csv' });
+    const leadImport = await ask('POST', '/v0/lead-imports', { name: 'chaos.csv' });
     const text = ['Name,Email', ...Array.from({ length: rows }, (_, n) => `Row ${n},row${n}@rows.test`)].join(
       '\n',
     );
-    await ask('POST', `/v0/lead-imports/${begun.id}/parts`, { part: 0, text, isLast: true });
-    await ask('POST', `/v0/lead-imports/${begun.id}/check`, {
+    await ask('POST', `/v0/lead-imports/${leadImport.id}/parts`, { part: 0, text, isLast: true });
+    await ask('POST', `/v0/lead-imports/${leadImport.id}/check`, {
       mapping: { name: 0, email: 1 },
       source: 'chaos',
       clientId: 1,
@@ -136,12 +136,12 @@ export async function runMessagingChaos(
       redactions.push(id);
     }
 
-    /** How far everything has come, and whether it has come to its end. */
-    const look = async (): Promise<{ progress: number; isDone: boolean }> => {
+    /** Progress of all work, and whether it is complete. */
+    const readProgress = async (): Promise<{ progress: number; isDone: boolean }> => {
       const replay = await ask('GET', `/v0/message-replays/${started.id}`);
-      const leads = await ask('GET', `/v0/lead-imports/${begun.id}`);
+      const leads = await ask('GET', `/v0/lead-imports/${leadImport.id}`);
       const redacting = await Promise.all(redactions.map((id) => ask('GET', `/v0/redactions/${id}`)));
-      if (leads.status === 'checked') await ask('POST', `/v0/lead-imports/${begun.id}/apply`, {});
+      if (leads.status === 'checked') await ask('POST', `/v0/lead-imports/${leadImport.id}/apply`, {});
       const complete = redacting.filter(({ status }) => status === 'complete').length;
       const progress =
         Number(replay['delivered']) + Number(leads['rowsDone']) + Number(leads['imported']) + complete * 20;
@@ -151,11 +151,11 @@ export async function runMessagingChaos(
     };
 
     let kills = 0;
-    let { progress: last, isDone } = await look();
+    let { progress: last, isDone } = await readProgress();
     while (!isDone) {
-      const now = await look();
+      const now = await readProgress();
       ({ isDone } = now);
-      // Killed whenever something has moved on: in the middle of the work, not between.
+      // Kill only after progress: in the middle of the work.
       if (!isDone && kills < options.kills && now.progress > last) {
         await server.kill();
         kills += 1;
@@ -167,7 +167,7 @@ export async function runMessagingChaos(
     await server.kill();
     const after = await openDatabase({ ...url, dataDir, log, poolSize: 2 });
     try {
-      const brokenPromises = await check(after, { replayId: started.id, importId: begun.id, ids, rows });
+      const brokenPromises = await check(after, { replayId: started.id, importId: leadImport.id, ids, rows });
       return { brokenPromises, kills };
     } finally {
       await after.close();

@@ -10,11 +10,11 @@ const deposits = new URL('./deposits.ts', import.meta.url).href;
 export interface ServerOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string;
-  /** Modules loaded before the server's own, which put a fault into it. */
+  /** Modules preloaded into the server to inject faults. */
   readonly faults: readonly string[];
 }
 
-/** The server as it is started in production, in a process that can be killed at any moment. */
+/** The production server in a process that can be killed. */
 export class ServerProcess {
   readonly #options: ServerOptions;
   #child: ChildProcess | null = null;
@@ -46,14 +46,14 @@ export class ServerProcess {
       const port = /^Supersync is at http:\/\/localhost:(\d+)$/.exec(line)?.[1];
       if (port === undefined) continue;
       this.address = `http://127.0.0.1:${port}`;
-      // Whatever else it says must not fill its pipe.
+      // Drain the output, or a full pipe blocks the server.
       child.stdout.resume();
       return;
     }
     throw new Error(`The server ended before it listened (${child.exitCode ?? child.signalCode})`);
   }
 
-  /** At once and without a chance to tidy up. */
+  /** SIGKILL. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.address = null;

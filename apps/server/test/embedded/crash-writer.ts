@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { openDatabase } from '#platform/db/open-database.ts';
 
-// Run by the crash test as a process of its own, to be killed at any moment: tells each row only once it is stored.
+// Run by the crash test in its own process, to be killed: prints each row once it is stored.
 
 const [dataDir = '', round = '0'] = process.argv.slice(2);
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };

@@ -8,7 +8,7 @@ import type {
 import type { FeedFormat } from '#features/syndication/feed/format/writers.ts';
 import { writers } from '#features/syndication/feed/format/writers.ts';
 
-// For tests only: listings with everything a feed can say, and what is done with them.
+// Sample listings with every field a feed can have.
 
 export const headOf = (level: Level): FeedHead => ({
   feedKey: 'maple-zillow',
@@ -75,22 +75,22 @@ const homes: Readonly<Record<Level, ListedHome>> = {
   },
 };
 
-/** The ids of its homes begin with that of the property, as they do in feeds. */
+/** Home ids start with the property id, as in feeds. */
 export function sampleListing(level: Level, more: Partial<ListedProperty> = {}): Listing {
   const property = { ...sampleProperty, ...more };
-  const own = (home: ListedHome): ListedHome => ({
+  const withOwnId = (home: ListedHome): ListedHome => ({
     ...home,
     id: home.id.replace(/^\d+/, String(property.id)),
     floorplanId: home.floorplanId?.replace(/^\d+/, String(property.id)) ?? null,
   });
-  return { property, home: own(homes[level]), floorplans: [own(plan)] };
+  return { property, home: withOwnId(homes[level]), floorplans: [withOwnId(plan)] };
 }
 
 export async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-/** The document, and the listings' own texts in it. */
+/** The document, and its listing texts. */
 export async function written(
   format: FeedFormat,
   head: FeedHead,

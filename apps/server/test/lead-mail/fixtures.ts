@@ -1,6 +1,6 @@
 import type { InboundMail } from '@supersync/contract/messaging/lead-mail/mail.ts';
 
-/** One mail of every kind, made up from the public descriptions of each format. For tests only. */
+/** One mail per format, written from the public descriptions. */
 const mail = (from: string, headers: Record<string, string>, plain: string, html?: string): InboundMail => ({
   headers: { 'Message-ID': `<${from}-${plain.length}@fixture.test>`, From: from, ...headers },
   envelope: { to: 'leads+OAK12@inbound.test', from: 'bounce@fixture.test' },

@@ -7,24 +7,24 @@ import { createPostgresDatabase, preparedDataDir, silentLog } from '../support/t
 import { prepareTemplate } from '../migration-targets.ts';
 import { signInOn } from '../sign-in.ts';
 
-/** What a look into the target itself finds, without any of the code under test. */
+/** State of the target, read without the code under test. */
 export interface Sight {
   /** Tables and indexes named `crash_…`. */
   readonly things: readonly string[];
-  /** Runs the ledger holds as applied, and as being applied. */
+  /** Runs that the target's ledger has as applied or in progress. */
   readonly applied: readonly string[];
   readonly applying: readonly string[];
-  /** Sessions that hold an advisory lock. */
+  /** Sessions with an advisory lock. */
   readonly locks: number;
 }
 
-/** A product and the database its first environment stands for, both in reach of the test while the product is down. */
+/** A product and the target database of its first environment, both accessible while the product is down. */
 export interface Arena {
   readonly env: Readonly<Record<string, string>>;
-  /** Cookies of an author and of somebody who may approve; renewed at each call. */
+  /** Fresh cookies of an author and an approver. */
   signIn(): Promise<readonly [author: string, approver: string]>;
   look(): Promise<Sight>;
-  /** Puts the target right by hand. */
+  /** Resets the target by hand. */
   clean(): Promise<void>;
   drop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ async function using<T>(opening: Promise<Database>, work: (db: Database) => Prom
 }
 
 async function readSight(db: Database): Promise<Sight> {
-  // What a killed server had asked for may still be under way.
+  // Statements of a killed server may still be running.
   if (db.kind === 'postgres')
     for (;;) {
       const { rowCount } = await db.query({

@@ -8,7 +8,7 @@ import { shortLived } from '../short-lived.ts';
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const killer = new URL('./killer.ts', import.meta.url).href;
 
-/** The server as it is started in production, with a killer in it that waits to be armed. */
+/** The production server with a kill switch that can be armed. */
 export class CrashServer {
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
@@ -34,19 +34,19 @@ export class CrashServer {
 
   async #line(pattern: RegExp): Promise<RegExpExecArray> {
     const stop = new AbortController();
-    const gone = this.#exited.then(() => {
-      throw new Error('The server ended too early');
+    const exitedEarly = this.#exited.then(() => {
+      throw new Error('The server exited before it listened');
     });
-    const said = (async () => {
+    const listening = (async () => {
       for (;;) {
         const [line]: unknown[] = await once(this.#lines, 'line', { signal: stop.signal });
         const found = pattern.exec(String(line));
         if (found !== null) return found;
       }
     })();
-    said.catch(() => {});
+    listening.catch(() => {});
     try {
-      return await Promise.race([said, gone]);
+      return await Promise.race([listening, exitedEarly]);
     } finally {
       stop.abort();
     }
@@ -80,7 +80,7 @@ export class CrashServer {
     });
   }
 
-  /** Resolves once it has killed itself, or was never going to. */
+  /** Resolves once the process has exited. */
   async died(): Promise<void> {
     await this.#exited;
   }

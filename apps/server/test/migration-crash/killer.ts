@@ -1,11 +1,11 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
 
-// Loaded before the server: once armed, it kills its own process at the step it was told, at once and for good.
+// Preloaded into the server: once armed, kills its own process at the configured step.
 
 const { CRASH_STEP: step = '', CRASH_COUNT: count = '1' } = process.env;
 let armed = false;
-let left = Number(count);
+let remaining = Number(count);
 
 process.on('SIGUSR2', () => {
   armed = true;
@@ -17,6 +17,6 @@ const stepOf = (message: unknown): unknown =>
 
 subscribe('supersync:migration-step', (message) => {
   if (!armed || stepOf(message) !== step) return;
-  left -= 1;
-  if (left === 0) process.kill(process.pid, 'SIGKILL');
+  remaining -= 1;
+  if (remaining === 0) process.kill(process.pid, 'SIGKILL');
 });

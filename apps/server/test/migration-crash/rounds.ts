@@ -21,7 +21,7 @@ export interface Round {
   readonly mode: Mode;
   readonly kind: 'upgrade' | 'revert';
   readonly step: RunStep;
-  /** At which time of its coming the step kills. */
+  /** The occurrence of the step that kills. */
   readonly count: number;
 }
 
@@ -38,7 +38,7 @@ const scripts = {
   },
 } as const;
 
-const patienceMs = 20_000;
+const exitTimeoutMs = 20_000;
 
 interface Game {
   readonly author: Client;
@@ -62,8 +62,8 @@ async function start(client: Client, kind: Round['kind'], id: number, databaseId
   return run.id;
 }
 
-/** Everything the console believes of a migration on the environment. */
-async function believed({ author, environmentId }: Game, id: number) {
+/** The console's state of a migration on the environment. */
+async function readBelief({ author, environmentId }: Game, id: number) {
   const link = await author.get(migrationEnvironment, {
     databaseMigrationId: id,
     databaseEnvironmentId: environmentId,
@@ -72,12 +72,12 @@ async function believed({ author, environmentId }: Game, id: number) {
   return { ...link, status };
 }
 
-/** Servers killed at a step of a run, one after another; then what the target holds against what the console says. */
+/** Kills servers at a step of a run, one after another, and compares the target with the console's state. */
 export class CrashGame {
   readonly #arena: Arena;
   readonly #migrations = new Map<Mode, number>();
   #server: CrashServer | null = null;
-  /** What was seen after the last kill and has yet to be agreed with. */
+  /** Target state after the last kill, to be compared. */
   #pending: {
     readonly round: Round;
     readonly sight: Sight;
@@ -85,7 +85,7 @@ export class CrashGame {
     readonly id: number;
   } | null = null;
   readonly broken: string[] = [];
-  /** How the runs that were cut off ended, for the record. */
+  /** Outcomes of interrupted runs, for the report. */
   readonly endings = new Map<string, number>();
 
   constructor(arena: Arena) {
@@ -95,24 +95,24 @@ export class CrashGame {
   async play(round: Round): Promise<void> {
     let game = await this.#begin(round);
     await this.#settle(game);
-    // Putting an embedded target right takes the server down.
+    // Resetting an embedded target stops the server.
     if (this.#server === null) game = await this.#begin(round);
     const id = await this.#migration(game, round.mode);
-    // The other script's things are out of the way, and this one's are where the round wants them.
+    // Revert the other script, and bring this one to the state the round starts from.
     for (const [mode, other] of this.#migrations)
-      if (mode !== round.mode && (await believed(game, other)).direction === 'migrate')
+      if (mode !== round.mode && (await readBelief(game, other)).direction === 'migrate')
         await this.#go(game, 'revert', other);
-    const isThere = (await believed(game, id)).direction === 'migrate';
+    const isThere = (await readBelief(game, id)).direction === 'migrate';
     if (isThere !== (round.kind === 'revert')) await this.#go(game, isThere ? 'revert' : 'upgrade', id);
     const server = this.#server;
     if (server === null) return;
     await server.arm();
-    // Most often the server is gone before it has answered; if it is not, the answer tells why.
+    // Usually the server dies before it answers; otherwise the answer explains why.
     const answer = await start(game.author, round.kind, id, game.environmentId)
       .then((runId) => ended(game.author, runId))
       .catch((error: unknown) => String(error));
-    // It dies within a moment of its answer, or the step never comes, which is a fault of the round.
-    await Promise.race([server.died(), delay(patienceMs, undefined, { ref: false })]);
+    // It dies shortly after its answer, or the step was never reached: a fault of the round.
+    await Promise.race([server.died(), delay(exitTimeoutMs, undefined, { ref: false })]);
     if (server.isAlive) {
       this.broken.push(`${describe(round)}: the step was never reached (${answer})`);
       await server.kill();
@@ -128,7 +128,7 @@ export class CrashGame {
     };
   }
 
-  /** The last round's account, and the end. */
+  /** Checks the last round and stops. */
   async finish(): Promise<void> {
     const last = this.#pending?.round;
     if (last !== undefined)
@@ -148,8 +148,8 @@ export class CrashGame {
   }
 
   async #migration({ author, approver, environmentId }: Game, mode: Mode): Promise<number> {
-    const known = this.#migrations.get(mode);
-    if (known !== undefined) return known;
+    const existing = this.#migrations.get(mode);
+    if (existing !== undefined) return existing;
     const { up, down } = scripts[mode];
     const { id } = await author.create(databaseMigration, {
       name: `Crash ${mode}`,
@@ -168,7 +168,7 @@ export class CrashGame {
     if (status !== 'succeeded') this.broken.push(`An ordinary ${kind} afterwards ended as ${status}`);
   }
 
-  /** The console must have come to what the target holds. */
+  /** The console's state must match the target. */
   async #settle(game: Game): Promise<void> {
     const pending = this.#pending;
     if (pending === null) return;
@@ -179,7 +179,7 @@ export class CrashGame {
       if (meta.total === 0) break;
       await delay(50);
     }
-    const link = await believed(game, id);
+    const link = await readBelief(game, id);
     for (const words of disagreements(round, before, sight, link))
       this.broken.push(`${describe(round)}: ${words}`);
     const ending = `${round.mode} ${link.outcome ?? 'never begun'}`;
@@ -191,7 +191,7 @@ export class CrashGame {
     const isEmbedded = this.#arena.env['DATABASE_URL'] === undefined;
     let now = game;
     if (isEmbedded) {
-      // Its files are the server's alone while it runs.
+      // The server locks its files while it runs.
       await this.#server?.kill();
       await this.#arena.clean();
       now = await this.#begin({ mode: 'whole', kind: 'upgrade', step: 'settled', count: 1_000_000 });
@@ -214,12 +214,12 @@ interface Belief {
   readonly status: string;
 }
 
-/** What the console says against what was seen, as sentences. */
+/** Differences between the console's state and the target, as sentences. */
 export function disagreements(round: Round, before: Sight, sight: Sight, link: Belief): string[] {
   const { things: all } = scripts[round.mode];
-  const goal: readonly string[] = round.kind === 'upgrade' ? all : [];
+  const expectedThings: readonly string[] = round.kind === 'upgrade' ? all : [];
   const same = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
-  const isAfter = same(sight.things, goal);
+  const isAfter = same(sight.things, expectedThings);
   const isBefore = same(sight.things, before.things);
   const words: string[] = [];
   if (sight.locks > 0) words.push(`${sight.locks} locks remain`);
@@ -229,8 +229,8 @@ export function disagreements(round: Round, before: Sight, sight: Sight, link: B
     words.push('a script in one transaction is said to be dirty');
   if (link.outcome === 'running') words.push('it is said to be running');
   if (link.outcome === 'done') {
-    const said = link.direction === 'migrate' ? all : [];
-    if (!same(sight.things, said))
+    const claimedThings = link.direction === 'migrate' ? all : [];
+    if (!same(sight.things, claimedThings))
       words.push(`the console says ${link.direction}, but there is: ${sight.things.join() || 'nothing'}`);
   }
   if ((link.outcome === 'interrupted' || link.outcome === 'failed') && !isBefore)

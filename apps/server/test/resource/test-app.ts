@@ -9,7 +9,7 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import type { ResourceServer } from '#platform/resource/resource-rules.ts';
 import { amenity, house, houseAmenity, landlord, note, testTables, vault } from './test-resources.ts';
 
-/** Who calls, as a test says it in a header. Access itself is enforced elsewhere and tested there. */
+/** The caller, given by a test header. Access control has its own tests. */
 export interface TestCaller {
   readonly userId?: number;
   readonly keys?: readonly string[];
@@ -30,7 +30,7 @@ function callerFrom(header: string | string[] | undefined): Caller | null {
   };
 }
 
-/** An app with the test resources alone, on a database that has the platform's tables. */
+/** An app with the test resources only, on a database with the platform's tables. */
 export async function openTestApp(
   db: Database,
   told: string[],

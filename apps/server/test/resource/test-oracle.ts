@@ -1,6 +1,6 @@
 import type { Row, TestQuery } from './test-queries.ts';
 
-/** The query grammar once more, over rows in memory: what the compiled SQL must agree with. */
+/** A reference implementation of the query grammar over rows in memory. */
 
 const collator = new Intl.Collator('und');
 const textFields = new Set(['name', 'city', 'houses.title']);
@@ -8,7 +8,7 @@ const textFields = new Set(['name', 'city', 'houses.title']);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Ordered like the column: people's order for text, by time for times, by size for numbers. */
+/** Sort order of the column: collated text, times, numbers. */
 function order(name: string, a: unknown, b: unknown): number {
   if (textFields.has(name)) return collator.compare(String(a), String(b));
   if (name === 'seen') return Date.parse(String(a)) - Date.parse(String(b));
@@ -79,7 +79,7 @@ function compareRows(a: Row, b: Row, sort: readonly string[]): number {
   for (const key of sort) {
     const name = key.replace('-', '');
     const [left, right] = [a[name] ?? null, b[name] ?? null];
-    // Absent values stand last, whichever way the rest is sorted.
+    // Nulls last in both directions.
     if (left === null || right === null) {
       if (left !== right) return left === null ? 1 : -1;
       continue;

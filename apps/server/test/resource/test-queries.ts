@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Queries on the test landlords as people may write them, and the same with something broken, for property tests. */
+/** Valid queries on the test landlords, and broken ones, for property tests. */
 
 export type Row = Readonly<Record<string, unknown>> & {
   readonly id: number;
@@ -42,7 +42,7 @@ const fields = {
 
 export type FieldName = keyof typeof fields;
 
-/** A landlord to create, with every combination of present and absent. */
+/** A landlord with every combination of present and absent values. */
 export const landlordValues = fc.record({
   city: fc.option(pick(words)),
   email: fc.option(pick(['ann@example.com', 'bob@example.com', 'cy@example.org'])),
@@ -148,7 +148,7 @@ export const queries: fc.Arbitrary<TestQuery> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Parameters of an address, some of them with a character changed, a part cut out or another parameter's value. */
+/** URL parameters, some with a changed character, a missing part or another parameter's value. */
 export const mutatedParameters: fc.Arbitrary<Record<string, string | string[]>> = fc
   .tuple(
     queries,

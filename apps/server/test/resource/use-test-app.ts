@@ -5,7 +5,7 @@ import type { TestDatabase, TestDatabaseKind } from '../support/test-database.ts
 import type { ResourceServer } from '#platform/resource/resource-rules.ts';
 import { openTestApp, type TestCaller } from './test-app.ts';
 
-/** Sees personal data in clear. */
+/** Sees personal data unmasked. */
 export const clearSight: TestCaller = { keys: ['supersync_redact'] };
 
 export interface Call {
@@ -18,7 +18,7 @@ export const data = (answer: LightMyRequestResponse): unknown => answer.json<{ d
 
 export const where = (condition: unknown): string => `where=${encodeURIComponent(JSON.stringify(condition))}`;
 
-/** The test app on a database of its own for one suite, and what its tests do with it. */
+/** The test app on its own database for one suite, with helpers. */
 export function useTestApp(kind: TestDatabaseKind, alsoRegister?: (server: ResourceServer) => void) {
   let database: TestDatabase | undefined;
   let opened: FastifyInstance | undefined;
@@ -63,7 +63,7 @@ export function useTestApp(kind: TestDatabaseKind, alsoRegister?: (server: Resou
   }
 
   /** Names are unique, and the tests of a suite share a database. */
-  const fresh = (word: string): string => `${word} ${(sequence += 1)}`;
+  const uniqueName = (word: string): string => `${word} ${(sequence += 1)}`;
   const freshId = (): number => 1000 + (sequence += 1);
 
   return {
@@ -71,11 +71,11 @@ export function useTestApp(kind: TestDatabaseKind, alsoRegister?: (server: Resou
     db,
     told,
     call,
-    fresh,
+    fresh: uniqueName,
     freshId,
 
     async newLandlord(values: object = {}): Promise<{ id: number; version: number; name: string }> {
-      const answer = await call('POST', '/test/landlords', { name: fresh('Landlord'), ...values });
+      const answer = await call('POST', '/test/landlords', { name: uniqueName('Landlord'), ...values });
       expect(answer.statusCode).toBe(201);
       return answer.json<{ data: { id: number; version: number; name: string } }>().data;
     },

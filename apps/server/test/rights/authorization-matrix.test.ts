@@ -14,7 +14,7 @@ import { authorizationTable, type Expectation } from './authorization-table.ts';
 interface Persona {
   readonly name: string;
   readonly cookie: string;
-  /** Null: not signed in as far as anyone may rely on it. */
+  /** Null: not validly signed in. */
   readonly standing: {
     readonly isSuperUser: boolean;
     readonly keys: readonly PermissionKey[];
@@ -33,15 +33,15 @@ let personas: Persona[];
 
 type Trouble = 'none' | 'old token' | 'old session' | 'suspended';
 
-async function cookieOf(userId: number, trouble: Trouble): Promise<string> {
+async function cookieOf(userId: number, defect: Trouble): Promise<string> {
   const sessionId = randomUUID();
-  const expires = new Date(Date.now() + (trouble === 'old session' ? -1000 : 3_600_000));
+  const expires = new Date(Date.now() + (defect === 'old session' ? -1000 : 3_600_000));
   await server.db.query(sql`
     insert into sessions (id, user_id, secret_hash, expires_at)
     values (${sessionId}, ${userId}, ${randomBytes(32)}, ${expires})`);
-  if (trouble === 'suspended')
+  if (defect === 'suspended')
     await server.db.query(sql`update users set suspended_at = now() where id = ${userId}`);
-  const issued = new Date(Date.now() - (trouble === 'old token' ? 601_000 : 0));
+  const issued = new Date(Date.now() - (defect === 'old token' ? 601_000 : 0));
   const tokens = createAccessTokens(await readTokenKey(server.db), { now: () => issued });
   return `supersync_access=${(await tokens.issue({ sessionId, userId })).token}`;
 }
@@ -56,17 +56,17 @@ async function makePersona(
     ...(manages === '' ? {} : { email: manages }),
   });
   if (keys.length > 0) await grant(server.db, userId, keys, flags);
-  const worth = flags === allFlags ? keys : [];
+  const effectiveKeys = flags === allFlags ? keys : [];
   return {
     name,
     cookie: await cookieOf(userId, trouble),
-    standing: trouble === 'none' ? { isSuperUser, keys: worth, isManager: manages !== '' } : null,
+    standing: trouble === 'none' ? { isSuperUser, keys: effectiveKeys, isManager: manages !== '' } : null,
   };
 }
 
 beforeAll(async () => {
   shared = await shareDatabase();
-  // With everything configured that adds endpoints; nobody answers at this provider.
+  // Configures everything that adds endpoints; the provider is unreachable.
   server = await startWebApp(shared, {
     env: {
       OIDC_ISSUER: 'http://127.0.0.1:1',
@@ -85,7 +85,7 @@ beforeAll(async () => {
     await makePersona('super user without keys', []),
     await makePersona('every key without any flag', permissionKeys, { flags: none }),
     await makePersona('every key but supersync_all', everyKey),
-    // The configuration gives a manager the manager's own key, and no other.
+    // The configuration gives a manager the manager key only.
     await makePersona('a superuser manager', ['supersync_superuser_manager'], { manages: managers[0] ?? '' }),
     await makePersona(
       'a superuser manager with the tools',
@@ -101,30 +101,30 @@ afterAll(async () => {
   await shared.drop();
 });
 
-/** What a persona is told, by the table alone; null is let through. */
+/** Expected refusal of a persona, from the table alone; null when allowed. */
 function refusal(expected: Expectation, { standing }: Persona): [status: number, detail: string] | null {
   if (expected === 'public') return null;
   if (standing === null) return [401, errorCatalogue.not_signed_in[2]];
   if (expected === 'signed-in') return null;
   if (!standing.isSuperUser) return [403, errorCatalogue.not_super_user[2]];
   if (expected === 'super-user') return null;
-  const holds = (key: PermissionKey): boolean =>
+  const hasKey = (key: PermissionKey): boolean =>
     standing.keys.includes(key) || standing.keys.includes('supersync_all');
-  const lacking = [...new Set(expected.groups.filter((group) => !group.some(holds)).flat())];
-  if (lacking.length > 0)
-    return [403, `Missing permission${lacking.length === 1 ? '' : 's'}: ${lacking.join(', ')}`];
+  const missingKeys = [...new Set(expected.groups.filter((group) => !group.some(hasKey)).flat())];
+  if (missingKeys.length > 0)
+    return [403, `Missing permission${missingKeys.length === 1 ? '' : 's'}: ${missingKeys.join(', ')}`];
   if (expected.managersOnly === true && !standing.isManager) return [403, errorCatalogue.managers_only[2]];
   return null;
 }
 
 async function send(endpoint: string, persona: Persona): Promise<LightMyRequestResponse> {
-  // A request that comes over no socket may be answered without ever giving timers a turn.
+  // Injected requests may starve timers: yield to the event loop.
   await nextTurn();
   const [method = '', url = ''] = endpoint.split(' ');
   const hasBody = method === 'POST' || method === 'PUT';
   return server.app.inject({
     method: method as 'GET',
-    // Nothing has the key 0, so what is let through finds nothing to change.
+    // No record has the key 0, so an allowed call changes nothing.
     url: url.replaceAll(/:\w+/g, '0'),
     headers: { cookie: persona.cookie },
     ...(hasBody ? { payload: {} } : {}),
@@ -132,7 +132,7 @@ async function send(endpoint: string, persona: Persona): Promise<LightMyRequestR
 }
 
 describe('every endpoint and every persona', () => {
-  it('the table names every endpoint, and none that is not there', () => {
+  it('the table lists exactly the existing endpoints', () => {
     const registered = server.app
       .knownRoutes()
       .filter(({ method }) => method !== 'HEAD')
@@ -140,17 +140,21 @@ describe('every endpoint and every persona', () => {
     expect(registered.toSorted()).toEqual(Object.keys(authorizationTable).toSorted());
   });
 
-  it('asking for the head alone needs what asking for the whole needs', () => {
+  it('HEAD requires the same as GET', () => {
     const routes = server.app.knownRoutes();
     const heads = routes.filter(({ method }) => method === 'HEAD');
     expect(heads.length).toBeGreaterThan(10);
     for (const { url, config } of heads) {
-      const whole = routes.find((route) => route.method === 'GET' && route.url === url);
-      expect([url, config.access, config.flag]).toEqual([url, whole?.config.access, whole?.config.flag]);
+      const getRoute = routes.find((route) => route.method === 'GET' && route.url === url);
+      expect([url, config.access, config.flag]).toEqual([
+        url,
+        getRoute?.config.access,
+        getRoute?.config.flag,
+      ]);
     }
   });
 
-  it('refuses whom the table refuses, in its words, and changes nothing', async () => {
+  it('refuses by the table, in its words, and changes nothing', async () => {
     const before = await tableContents(server.db);
     expect(before.size).toBeGreaterThan(10);
     let refusals = 0;
@@ -160,17 +164,17 @@ describe('every endpoint and every persona', () => {
         if (due === null) continue;
         refusals += 1;
         const answer = await send(endpoint, persona);
-        const got = [answer.statusCode, answer.json<{ detail?: string }>().detail];
-        expect.soft(got, `${endpoint} for ${persona.name}`).toEqual(due);
+        const actual = [answer.statusCode, answer.json<{ detail?: string }>().detail];
+        expect.soft(actual, `${endpoint} for ${persona.name}`).toEqual(due);
       }
     }
     expect(refusals).toBeGreaterThan(Object.keys(authorizationTable).length);
     expect(await tableContents(server.db)).toEqual(before);
   });
 
-  it('lets in whom the table lets in', async () => {
+  it('allows by the table', async () => {
     for (const [endpoint, expected] of Object.entries(authorizationTable)) {
-      // Public endpoints are asked by nobody: signing out would end the personas' sessions.
+      // Public endpoints without a session: signing out would end the personas' sessions.
       const asking = expected === 'public' ? personas.slice(0, 1) : personas;
       for (const persona of asking) {
         if (refusal(expected, persona) !== null) continue;

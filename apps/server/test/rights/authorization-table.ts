@@ -2,8 +2,8 @@ import type { PermissionKey } from '@supersync/contract/access/permission/permis
 import type { Flag } from '@supersync/contract/access/permission/permission-map.ts';
 
 /**
- * Who may call which endpoint, written by hand from the rules of access. Never derive it from the code:
- * the test compares the two. A new endpoint gets its line here in the same change.
+ * Who may call which endpoint, written by hand from the access rules. Never derive it from the code: the test compares
+ * the two. Add a line for every new endpoint in the same change.
  */
 export type Expectation =
   | 'public'
@@ -13,19 +13,19 @@ export type Expectation =
   | {
       readonly flag: Flag;
       readonly groups: readonly (readonly PermissionKey[])[];
-      /** And one of the configured superuser managers: no key makes up for it. */
+      /** Also requires a configured superuser manager; no key replaces that. */
       readonly managersOnly?: true;
     };
 
 const keys = (flag: Flag, ...groups: (readonly PermissionKey[])[]): Expectation => ({ flag, groups });
 
-/** For every super user, and it changes nothing. */
+/** Open to every super user, and changes nothing. */
 const readingPost = keys('r');
 
 const adminTools = (flag: Flag): Expectation => keys(flag, ['supersync_admin_tools']);
 const manageRoles = (flag: Flag): Expectation =>
   keys(flag, ['supersync_admin_tools'], ['supersync_manage_roles']);
-/** Route Permissions, or else Manage Roles or the Superuser Manager: each page with the keys above it. */
+/** Route Permissions, Manage Roles or Superuser Manager: each page with the keys above it. */
 const whoReaches = keys(
   'r',
   ['supersync_developer_tools', 'supersync_admin_tools'],
@@ -38,7 +38,7 @@ const superUserManagers = (flag: Flag): Expectation => ({
   groups: [['supersync_admin_tools'], ['supersync_superuser_manager']],
   managersOnly: true,
 });
-/** The importer's screens, or else the task scheduler. */
+/** The importer pages or the task scheduler. */
 const taskPeople = (flag: Flag): Expectation =>
   keys(flag, ['supersync_importer_team', 'supersync_importer_admin', 'supersync_developer_tools']);
 const developerTools = (flag: Flag): Expectation => keys(flag, ['supersync_developer_tools']);
@@ -53,7 +53,7 @@ const promoted = (flag: Flag): Expectation => keys(flag, ['supersync_promoted_li
 
 const messagingAudit = (flag: Flag): Expectation => keys(flag, ['supersync_messaging_audit']);
 const messagingSender = (flag: Flag): Expectation => keys(flag, ['supersync_messaging_sender']);
-/** Whoever publishes and whoever audits both pick a topic. */
+/** Publishing and auditing both select a topic. */
 const eitherMessaging = keys('r', ['supersync_messaging_sender', 'supersync_messaging_audit']);
 const clientRestrictions = (flag: Flag): Expectation => keys(flag, ['supersync_client_restrictions']);
 const buildingStack = (flag: Flag): Expectation => keys(flag, ['supersync_building_stack']);
@@ -65,7 +65,7 @@ const leadsReplay = (flag: Flag): Expectation =>
 const redact = (flag: Flag): Expectation => keys(flag, ['supersync_redact']);
 
 export const authorizationTable: Readonly<Record<string, Expectation>> = {
-  // The server itself. `/metrics` looks at the address or a token instead.
+  // The server itself. `/metrics` checks the address or a token.
   'GET /health/live': 'public',
   'GET /health/ready': 'public',
   'GET /metrics': 'public',
@@ -74,7 +74,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /docs/json': 'super-user',
   'GET /docs/assets/:name': 'super-user',
 
-  // Signing in. `/token` looks at the session's own cookie.
+  // Sign-in. `/token` checks the session cookie.
   'POST /auth/login': 'public',
   'POST /auth/logout': 'public',
   'GET /token': 'public',
@@ -82,11 +82,11 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /auth/oidc/callback': 'public',
   'GET /auth/current-user': 'signed-in',
   'GET /v0/perms-api/user/products': 'signed-in',
-  // Whoever holds a link sets the password it belongs to.
+  // Anyone with a link may set its password.
   'POST /auth/password-links/read': 'public',
   'POST /auth/password-links/use': 'public',
 
-  // Super users: the page's keys and one of the four addresses.
+  // Super users: the page's keys and a configured manager address.
   'GET /v0/super-users': superUserManagers('r'),
   'GET /v0/super-users/:key': superUserManagers('r'),
   'POST /v0/super-users': superUserManagers('c'),
@@ -99,11 +99,11 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /v0/super-users/:id/flag': superUserManagers('u'),
   'POST /v0/super-users/:id/end-sessions': superUserManagers('u'),
 
-  // Viewing as somebody else; being oneself again is everybody's.
+  // View-as; everybody may stop it.
   'POST /v0/view-as': manageRoles('u'),
   'POST /v0/view-as/stop': 'signed-in',
 
-  // Which addresses get in.
+  // Address rules.
   'GET /v0/address-rules': adminTools('r'),
   'GET /v0/address-rules/:key': adminTools('r'),
   'POST /v0/address-rules': adminTools('c'),
@@ -116,7 +116,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'POST /v0/api-clients': adminTools('c'),
   'POST /v0/api-clients/:id/revoke': adminTools('d'),
 
-  // Background tasks: the importer's screens, or else the task scheduler.
+  // Background tasks: the importer pages or the task scheduler.
   'GET /task_runner/api/v1/tasks': taskPeople('r'),
   'POST /task_runner/api/v1/tasks': taskPeople('u'),
   'GET /task_runner/api/v1/tasks/:taskName': taskPeople('r'),
@@ -163,7 +163,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /api/v1/units': 'super-user',
   'GET /api/v1/units/:key': 'super-user',
 
-  // Everybody's tools.
+  // Open to every super user.
   'GET /v0/events': 'super-user',
   'GET /v0/files/:id': 'super-user',
   'POST /v0/files': 'super-user',
@@ -207,7 +207,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'PUT /v0/access-requests': manageRoles('u'),
   'PUT /v0/access-requests/:key': manageRoles('u'),
 
-  // Database migrations. What sets a guard aside asks for the administrators' key in the handler besides.
+  // Database migrations. Overriding a guard also requires the administrator key, checked in the handler.
   'GET /migrations/api/v1/database_migrations': developerTools('r'),
   'GET /migrations/api/v1/database_migrations/:key': developerTools('r'),
   'POST /migrations/api/v1/database_migrations': developerTools('c'),
@@ -245,7 +245,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'PUT /migrations/api/v1/lint_rules': migrationAdministrators('u'),
   'PUT /migrations/api/v1/lint_rules/:key': migrationAdministrators('u'),
 
-  // The audit log. What is behind a record's name, its own resource guards.
+  // The audit log. The named record's own resource is checked too.
   'GET /v0/audit-entries': adminTools('r'),
   'GET /v0/audit-entries/:key': adminTools('r'),
   'POST /v0/audit/verify': adminTools('r'),
@@ -392,7 +392,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /api/v1/partner_listings/:key': promoted('r'),
   'POST /api/v1/partner_listings/upload': promoted('u'),
 
-  // Messaging: publishing and auditing are two pages with a key each; replaying belongs to the audit.
+  // Messaging: publish and audit pages have a key each; replays belong to audit.
   'GET /v0/messaging-api/topics': eitherMessaging,
   'GET /v0/messaging-api/topics/:topic': eitherMessaging,
   'GET /v0/messaging-api/messages/:id': eitherMessaging,
@@ -410,7 +410,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /v0/message-replay-items': messagingAudit('r'),
   'GET /v0/message-replay-items/:key': messagingAudit('r'),
 
-  // What the platform knows besides its records.
+  // Other platform records.
   'GET /api/v1/lift_news_feeds': 'super-user',
   'GET /api/v1/lift_news_feeds/:key': 'super-user',
   'POST /api/v1/lift_news_feeds': 'super-user',
@@ -560,7 +560,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   'GET /api/v1/clients/:id/source_report': keys('r', ['supersync_source_reporting']),
   'GET /v0/entities': keys('r', ['supersync_developer_tools', 'supersync_csv_data_export']),
 
-  // Lead mails. The mail service has no account: it brings a secret, without which the address is not there.
+  // Lead mails. The mail service has no account but a secret; without it the path answers 404.
   'POST /v0/lead-mails/inbound': 'public',
   'POST /v0/lead-mails/test': leadsReplay('c'),
   'GET /v0/lead-mails/test/:messageId': leadsReplay('r'),

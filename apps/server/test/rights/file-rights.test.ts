@@ -14,7 +14,7 @@ import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Caller, Server } from '#platform/server.ts';
 import { readActing } from '#platform/session/acting.ts';
 
-/** Who asks: a person by their session, a program by its token. */
+/** A caller: a person by session, or a program by token. */
 interface Asking {
   readonly by: SignedIn | null;
   readonly headers?: Record<string, string>;
@@ -77,7 +77,7 @@ describe.each(testDatabases())('files of runs on $name', (kind) => {
       clients: await run('csv-export', { resource: 'client', fields: 'id,name' }),
       ownViews: await run('csv-export', { resource: 'saved_view', fields: 'id,name' }),
       recipe: await run('export-recipe', { recipeId, reason: 'A test' }),
-      // Only ids, but found by an address.
+      // Only ids, but filtered by a personal address.
       narrowed: await run('csv-export', {
         resource: 'user',
         fields: 'id',
@@ -106,7 +106,7 @@ describe.each(testDatabases())('files of runs on $name', (kind) => {
     return web.call(by, 'GET', `${api}/runs/${runs[file]}/file`, { headers });
   };
 
-  /** What each is told; null gets the file. By hand, from what the file holds and who may see that. */
+  /** Expected refusals; null gets the file. Written by hand from the file's contents and permissions. */
   const table: Record<Files, Record<string, string | null>> = {
     auditLog: {
       'another with every key': null,
@@ -166,20 +166,20 @@ describe.each(testDatabases())('files of runs on $name', (kind) => {
     },
   };
 
-  it('are had only by whoever may see all that they hold, as clearly as they show it', async () => {
+  it('are available to callers who may see everything in them, unmasked where they are', async () => {
     for (const file of Object.keys(runs) as Files[])
       for (const [who, words] of Object.entries({ ...table[file], 'its maker': null })) {
         const answer = await download(file, who);
-        const told = answer.statusCode === 200 ? null : answer.json().detail;
+        const detail = answer.statusCode === 200 ? null : answer.json().detail;
         expect
-          .soft([file, who, answer.statusCode, told])
+          .soft([file, who, answer.statusCode, detail])
           .toEqual([file, who, words === null ? 200 : 403, words]);
       }
     for (const file of Object.keys(runs) as Files[])
       expect.soft([file, (await download(file, 'the importer team')).statusCode]).toEqual([file, 404]);
   });
 
-  it('are refused to their maker too, once the maker has lost the right', async () => {
+  it('are refused to their maker after losing the permission', async () => {
     const person = await web.person(administrator);
     const id = await run('csv-export', { resource: 'audit_entry', fields: 'id,action' }, person);
     const file = () => web.call(person, 'GET', `${api}/runs/${id}/file`);
@@ -187,7 +187,7 @@ describe.each(testDatabases())('files of runs on $name', (kind) => {
     await web.db.query(sql`
       delete from role_products where product_key = 'supersync_admin_tools'
         and role_id in (select role_id from role_users where user_id = ${person.userId})`);
-    // The server hears of it from the database.
+    // The server is notified by the database.
     for (;;) {
       const answer = await file();
       if (answer.statusCode === 200) continue;
@@ -196,7 +196,7 @@ describe.each(testDatabases())('files of runs on $name', (kind) => {
     }
   });
 
-  it('of before the holdings were kept are for those who may see everything', async () => {
+  it('without recorded holdings require every permission', async () => {
     const id = await run('csv-export', { resource: 'client', fields: 'id' });
     await web.db.query(sql`
       update files set holds = '"everything"', shows_personal = true
@@ -212,7 +212,7 @@ describe.each(testDatabases())('files of runs on $name', (kind) => {
     ]).toEqual([200, 403, 403]);
   });
 
-  it('a screenshot of somebody who sees personal data is for those who see it too', async () => {
+  it('a screenshot by someone with access to personal data requires the same access', async () => {
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -232,8 +232,8 @@ describe.each(testDatabases())('files of runs on $name', (kind) => {
     const [plain, other, seeing] = [await web.person(), await web.person(), await web.person(administrator)];
     const status = async (id: string, by: SignedIn): Promise<number> =>
       (await web.call(by, 'GET', `/v0/files/${id}`)).statusCode;
-    const theirs = await upload(plain);
-    expect([await status(theirs, plain), await status(theirs, other)]).toEqual([200, 200]);
+    const plainScreenshot = await upload(plain);
+    expect([await status(plainScreenshot, plain), await status(plainScreenshot, other)]).toEqual([200, 200]);
     const clear = await upload(seeing);
     expect([await status(clear, seeing), await status(clear, maker), await status(clear, other)]).toEqual([
       200, 200, 403,
@@ -241,8 +241,8 @@ describe.each(testDatabases())('files of runs on $name', (kind) => {
   });
 });
 
-/** Whose rows are somebody's own: nobody else gets a file of them, whatever their keys. */
-const ownRows = new Set(['saved_view', 'export_recipe', 'parameter_set']);
+/** Private rows: files of them are for their owner only, whatever the keys. */
+const privateResources = new Set(['saved_view', 'export_recipe', 'parameter_set']);
 
 describe.each(testDatabases().slice(-1))('a file of every list on $name', (kind) => {
   let web: PeopleApp;
@@ -256,16 +256,16 @@ describe.each(testDatabases().slice(-1))('a file of every list on $name', (kind)
   });
   afterAll(() => web.stop());
 
-  it('is for those alone who may read the list, and see personal data where it shows some', async () => {
+  it('requires list access, and access to personal data where it contains any', async () => {
     if (server === undefined) throw new Error('The server was not put together');
-    const at = server;
+    const running = server;
     const callerOf = async (userId: number, apiClientId: string | null = null): Promise<Caller> => {
-      const caller = await readActing(at, web.db, { userId, apiClientId });
+      const caller = await readActing(running, web.db, { userId, apiClientId });
       if (typeof caller === 'string') throw new Error(caller);
       return caller;
     };
     const maker = await web.manager(0, ['supersync_all']);
-    const makersEyes = viewerOf(await callerOf(maker.userId));
+    const makerViewer = viewerOf(await callerOf(maker.userId));
     const token = await makeToken(web, maker, { keys: developer });
     const people = [await web.person(developer), await web.person(administrator), await web.person([])];
     const asking: { name: string; who: Asking; caller: Caller; sees: boolean }[] = [
@@ -283,13 +283,13 @@ describe.each(testDatabases().slice(-1))('a file of every list on $name', (kind)
         caller: await callerOf(person.userId),
         sees: index === 1,
       });
-    const resources = registeredResources(at);
+    const resources = registeredResources(running);
     expect(resources.length).toBeGreaterThan(50);
     for (const resource of resources) {
-      const whole = holdingsOf(at, makersEyes, partsOfList(resource, parseQuery(resource, {})));
+      const holdings = holdingsOf(running, makerViewer, partsOfList(resource, parseQuery(resource, {})));
       const isPersonal =
         resource.name === 'audit_entry' || Object.values(resource.fields).some(({ personal }) => personal);
-      expect.soft([resource.name, whole.showsPersonal]).toEqual([resource.name, isPersonal]);
+      expect.soft([resource.name, holdings.showsPersonal]).toEqual([resource.name, isPersonal]);
       for (const { name, who, caller, sees } of asking) {
         const more = who.headers === undefined ? {} : { headers: who.headers };
         const list = await web.call(who.by, 'GET', `${resource.path}?limit=1`, more);
@@ -297,10 +297,10 @@ describe.each(testDatabases().slice(-1))('a file of every list on $name', (kind)
           list.statusCode === 200 &&
           (sees || !isPersonal) &&
           // A token's owner made them.
-          (!ownRows.has(resource.name) || caller.userId === maker.userId);
+          (!privateResources.has(resource.name) || caller.userId === maker.userId);
         let isGiven = true;
         try {
-          requireHoldings(at, caller, whole);
+          requireHoldings(running, caller, holdings);
         } catch (error) {
           expect(error).toMatchObject({ status: 403 });
           isGiven = false;

@@ -9,11 +9,11 @@ import type { KnownRoute } from '#platform/access/enforce-access.ts';
 import { testDatabases } from '../support/test-database.ts';
 import { authorizationTable } from './authorization-table.ts';
 
-const someDay = '2026-01-01T00:00:00Z';
+const sampleTime = '2026-01-01T00:00:00Z';
 
 /**
- * Every POST that only reads, with a body it answers with success on the demo's data. By hand: a new one that changes
- * something after all fails here.
+ * Every POST that only reads, with a body that succeeds on the demo data. Written by hand: one that changes something
+ * fails here.
  */
 const readingPosts: Readonly<Record<string, object | undefined>> = {
   'POST /task_runner/api/v1/tasks/health-scan/validate': { parameters: {} },
@@ -38,7 +38,7 @@ const readingPosts: Readonly<Record<string, object | undefined>> = {
   'POST /api/v1/building_stack_companies/1/sync_test': { payload: { data: { buildings: [] } } },
   'POST /v0/lead-mails/try': { ids: [1] },
   'POST /v0/lead-replay-plans': {
-    receivedFrom: someDay,
+    receivedFrom: sampleTime,
     receivedTo: '2026-01-02T00:00:00Z',
     clientId: 1,
     destination: 'leads.created',
@@ -46,7 +46,7 @@ const readingPosts: Readonly<Record<string, object | undefined>> = {
   'POST /v0/redaction-searches': { emails: ['nobody@example.test'] },
 };
 
-/** What reading leaves behind: who read, sealed; that the token was used; a key the installation makes for itself. */
+/** Side effects of reads: sealed audit entries, the token's last use, a key the installation generates. */
 const traces = [
   'audit_entries',
   'audit_chain',
@@ -90,12 +90,12 @@ describe.each(testDatabases())('a read-only token on $name', (kind) => {
     return route.method !== 'GET' && !(typeof expected === 'object' && expected.flag === 'r');
   };
 
-  it('is refused by every operation that changes something, in words, and nothing changes', async () => {
+  it('is refused by every changing operation, with a reason, and nothing changes', async () => {
     const before = await tableContents(web.db, { except: traces });
     const changing = routes.filter(isChanging);
     expect(changing.length).toBeGreaterThan(150);
     for (const route of changing) {
-      // A real record, so that nothing but the token's own limit stands in the way.
+      // An existing record, so that only the token's limit refuses.
       const address = nameOf(route).replaceAll(/:\w+/g, '1');
       const answer = await send(address, route.method === 'DELETE' ? undefined : {});
       const isAboutSessions = route.config.access === 'signed-in';
@@ -110,21 +110,21 @@ describe.each(testDatabases())('a read-only token on $name', (kind) => {
     );
   });
 
-  it('no operation calls itself reading that the table has down as changing', () => {
+  it('no operation declared as reading is listed as changing', () => {
     const wrong = routes.filter(
       (route) => isChanging(route) && route.config.flag === 'r' && route.config.access !== 'signed-in',
     );
     expect(wrong.map(nameOf)).toEqual([]);
   });
 
-  it('is let through by every POST that only reads, which changes nothing', async () => {
+  it('is accepted by every reading POST, which changes nothing', async () => {
     const pattern = (url: string): RegExp => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
     const reading = routes.filter(
       (route) => route.method !== 'GET' && !isChanging(route) && route.config.access !== 'signed-in',
     );
-    const tried = Object.keys(readingPosts);
+    const listed = Object.keys(readingPosts);
     for (const route of reading) {
-      const named = tried.filter((each) => pattern(nameOf(route)).test(each));
+      const named = listed.filter((each) => pattern(nameOf(route)).test(each));
       expect.soft([nameOf(route), named.length]).toEqual([nameOf(route), 1]);
     }
     const partner = (await send('GET /api/v1/partners/1', undefined)).json().data;
@@ -134,7 +134,7 @@ describe.each(testDatabases())('a read-only token on $name', (kind) => {
         .map((name) => [name, partner[name]]),
     );
     const before = await tableContents(web.db, { except: traces });
-    for (const endpoint of tried) {
+    for (const endpoint of listed) {
       const body =
         endpoint === 'POST /syndication/api/v1/partner_trials'
           ? { partnerId: 1, propertyId: null, draft }
@@ -147,8 +147,8 @@ describe.each(testDatabases())('a read-only token on $name', (kind) => {
     expect(await tableContents(web.db, { except: traces })).toEqual(before);
   });
 
-  it('reads whatever its owner may read, and no GET changes anything', async () => {
-    // A practice database that was never looked at is made by the first look, whoever looks.
+  it('reads what its owner may read, and no GET changes anything', async () => {
+    // A practice database is created on first read, by any reader.
     const environments = await web.call(owner, 'GET', '/migrations/api/v1/database_environments');
     for (const { id } of environments.json<{ data: { id: number }[] }>().data)
       await web.call(owner, 'GET', `/migrations/api/v1/database_environments/${id}/drift`);

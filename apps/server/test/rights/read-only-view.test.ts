@@ -3,7 +3,7 @@ import { startPeopleApp, type PeopleApp, type SignedIn } from '../people-app.ts'
 import { testDatabases } from '../support/test-database.ts';
 import { authorizationTable } from './authorization-table.ts';
 
-/** Everything that changes something, by the hand-written table alone. Public endpoints ask nobody who they are. */
+/** Every changing endpoint of the hand-written table. Public endpoints have no caller. */
 const writing = Object.entries(authorizationTable).filter(
   ([endpoint, expected]) =>
     !endpoint.startsWith('GET ') &&
@@ -20,17 +20,17 @@ beforeAll(async () => {
   if (kind === undefined) throw new Error('There is no database to test on');
   web = await startPeopleApp(kind);
   viewer = await web.manager(0, ['supersync_all']);
-  // The one who is viewed may do everything too, so that nothing but the view itself refuses.
+  // The viewed person has every permission too, so that only the view refuses.
   const viewed = await web.manager(1, ['supersync_all']);
-  const begun = await web.call(viewer, 'POST', '/v0/view-as', { body: { userId: viewed.userId } });
-  expect(begun.statusCode, begun.body).toBe(200);
+  const started = await web.call(viewer, 'POST', '/v0/view-as', { body: { userId: viewed.userId } });
+  expect(started.statusCode, started.body).toBe(200);
 });
 afterAll(() => web.stop());
 
-it('looks at many endpoints', () => expect(writing.length).toBeGreaterThan(40));
+it('covers many endpoints', () => expect(writing.length).toBeGreaterThan(40));
 
 it.each(writing.map(([endpoint]) => endpoint))(
-  'while viewing as somebody else: %s is refused',
+  'while viewing as another person: %s is refused',
   async (endpoint) => {
     const [method, url = ''] = endpoint.split(' ');
     const answer = await web.call(

@@ -10,7 +10,7 @@ const endpoints = Object.keys(authorizationTable).filter(
   (endpoint) => authorizationTable[endpoint] !== 'public' && !endpoint.includes('/auth/oidc/'),
 );
 
-/** The last database alone: what is compared is decided before any is asked. */
+/** One database is enough: access is decided before any query. */
 describe.each(testDatabases().slice(-1))('a token with a single key on $name', (kind) => {
   let web: PeopleApp;
   let owner: SignedIn;
@@ -28,7 +28,7 @@ describe.each(testDatabases().slice(-1))('a token with a single key on $name', (
   ): Promise<unknown[]> {
     await nextTurn();
     const [method = '', url = ''] = endpoint.split(' ');
-    // Nothing has the key 0, so what is let through finds nothing to change.
+    // No record has the key 0, so an allowed call changes nothing.
     const address = url.replaceAll(/:\w+/g, method === 'GET' && url.endsWith('/file') ? '1' : '0');
     const hasBody = method === 'POST' || method === 'PUT';
     const answer = await web.call(by, method as Method, address, {
@@ -40,14 +40,14 @@ describe.each(testDatabases().slice(-1))('a token with a single key on $name', (
   }
 
   it.each(permissionKeys)(
-    'may what a person with %s alone may, though its owner may everything',
+    'with %s alone has the rights of a person with that key, whatever its owner has',
     async (key) => {
       const person = await web.person([key]);
       const { headers } = await makeToken(web, owner, { keys: [key] });
       let compared = 0;
       for (const endpoint of endpoints) {
         const asToken = await outcome(endpoint, null, headers);
-        // What is about a session is for people.
+        // Session endpoints are for people.
         if (authorizationTable[endpoint] === 'signed-in') {
           expect.soft(asToken.slice(0, 2)).toEqual([endpoint, 403]);
           continue;

@@ -18,7 +18,7 @@ interface Run {
   apiClientId: string | null;
 }
 
-describe.each(testDatabases())('what a token started on $name', (kind) => {
+describe.each(testDatabases())('runs started by a token on $name', (kind) => {
   let web: PeopleApp;
   let server: Server;
   let owner: SignedIn;
@@ -60,7 +60,7 @@ describe.each(testDatabases())('what a token started on $name', (kind) => {
     );
     return list.json<{ data: Run[] }>().data[0];
   };
-  /** Polls what the server answers: the run is carried out by another loop of it. */
+  /** Polls the server: another loop of it executes the run. */
   const ended = async (condition: object): Promise<Run> => {
     for (;;) {
       const run = await readRun(JSON.stringify(condition));
@@ -78,7 +78,7 @@ describe.each(testDatabases())('what a token started on $name', (kind) => {
     (await web.call(owner, 'GET', `${api}/schedules/${id}`)).json<{ data: Record<string, unknown> }>().data;
   const revoke = (token: TestToken) => web.call(owner, 'POST', `/v0/api-clients/${token.id}/revoke`);
 
-  it('has the token’s rights, not its owner’s: a single key does not export the audit log', async () => {
+  it('have the token’s permissions, not its owner’s', async () => {
     const narrow = await makeToken(web, owner, { keys: ['supersync_developer_tools'] });
     const parameters = exportOfLog;
     const words = { 'parameters.resource': 'Missing permission: supersync_admin_tools' };
@@ -87,13 +87,13 @@ describe.each(testDatabases())('what a token started on $name', (kind) => {
     const schedule = { name: 'Log', taskName: 'csv-export', parameters, schedule: '0 3 * * *' };
     const made = await send(narrow, '/schedules', schedule);
     expect([made.statusCode, made.json().errors]).toEqual([400, words]);
-    // A recipe that was fine when a person saved it is not the token's to change or to run.
-    const own = await web.call(owner, 'POST', `${api}/schedules`, { body: schedule });
-    const started = await send(narrow, `/schedules/${dataOf(own).id}/run`, {});
+    // A token cannot change or run a schedule saved by a person with more permissions.
+    const ownerSchedule = await web.call(owner, 'POST', `${api}/schedules`, { body: schedule });
+    const started = await send(narrow, `/schedules/${dataOf(ownerSchedule).id}/run`, {});
     expect([started.statusCode, started.json().errors]).toEqual([400, words]);
   });
 
-  it('is on record with the token, and loses what token and owner lose before it runs', async () => {
+  it('record the token, and lose what token and owner lose before they start', async () => {
     const person = await web.person(administrator);
     const token = await makeToken(web, person, { keys: administrator });
     const good = await start(token, 'csv-export', exportOfLog);
@@ -110,7 +110,7 @@ describe.each(testDatabases())('what a token started on $name', (kind) => {
     });
   });
 
-  it('a schedule of a revoked token does not run: its slot says why, and it is paused', async () => {
+  it('a schedule of a revoked token is skipped with a reason and paused', async () => {
     const token = await makeToken(web, owner, { keys: administrator });
     const id = await addSchedule(token);
     expect((await slotComes(id)).status).toBe('success');
@@ -128,14 +128,14 @@ describe.each(testDatabases())('what a token started on $name', (kind) => {
       select reason from audit_entries where resource = 'schedule' and record_key = ${String(id)}
         and action = 'updated'`);
     expect(rows).toEqual([{ reason: expect.stringContaining('was revoked') }]);
-    // Whoever saves it in their own name lends it their own rights.
+    // A person who saves it lends it their own permissions.
     const body = { parameters: { size: 2 }, status: 'enabled' };
     await web.call(owner, 'PUT', `${api}/schedules/${id}`, { body });
     expect(await readSchedule(id)).toMatchObject({ apiClientId: null, userId: owner.userId });
     expect((await slotComes(id)).status).toBe('success');
   });
 
-  it('a schedule of a token whose time is over does not run', async () => {
+  it('a schedule of an expired token does not run', async () => {
     const token = await makeToken(web, owner, { keys: administrator });
     const id = await addSchedule(token);
     await web.db.query(sql`update api_clients set expires_at = ${web.clock.now()} where id = ${token.id}`);
@@ -145,7 +145,7 @@ describe.each(testDatabases())('what a token started on $name', (kind) => {
     });
   });
 
-  it('revoking ends a run under way, which writes nothing more', async () => {
+  it('revocation stops a running run, which writes nothing more', async () => {
     const token = await makeToken(web, owner, { keys: administrator });
     const before = stage.begun.length;
     const id = await start(token, 'test-play', { size: 1, mode: 'deaf' });
@@ -164,7 +164,7 @@ describe.each(testDatabases())('what a token started on $name', (kind) => {
     stage.release(id);
   });
 
-  it('a schedule of a person who lost the key to it fails with the reason', async () => {
+  it('a schedule of a person who lost its key fails with the reason', async () => {
     const person = await web.person(['supersync_developer_tools']);
     const body = { name: 'Own', taskName: 'test-play', parameters: { size: 1 }, schedule: '0 3 * * *' };
     const made = await web.call(person, 'POST', `${api}/schedules`, { body });

@@ -10,11 +10,11 @@ import { testDatabases, type SharedDatabase } from '../support/test-database.ts'
 interface Started {
   readonly path: string;
   readonly id: number;
-  /** Where a person can take it up from. */
+  /** State from which a person can resume. */
   readonly status: string;
 }
 
-/** Everything but tasks that goes on after the request which asked for it. */
+/** All background work besides tasks. */
 describe.each(testDatabases())('work of a token that is revoked before it is done, on $name', (kind) => {
   let shared: SharedDatabase;
   let web: PeopleApp;
@@ -30,7 +30,7 @@ describe.each(testDatabases())('work of a token that is revoked before it is don
   const one = async (text: string): Promise<number> =>
     (await web.db.query<{ id: number }>({ text })).rows[0]?.id ?? 0;
 
-  /** A server that takes requests and leaves the work to others. */
+  /** A server without background work. */
   beforeAll(async () => {
     shared = await kind.make('demo');
     let server: Server | undefined;
@@ -101,7 +101,7 @@ describe.each(testDatabases())('work of a token that is revoked before it is don
 
   const reason = (): unknown => expect.stringContaining(`API client "${token.name}" was revoked on`);
 
-  it('is stopped, each with the reason on its record and in the audit log', async () => {
+  it('is stopped, with the reason on its record and in the audit log', async () => {
     const reader = await web.person(['supersync_all']);
     for (const { path, id, status } of started) {
       for (;;) {
@@ -126,7 +126,7 @@ describe.each(testDatabases())('work of a token that is revoked before it is don
     expect(rows).toEqual(started.map(() => ({ reason: reason() })));
   });
 
-  it('a feed is not built for it, and does not wait for a build', async () => {
+  it('a feed build is dropped from the queue', async () => {
     for (;;) {
       const { rows } = await web.db.query<{ reason: string; queued: Date | null }>(sql`
         select e.reason, f.queued_at as queued from audit_entries e join feeds f on f.id = ${feedId}
@@ -143,7 +143,7 @@ describe.each(testDatabases())('work of a token that is revoked before it is don
     expect(built.rowCount).toBe(0);
   });
 
-  it('goes on in the name of the person who takes it up', async () => {
+  it('continues when a person resumes it', async () => {
     const person = await web.person(['supersync_all']);
     const find = (path: string): Started | undefined => started.find((each) => each.path === path);
     for (const [path, step, done] of [

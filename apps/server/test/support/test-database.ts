@@ -7,25 +7,25 @@ import pg from 'pg';
 import type { Database, Log } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.ts';
 
-// For tests only: fresh databases of both kinds, so that one suite can prove both. Each is a copy of a template, which
-// is made once a run: `apps/server/test/database-templates.ts` makes them and says where it does so.
+// Fresh databases of both kinds for tests. Each is a copy of a template, created once per run by
+// `apps/server/test/database-templates.ts`, which publishes its address.
 
-/** What a fresh database holds: our tables unless said otherwise. */
+/** Contents of a fresh database; our tables by default. */
 export type Contents = 'nothing' | 'schema' | 'demo';
 
 type KindName = 'embedded' | 'PostgreSQL';
 
-/** A database that several servers can stand on, one after another or at once. */
+/** A database for several servers, one after another or concurrently. */
 export interface SharedDatabase {
   readonly kind: KindName;
-  /** A new handle, as another process would have. The embedded engine allows one at a time. */
+  /** A new handle, as from another process. The embedded engine allows one at a time. */
   open(poolSize?: number): Promise<Database>;
   drop(): Promise<void>;
 }
 
 export interface TestDatabase {
   readonly db: Database;
-  /** Closes the database and removes it. */
+  /** Closes and removes the database. */
   drop(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface TestDatabaseKind {
 
 export interface TestDatabaseOptions {
   readonly contents?: Contents;
-  /** Few unless asked for: the suites that run at once share one server's connections. */
+  /** Small by default: concurrent suites share one server's connections. */
   readonly poolSize?: number;
 }
 
@@ -65,7 +65,7 @@ function kindOf(name: KindName, make: TestDatabaseKind['make']): TestDatabaseKin
   };
 }
 
-/** The embedded engine always; PostgreSQL where TEST_DATABASE_URL, or else the local port, answers. */
+/** The embedded engine always; PostgreSQL where TEST_DATABASE_URL or the local port answers. */
 export function testDatabases(): TestDatabaseKind[] {
   const embedded = kindOf('embedded', makeEmbedded);
   return hasPostgres ? [embedded, kindOf('PostgreSQL', makePostgres)] : [embedded];
@@ -80,13 +80,13 @@ async function makeEmbedded(contents?: Contents): Promise<SharedDatabase> {
   };
 }
 
-/** A data folder of its own with such a database in it. */
+/** A new data folder with a copy of the template. */
 export async function preparedDataDir(contents: Contents = 'schema'): Promise<string> {
   const template = await templateOf('embedded', contents);
   const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-'));
-  // Two thousand files: one call that blocks takes a third of the time of two thousand that do not.
+  // Two thousand files: one synchronous copy takes a third of the time.
   cpSync(template, join(dataDir, 'pgdata'), { recursive: true });
-  // What the demo's rows show is beside them.
+  // The demo's files are stored beside its database.
   const files = join(dirname(template), 'files');
   if (contents === 'demo') cpSync(files, join(dataDir, 'files'), { recursive: true });
   return dataDir;
@@ -101,7 +101,7 @@ async function makePostgres(contents?: Contents): Promise<SharedDatabase> {
   };
 }
 
-/** A database on the PostgreSQL server, by its address. */
+/** Creates a database on the PostgreSQL server; returns its URL. */
 export async function createPostgresDatabase(
   contents: Contents = 'schema',
 ): Promise<{ url: string; drop(): Promise<void> }> {
@@ -111,10 +111,10 @@ export async function createPostgresDatabase(
   return { url: addressOf(name), drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
-/** The folder, or the name, to copy from. */
+/** Folder or database name to copy from. */
 async function templateOf(kind: KindName, contents: Contents): Promise<string> {
   const maker = process.env['SUPERSYNC_TEST_TEMPLATES'];
-  if (maker === undefined) throw new Error('Nobody makes templates: call serveTemplates() first.');
+  if (maker === undefined) throw new Error('No template server: call serveTemplates() first.');
   const answer = await fetch(`${maker}/${kind}/${contents}`);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`There is no template: ${text}`);
@@ -132,7 +132,7 @@ export function addressOf(database: string): string {
   return url.href;
 }
 
-/** One statement on the PostgreSQL server itself. */
+/** One statement on the PostgreSQL server. */
 export async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
@@ -145,7 +145,7 @@ export async function administer(statement: string): Promise<void> {
 
 async function reachablePostgres(): Promise<string | undefined> {
   const named = process.env['TEST_DATABASE_URL'];
-  // One that is named must answer: a suite that was asked for is not left out quietly.
+  // A configured server must answer: otherwise its suites would be skipped silently.
   if (named !== undefined && named !== '') return named;
   const local = `postgres://${encodeURIComponent(userInfo().username)}@127.0.0.1:5432/postgres`;
   const client = new pg.Client({ connectionString: local, connectionTimeoutMillis: 2_000 });

@@ -11,7 +11,7 @@ import { publishedPassword, readConfig } from '../../src/config.ts';
 import { testDatabases, type TestDatabase } from './test-database.ts';
 import { createLog } from '#platform/log/log.ts';
 
-// For tests only: the whole server on the demo, called by the demo's people.
+// The full server with demo data, called by the demo's accounts.
 
 const productSlug = 'loft';
 
@@ -31,7 +31,7 @@ export function useDemoApp() {
   const cookies = new Map<string, string>();
 
   beforeAll(async () => {
-    // PostgreSQL where there is one; the embedded engine is filled by the test of the seed itself.
+    // PostgreSQL where available; the seed's own test fills the embedded engine.
     const kind = testDatabases().at(-1);
     if (kind === undefined) throw new Error('There is no database to test on');
     dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-demo-'));
@@ -60,7 +60,7 @@ export function useDemoApp() {
     return answer.cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join('; ');
   }
 
-  /** A call by one of the demo's people, or by nobody. */
+  /** A call by a demo account, or anonymous. */
   async function call(
     name: string | null,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

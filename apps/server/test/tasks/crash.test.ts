@@ -10,7 +10,7 @@ import { StepsFile, WorkerProcess } from './worker-process.ts';
 
 const limit = { timeout: 180_000 };
 
-/** A run nobody has been called for yet: whoever looks after the runs does that. */
+/** Adds a run without a job: the supervisor queues it. */
 async function addRun(db: Database): Promise<number> {
   const { rows } = await db.query<{ id: number }>(sql`
     insert into task_runs (task_name, task_group, due_at, status, max_attempts, retry_delay_seconds)
@@ -24,7 +24,7 @@ const prepare = async (db: Database): Promise<void> => {
       run_id int, attempt int, step int, at timestamptz not null default clock_timestamp())`);
 };
 
-/** As if the worker had been silent for long. */
+/** As if the worker had been silent for a long time. */
 const forgetHeartbeat = (db: Database, id: number) =>
   db.query(sql`update task_runs set heartbeat_at = heartbeat_at - interval '1 hour' where id = ${id}`);
 
@@ -54,7 +54,7 @@ async function untilOver(db: Database, id: number): Promise<void> {
   }
 }
 
-const whole = [1, 2, 3, 4, 5];
+const allSteps = [1, 2, 3, 4, 5];
 const crashed = [
   'Step 1',
   'Step 2',
@@ -92,7 +92,7 @@ describe.skipIf(!hasPostgres)('workers on one PostgreSQL', limit, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('one killed in mid-run: seen as crashed, tried again by the rule, progress and log kept', async () => {
+  it("a killed worker's run is marked as crashed and retried, keeping progress and log", async () => {
     const file = new StepsFile(join(folder, 'killed'));
     await file.make();
     const id = await addRun(db);
@@ -110,17 +110,17 @@ describe.skipIf(!hasPostgres)('workers on one PostgreSQL', limit, () => {
     await second.kill();
     expect(await attemptsOf(db, id)).toEqual([
       { attempt: 1, status: 'crashed', steps: [1, 2, 3] },
-      { attempt: 2, status: 'success', steps: whole },
+      { attempt: 2, status: 'success', steps: allSteps },
     ]);
     expect(await runOf(db, id)).toEqual({
       status: 'success',
       attempt: 2,
       progress: 100,
-      lines: [...crashed, ...whole.map((step) => `Step ${step}`), 'Done.'],
+      lines: [...crashed, ...allSteps.map((step) => `Step ${step}`), 'Done.'],
     });
   });
 
-  it('one that only slept is shut out when it wakes: never two at once', async () => {
+  it('a suspended worker is locked out when it wakes: never two at once', async () => {
     const file = new StepsFile(join(folder, 'frozen'));
     await file.make();
     const id = await addRun(db);
@@ -135,7 +135,7 @@ describe.skipIf(!hasPostgres)('workers on one PostgreSQL', limit, () => {
     await untilOver(db, id);
     expect(await attemptsOf(db, id)).toEqual([
       { attempt: 1, status: 'crashed', steps: [1, 2, 3] },
-      { attempt: 2, status: 'success', steps: whole },
+      { attempt: 2, status: 'success', steps: allSteps },
     ]);
     const { rows } = await db.query<{ apart: boolean }>(sql`
       select max(at) filter (where attempt = 1) < min(at) filter (where attempt = 2) as apart
@@ -145,7 +145,7 @@ describe.skipIf(!hasPostgres)('workers on one PostgreSQL', limit, () => {
 });
 
 describe('a server on the embedded database', limit, () => {
-  it('killed in mid-run and started again: the run is tried again at once', async () => {
+  it('killed during a run and restarted: retries the run at once', async () => {
     const dataDir = await preparedDataDir();
     const open = () => openDatabase({ dataDir, log: silentLog });
     const before = await open();
@@ -161,10 +161,10 @@ describe('a server on the embedded database', limit, () => {
     await file.has('done 2');
     await second.kill();
     const after = await open();
-    // Killed just after its last step, the second attempt may or may not have been written down as done.
+    // Killed right after its last step, the second attempt may or may not be stored as done.
     expect(await attemptsOf(after, id)).toEqual([
       { attempt: 1, status: 'crashed', steps: [1, 2, 3] },
-      { attempt: 2, status: expect.stringMatching(/^(running|success)$/), steps: whole },
+      { attempt: 2, status: expect.stringMatching(/^(running|success)$/), steps: allSteps },
     ]);
     expect((await runOf(after, id))?.lines.slice(0, 4)).toEqual(crashed);
     await after.close();

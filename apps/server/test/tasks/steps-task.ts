@@ -6,9 +6,9 @@ import type { Feature } from '#platform/server.ts';
 import { defineTask } from '#platform/tasks/define-task.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
 
-/** Loaded before the server: a task of five steps, each stored and told to the file the test reads. */
+/** Preloaded into the server: a task of five steps, each stored and appended to the file the test reads. */
 const file = process.env['STEPS_FILE'] ?? '';
-const tell = (line: string): void => appendFileSync(file, `${line}\n`);
+const appendLine = (line: string): void => appendFileSync(file, `${line}\n`);
 
 const stepsTask = defineTask({
   name: 'test-steps',
@@ -26,23 +26,23 @@ const stepsTask = defineTask({
           ),
         );
       } catch (error) {
-        tell(`refused ${context.attempt}`);
+        appendLine(`refused ${context.attempt}`);
         throw error;
       }
       context.log(`Step ${step}`);
       context.progress(step * 20);
-      // Long enough for what was said to be saved, and for the test to end or freeze the process here.
+      // Long enough to store the progress, and for the test to kill or suspend the process here.
       if (context.attempt === 1 && step === 3) {
         await delay(1500);
-        tell(`dwelling ${context.attempt}`);
+        appendLine(`dwelling ${context.attempt}`);
         await delay(3000);
       }
     }
-    tell(`done ${context.attempt}`);
+    appendLine(`done ${context.attempt}`);
   },
 });
 
 const stepsFeature: Feature = (server) => registerTask(server, stepsTask);
 
-// The list is read when the server is put together, which is after this.
+// The server reads this list later, when it starts.
 (features as Feature[]).push(stepsFeature);

@@ -15,7 +15,7 @@ export interface WorkerOptions {
   readonly stepsFile: string;
 }
 
-/** A worker as it is started in production, in a process that can be killed or frozen. */
+/** The production worker in a process that can be killed or suspended. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
 
@@ -44,7 +44,7 @@ export class WorkerProcess {
     this.#child.kill('SIGCONT');
   }
 
-  /** At once and without a chance to tidy up. */
+  /** SIGKILL. */
   async kill(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');
@@ -53,7 +53,7 @@ export class WorkerProcess {
   }
 }
 
-/** What the tasks of other processes tell, line by line. */
+/** Lines that tasks in other processes append. */
 export class StepsFile {
   readonly path: string;
   constructor(path: string) {
@@ -68,7 +68,7 @@ export class StepsFile {
     return existsSync(this.path) ? readFileSync(this.path, 'utf8').split('\n') : [];
   }
 
-  /** Resolves once the line is there; woken by the file, not by time. */
+  /** Resolves once the line exists; waits for a file event instead of polling. */
   async has(line: string): Promise<void> {
     if (this.lines().includes(line)) return;
     await new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ export class StepsFile {
         watcher.close();
         resolve();
       });
-      // It may have come in between.
+      // It may have been written before the watcher started.
       if (this.lines().includes(line)) {
         watcher.close();
         resolve();

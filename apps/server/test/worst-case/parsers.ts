@@ -12,14 +12,15 @@ import { sanitiseHtml } from '@supersync/contract/records/news-feed/sanitise-htm
 import { readPartnerList } from '@supersync/contract/syndication/promoted-listing/read-partner-list.ts';
 import { readCron } from '@supersync/contract/developer/schedule/cron.ts';
 import { describeCron } from '@supersync/contract/developer/schedule/cron-text.ts';
-import { holdsNumber, readNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { readNanp } from '@supersync/contract/kernel/phone.ts';
+import { holdsNumber } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { loadModule } from 'libpg-query';
 import { z } from 'zod';
 import { namesProperty } from '#features/syndication/ad-url/names-property.ts';
 import { mailIdOf, propertyCodeOf, readMail, verdictsOn } from '#features/messaging/lead-mail/read-mail.ts';
 import { readOne } from '#features/developer/migration/script/read-one.ts';
 import { searchWords } from '#features/records/property/search-words.ts';
-import { redactPayload } from '#features/workspace/redaction/redact-payload.ts';
+import { redactPayload } from '#features/messaging/message/redact-payload.ts';
 import { readPart } from '#platform/csv/read-part.ts';
 import { channelChange, copiesIn } from '#platform/db/embedded/statement-text.ts';
 import { parseStrictJson } from '#platform/http/strict-json.ts';
@@ -59,7 +60,7 @@ const trace = new RegExp(traceOf({ emails: ['sam@x.test'], phones: ['4165550123'
 
 const query = (name: string, value: string): unknown => parseQuery(client, { [name]: value });
 
-/** Everything that reads text from outside, each by itself. What it refuses it may throw. */
+/** Every parser of outside input, separately. Rejecting by throwing is fine. */
 export const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'mail: sender': (text) => readWholly(mailWith('From', text)),
   'mail: Reply-To': (text) => readWholly(mailWith('Reply-To', text)),

@@ -1,6 +1,6 @@
 import { partsOf, type Part } from './regexp-parts.ts';
 
-/** A text that begins in some way, goes on in some way for as long as one likes, and then ends unexpectedly. */
+/** A prefix, a part that can be repeated at will, and an unexpected suffix. */
 export interface Attack {
   readonly prefix: string;
   readonly pump: string;
@@ -10,7 +10,7 @@ export interface Attack {
 export const attackText = ({ prefix, pump, suffix }: Attack, length: number): string =>
   prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
 
-/** Texts a part takes, a few of them: with what may be left out, and without. */
+/** A few texts the part matches, with and without optional parts. */
 function textsOf(part: Part): string[] {
   switch (part.kind) {
     case 'set':
@@ -19,15 +19,15 @@ function textsOf(part: Part): string[] {
       return part.options.flatMap((option) => textsOf(option).slice(0, 2));
     case 'repeat': {
       const once = textsOf(part.part);
-      const least = (once[0] ?? '').repeat(part.min);
+      const minimum = (once[0] ?? '').repeat(part.min);
       return part.min === 0
         ? [...once, '']
-        : [least, ...once.map((text) => text.repeat(Math.max(1, part.min)))];
+        : [minimum, ...once.map((text) => text.repeat(Math.max(1, part.min)))];
     }
     case 'sequence': {
       const each = part.parts.map(textsOf);
-      const most = Math.max(0, ...each.map((texts) => texts.length));
-      return Array.from({ length: Math.min(4, Math.max(1, most)) }, (_, index) =>
+      const maxTexts = Math.max(0, ...each.map((texts) => texts.length));
+      return Array.from({ length: Math.min(4, Math.max(1, maxTexts)) }, (_, index) =>
         each.map((texts) => texts[Math.min(index, texts.length - 1)] ?? '').join(''),
       );
     }
@@ -41,7 +41,7 @@ interface Repetition {
   readonly pumps: readonly string[];
 }
 
-/** Every long repetition with texts that lead up to it. */
+/** Every unbounded repetition with texts that lead to it. */
 function repetitionsIn(part: Part, prefixes: readonly string[]): Repetition[] {
   switch (part.kind) {
     case 'set':
@@ -65,10 +65,10 @@ function repetitionsIn(part: Part, prefixes: readonly string[]): Repetition[] {
   }
 }
 
-/** One of them is what the expression does not expect. */
+/** One of these does not match the expression. */
 const suffixes = ['', '\0', '!', '@', ' ', '<'];
 
-/** Each repetition pumped alone, and once more with what leads up to it, so that every place looks like a beginning. */
+/** Repeats each repetition alone, and together with its prefix, so that a match could start anywhere. */
 export function attacksOn(pattern: RegExp): Attack[] {
   const attacks = repetitionsIn(partsOf(pattern), ['']).flatMap(({ prefixes, pumps }) =>
     prefixes.flatMap((prefix) =>

@@ -9,7 +9,7 @@ export interface Literal {
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Every regular expression written in the contract and in the server, tests and demo data left out. */
+/** Every regular expression literal in contract and server, except tests and demo data. */
 export function regexpLiterals(): Literal[] {
   const files = globSync(['packages/contract/src/**/*.ts', 'apps/server/src/**/*.ts'], { cwd: root })
     .filter((file) => !/\.test\.ts$|\/seed\/|\/test-[^/]*$/.test(file))

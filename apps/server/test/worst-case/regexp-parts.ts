@@ -1,4 +1,4 @@
-/** As much of a regular expression's structure as it takes to write texts that are hard for it. */
+/** The structure of a regular expression, as far as needed to write hard texts for it. */
 export type Part =
   | { readonly kind: 'set'; readonly samples: readonly string[] }
   | { readonly kind: 'sequence'; readonly parts: readonly Part[] }
@@ -6,14 +6,14 @@ export type Part =
   | { readonly kind: 'repeat'; readonly part: Part; readonly min: number; readonly isLong: boolean };
 
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
-/** Letters, digits and the separators that stand in most classes come first. */
+/** Letters, digits and the most common separators first. */
 const alphabet = [...'a1 -.@:/x0_A2\n\t"\'<>=,;()', ...printable, 'é', '\r'];
 
 const samplesPerSet = 4;
-/** A repetition that ends so soon costs little, however it is retried. */
+/** Shorter repetitions cost little, however often they are retried. */
 const longRepeat = 16;
 
-/** Characters that a part of the source which stands for one character takes. */
+/** Characters that a one-character part of the source matches. */
 function samplesOf(source: string, flags: string): string[] {
   const one = new RegExp(`^(?:${source})$`, flags.replaceAll(/[gy]/g, ''));
   return [...new Set(alphabet.filter((character) => one.test(character)))].slice(0, samplesPerSet);
@@ -21,7 +21,7 @@ function samplesOf(source: string, flags: string): string[] {
 
 const nothing: Part = { kind: 'sequence', parts: [] };
 
-/** Anchors, look-arounds and references are left out: they take no text of their own. */
+/** Leaves out anchors, lookarounds and references: they match no text of their own. */
 export function partsOf({ source, flags }: RegExp): Part {
   let at = 0;
 
@@ -63,13 +63,13 @@ export function partsOf({ source, flags }: RegExp): Part {
 
   function atom(): Part {
     if (source[at] === '(') return group();
-    const taken =
+    const repeated =
       /^(?:\[(?:\\.|[^\]\\])*\]|\\u\{[\da-f]+\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\[pP]\{[^}]*\}|\\.|[\s\S])/i.exec(
         source.slice(at),
       )?.[0] ?? '';
-    at += taken.length;
-    if (/^(?:[\^$]|\\[bB1-9])$/.test(taken)) return nothing;
-    return { kind: 'set', samples: samplesOf(taken, flags) };
+    at += repeated.length;
+    if (/^(?:[\^$]|\\[bB1-9])$/.test(repeated)) return nothing;
+    return { kind: 'set', samples: samplesOf(repeated, flags) };
   }
 
   return choice();

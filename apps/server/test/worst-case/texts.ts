@@ -1,4 +1,4 @@
-/** A text of about the given length that is hard to read for some kind of parser. */
+/** A text of about the given length that is hard for some parser. */
 export interface HardText {
   readonly name: string;
   make(length: number): string;
@@ -6,7 +6,7 @@ export interface HardText {
 
 const characters = [...'aé1 \n\t.-@:;,<>"\'()[]{}/\\%&=+*#$_|!?\0'];
 
-/** What opens, separates or almost ends something in mails, XML, HTML, JSON, CSV, SQL, addresses or schedules. */
+/** Texts that open, separate or almost close something in mails, XML, HTML, JSON, CSV, SQL, URLs or schedules. */
 const beginnings = [
   '<a>',
   '<a ',
@@ -77,7 +77,7 @@ const pairs = [
 const times = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length));
 
 export const hardTexts: readonly HardText[] = [
-  // It begins like a word and ends unexpectedly, so that nothing is refused by its first letter alone.
+  // Starts like a word and ends unexpectedly, so that nothing is rejected by its first character.
   ...[...characters, ...beginnings].map((text) => ({
     name: `${JSON.stringify(text)} over and over`,
     make: (length: number) => `${text}a${times(text, length)}\u0001`,

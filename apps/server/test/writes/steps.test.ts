@@ -30,12 +30,12 @@ const actions: StepAction[] = (
   )
 ).flatMap((found) => Object.values(found).filter(isStep));
 
-/** They look at the environment first; `migration/run/gates.test.ts` drives their gates. */
-const gated = ['rehearse_migration', 'upgrade_environment'];
+/** They continue in the background: each writes its run a second time when it ends. */
+const running = ['rehearse_migration', 'upgrade_environment'];
 
 const someRole = 'select id from roles order by name limit 1';
 
-/** What each action is sent, where it takes a body; a text that selects is asked of the database. */
+/** Bodies of the actions; a `select` text is resolved by the database. */
 const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   grant_access: { roleId: { select: someRole } },
   cancel_run: {},
@@ -58,7 +58,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   close_promoted_transfer: { as: 'refused', reason: 'Not now' },
 };
 
-/** Records of which the demo has none. */
+/** Records the demo has none of. */
 const samples = `
   insert into ad_url_batches (kind, name, status) values ('upload', 'Sample', 'receiving');
   insert into infinity_runs (kind, total) values ('check', 0);
@@ -74,7 +74,7 @@ const choicesOf = ({ fields }: Resource, name: string): readonly string[] => {
   return options.map(String);
 };
 
-test('a step names a field of its resource, and states it has', () => {
+test('a step names a field of its resource and existing states', () => {
   expect(actions.length).toBeGreaterThan(30);
   for (const { name, step } of actions) {
     const states = choicesOf(step.resource, step.field);
@@ -90,7 +90,7 @@ test('a step names a field of its resource, and states it has', () => {
 describe.each(testDatabases().slice(-1))('every step from every state on $name', (kind) => {
   const demo = useDemoWrites(kind);
 
-  /** A record in the state: one of the demo, or one that is put there where the table allows it. */
+  /** A record in the state: from the demo, or moved there where the table allows it. */
   async function recordIn({ step }: StepAction, state: string): Promise<Record<string, unknown> | null> {
     const { resource, field } = step;
     const declared = resource.fields[field];
@@ -107,8 +107,8 @@ describe.each(testDatabases().slice(-1))('every step from every state on $name',
       });
       return rows[0] ?? null;
     };
-    const there = await found();
-    if (there !== null) return there;
+    const existing = await found();
+    if (existing !== null) return existing;
     const [first = ''] = resource.key;
     const keyField = resource.fields[first];
     const id = keyField === undefined ? first : columnOf(first, keyField);
@@ -136,6 +136,17 @@ describe.each(testDatabases().slice(-1))('every step from every state on $name',
     return rows[0]?.state;
   };
 
+  /** Until no run of a migration is under way. */
+  const settled = (): Promise<void> =>
+    expect
+      .poll(
+        async () =>
+          (await demo.db().query({ text: `select from database_migration_runs where status = 'running'` }))
+            .rowCount,
+        { timeout: 60_000 },
+      )
+      .toBe(0);
+
   const bodyOf = async ({ name }: StepAction): Promise<object | undefined> => {
     const body = bodies[name];
     if (body === undefined) return undefined;
@@ -150,11 +161,11 @@ describe.each(testDatabases().slice(-1))('every step from every state on $name',
     return Object.fromEntries(values);
   };
 
-  test('is refused where it is not declared, and leads where it says', async () => {
+  test('is refused where it is not declared, and leads to its declared state', async () => {
     await demo.db().query({ text: samples });
     const driven = new Map<string, { refused: number; legal: number; done: number }>();
     const wrong: string[] = [];
-    for (const action of actions.filter(({ name }) => !gated.includes(name))) {
+    for (const action of actions) {
       const tally = { refused: 0, legal: 0, done: 0 };
       driven.set(action.name, tally);
       const { step } = action;
@@ -169,67 +180,45 @@ describe.each(testDatabases().slice(-1))('every step from every state on $name',
           .replace('{productSlug}', 'loft');
         const body = await bodyOf(action);
         const legal = step.from.includes(state);
+        // One run shows what the others would.
+        if (legal && running.includes(action.name) && tally.done > 0) continue;
         const { result: answer, changed } = legal
-          ? await demo.changedBy(() => demo.call(method, url, body))
+          ? await demo.changedBy(async () => {
+              const begun = await demo.call(method, url, body);
+              if (running.includes(action.name)) await settled();
+              return begun;
+            })
           : { result: await demo.call(method, url, body), changed: [] };
-        const said = `${action.name} from ${state}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
+        const description = `${action.name} from ${state}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
         const isRefused =
           answer.statusCode === 409 && answer.json<{ code: string }>().code === 'illegal_state';
         const after = await stateNow(action, key);
         if (!legal) {
           tally.refused += 1;
-          if (!isRefused || !answer.body.includes(`that is ${state} `) || after !== state) wrong.push(said);
+          if (!isRefused || !answer.body.includes(`that is ${state} `) || after !== state)
+            wrong.push(description);
           continue;
         }
         tally.legal += 1;
-        if (isRefused && answer.body.includes(`that is ${state} `)) wrong.push(said);
-        // Without a queue, what asks for a job is refused as a whole.
-        if (answer.statusCode >= 500 && answer.statusCode !== 503) wrong.push(said);
+        if (isRefused && answer.body.includes(`that is ${state} `)) wrong.push(description);
+        // Without a queue, an action that enqueues a job is refused entirely.
+        if (answer.statusCode >= 500 && answer.statusCode !== 503) wrong.push(description);
         if (answer.statusCode >= 300) {
-          if (after !== state) wrong.push(`${said} (now ${String(after)})`);
+          if (after !== state) wrong.push(`${description} (now ${String(after)})`);
           continue;
         }
         tally.done += 1;
         const to = step.to === undefined ? [state] : [step.to, ...(body === undefined ? [] : [state])].flat();
-        if (!to.includes(String(after))) wrong.push(`${said} (now ${String(after)})`);
+        if (!to.includes(String(after))) wrong.push(`${description} (now ${String(after)})`);
         for (const { resource, key: which, entries, events } of changed)
-          if (entries !== 1 || events !== 1)
-            wrong.push(`${said} changed ${resource} ${which} with ${entries} entries and ${events} events`);
+          if (entries !== events || (entries !== 1 && !running.includes(action.name)) || entries === 0)
+            wrong.push(
+              `${description} changed ${resource} ${which} with ${entries} entries and ${events} events`,
+            );
       }
     }
     expect(wrong).toEqual([]);
     const undriven = [...driven].filter(([, { refused, legal }]) => refused + legal === 0);
     expect(undriven.map(([name]) => name)).toEqual([]);
-  });
-
-  test('every update of a record has one audit entry and one event', async () => {
-    const wrong: string[] = [];
-    let updated = 0;
-    for (const resource of demo.resources()) {
-      const { access, path, table, fields } = resource;
-      if (access.update === undefined || path.includes('{')) continue;
-      const [field] = Object.entries(fields).find(
-        ([, { kind: is, supplied, schema }]) =>
-          is === 'text' && supplied === 'always' && schema.safeParse('Another text').success,
-      ) ?? [''];
-      const list = await demo.call('GET', `${path}?limit=1`);
-      const record =
-        list.statusCode === 200 ? list.json<{ data: Record<string, unknown>[] }>().data[0] : undefined;
-      if (field === '' || record === undefined) continue;
-      const key = resource.key.length === 1 ? String(record[resource.key[0] ?? '']) : null;
-      if (key === null) continue;
-      const { result: answer, changed } = await demo.changedBy(() =>
-        demo.call('PUT', `${path}/${encodeURIComponent(key)}`, { [field]: 'Another text' }),
-      );
-      if (answer.statusCode !== 200) continue;
-      updated += 1;
-      const own = changed.filter((each) => each.resource === resource.name);
-      if (own.length !== 1) wrong.push(`${table}: ${own.length} records changed`);
-      for (const { resource: name, entries, events } of changed)
-        if (entries !== 1 || events !== 1)
-          wrong.push(`${table}: ${name} ${entries} entries, ${events} events`);
-    }
-    expect(wrong).toEqual([]);
-    expect(updated).toBeGreaterThan(5);
   });
 });

@@ -14,22 +14,22 @@ describe('choices', () => {
     expect(status.tones).toEqual({ active: 'success', closed: 'stopped' });
   });
 
-  it('knows its values', () => {
+  it('tells its own values from others', () => {
     expect(isChoice(status, 'active')).toBe(true);
     expect(isChoice(status, 'toString')).toBe(false);
     expect(isChoice(status, undefined)).toBe(false);
   });
 
-  it('shows an unknown value as it is', () => {
+  it('shows an unknown value unchanged', () => {
     expect(choiceLabel(status, 'closed')).toBe('Closed');
     expect(choiceLabel(status, 'constructor')).toBe('constructor');
   });
 
-  it('takes codes as their own labels', () => {
+  it('uses codes as their own labels', () => {
     expect(codes('CAD', 'USD').labels).toEqual({ CAD: 'CAD', USD: 'USD' });
   });
 
-  it('refuses a choice of nothing', () => {
+  it('refuses an empty choice', () => {
     expect(() => choices({})).toThrow('at least one value');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * How a value is to be taken, for a badge's colour and shape. `neutral` to `unknown` say nothing of good or bad;
- * `waiting` and `running` are under way; `warning`, `held`, `late` and `danger` ask for attention.
+ * The tone of a value sets its badge's colour and shape. `neutral` to `unknown` carry no judgement; `waiting`
+ * and `running` are in progress; `warning`, `held`, `late` and `danger` need attention.
  */
 export const choiceTones = [
   'neutral',
@@ -21,9 +21,9 @@ export type ChoiceTone = (typeof choiceTones)[number];
 
 type Entry = string | readonly [label: string, tone: ChoiceTone];
 
-/** The values a field may have, each with the label people read and, for a state, its tone. */
+/** The allowed values of a field, each with its label and, for a state, its tone. */
 export interface Choices<V extends string = string> {
-  /** In the order of their declaration. */
+  /** In declaration order. */
   readonly values: readonly [V, ...V[]];
   readonly labels: Readonly<Record<V, string>>;
   /** Values without a tone show as plain text. */
@@ -32,12 +32,12 @@ export interface Choices<V extends string = string> {
 
 export type ChoiceOf<C> = C extends Choices<infer V> ? V : never;
 
-const isFilled = <V>(values: readonly V[]): values is readonly [V, ...V[]] => values.length > 0;
+const isNonEmpty = <V>(values: readonly V[]): values is readonly [V, ...V[]] => values.length > 0;
 
 /**
  * Values with their labels and tones, declared once for columns, badges, filters, forms and histories:
- * `choices({ active: ['Active', 'success'], closed: ['Closed', 'stopped'] })`. `order` is for values that are numbers,
- * which an object would put first.
+ * `choices({ active: ['Active', 'success'], closed: ['Closed', 'stopped'] })`. `order` is for numeric values,
+ * which an object would sort first.
  */
 export function choices<const V extends string>(
   entries: Readonly<Record<V, Entry>>,
@@ -51,7 +51,7 @@ export function choices(entries: Readonly<Record<string, Entry>>, order?: readon
     else [labels[value], tones[value]] = entry;
   }
   const values = order ?? Object.keys(labels);
-  if (!isFilled(values)) throw new TypeError('A choice needs at least one value');
+  if (!isNonEmpty(values)) throw new TypeError('A choice needs at least one value');
   return { values, labels, tones };
 }
 
@@ -69,10 +69,9 @@ export interface ChoiceOption<V extends string = string> {
   readonly label: string;
 }
 
-/** For the options of a filter or a form. */
 export const optionsOf = <V extends string>({ values, labels }: Choices<V>): readonly ChoiceOption<V>[] =>
   values.map((value) => ({ value, label: labels[value] }));
 
-/** The label of a value; what is no value of these (an older record, a stranger's input) shows as it is. */
+/** The label of a value. An unknown value (an old record, foreign input) shows unchanged. */
 export const choiceLabel = <V extends string>(of: Choices<V>, value: string): string =>
   isChoice(of, value) ? of.labels[value] : value;

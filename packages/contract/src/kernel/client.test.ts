@@ -11,8 +11,8 @@ interface Sent extends HttpRequest {
 
 type Reply = { readonly status: number; readonly body?: unknown };
 
-/** A client over a server that is a function, with what was sent and what was told. */
-function connected(reply: (sent: Sent, times: number) => Reply | Promise<Reply>) {
+/** A client over a stub server, with the requests sent and the refusals reported. */
+function clientOver(reply: (sent: Sent, times: number) => Reply | Promise<Reply>) {
   const sent: Sent[] = [];
   const refusals: ProblemError[] = [];
   let open = 0;
@@ -40,20 +40,20 @@ function connected(reply: (sent: Sent, times: number) => Reply | Promise<Reply>)
 }
 
 const ok: Reply = { status: 200, body: { data: [] } };
-const refused: Reply = {
+const unauthorized: Reply = {
   status: 401,
   body: { status: 401, title: 'x', detail: 'Sign in to continue.', code: 'not_signed_in' },
 };
 
-describe('when the token has run out', () => {
-  test('many calls wait for one refresh, and each is retried once', async () => {
+describe('an expired token', () => {
+  test('shares one refresh between concurrent calls and retries each once', async () => {
     let valid = false;
-    const server = connected(({ address }) => {
+    const server = clientOver(({ address }) => {
       if (address.endsWith('/token')) {
         valid = true;
         return { status: 200, body: {} };
       }
-      return valid ? ok : refused;
+      return valid ? ok : unauthorized;
     });
     const paths = Array.from({ length: 8 }, (_, each) => `/api/v1/things/${each}`);
     await Promise.all(paths.map((path) => server.client.call('GET', path)));
@@ -62,9 +62,9 @@ describe('when the token has run out', () => {
     expect(server.signedOut()).toBe(0);
   });
 
-  test('a later expiry refreshes again', async () => {
-    const server = connected(({ address }, times) =>
-      address.endsWith('/token') || times % 2 === 0 ? ok : refused,
+  test('refreshes again at the next expiry', async () => {
+    const server = clientOver(({ address }, times) =>
+      address.endsWith('/token') || times % 2 === 0 ? ok : unauthorized,
     );
     await server.client.call('GET', '/api/v1/things');
     await server.client.call('GET', '/api/v1/things');
@@ -74,8 +74,8 @@ describe('when the token has run out', () => {
   test.each([
     ['the refresh is refused', 401],
     ['the refresh fails', 500],
-  ])('%s: signed out, and the call fails as it was answered', async (_, status) => {
-    const server = connected(({ address }) => (address.endsWith('/token') ? { status } : refused));
+  ])('%s: signs out and rejects with the original error', async (_, status) => {
+    const server = clientOver(({ address }) => (address.endsWith('/token') ? { status } : unauthorized));
     await expect(server.client.call('PUT', '/api/v1/things/1')).rejects.toMatchObject({
       status: 401,
       code: 'not_signed_in',
@@ -84,32 +84,32 @@ describe('when the token has run out', () => {
     expect(server.signedOut()).toBe(1);
   });
 
-  test('the refresh cannot be reached: signed out', async () => {
-    const server = connected(({ address }) => {
+  test('signs out when the refresh endpoint is unreachable', async () => {
+    const server = clientOver(({ address }) => {
       if (address.endsWith('/token')) throw new TypeError('network');
-      return refused;
+      return unauthorized;
     });
     await expect(server.client.call('GET', '/api/v1/things')).rejects.toBeInstanceOf(ProblemError);
     expect(server.signedOut()).toBe(1);
   });
 
-  test('refused again after a refresh: signed out, without a third try', async () => {
-    const server = connected(({ address }) => (address.endsWith('/token') ? { status: 200 } : refused));
+  test('signs out without a third try when refused again after a refresh', async () => {
+    const server = clientOver(({ address }) => (address.endsWith('/token') ? { status: 200 } : unauthorized));
     await expect(server.client.call('GET', '/api/v1/things')).rejects.toMatchObject({ status: 401 });
     expect([server.count('/token'), server.count('/api/v1/things'), server.signedOut()]).toEqual([1, 2, 1]);
     expect(server.refusals[0]?.problem.detail).toBe('Sign in to continue.');
   });
 
-  test.each(['/token', '/auth/current-user'])('%s answers for itself', async (path) => {
-    const server = connected(() => refused);
+  test.each(['/token', '/auth/current-user'])('%s never triggers a refresh', async (path) => {
+    const server = clientOver(() => unauthorized);
     await expect(server.client.call('GET', path)).rejects.toMatchObject({ status: 401 });
     expect([server.sent.length, server.signedOut()]).toEqual([1, 0]);
   });
 });
 
 describe('requests', () => {
-  test('go to the backend of their path, with credentials', async () => {
-    const server = connected(() => ok);
+  test('go to the service of their path, with credentials', async () => {
+    const server = clientOver(() => ok);
     for (const path of ['/api/v1/x', '/token', '/auth/login', '/v0/x', '/perms-api/roles'])
       await server.client.call('GET', path);
     expect(server.sent.map(({ address }) => address)).toEqual([
@@ -122,16 +122,16 @@ describe('requests', () => {
     expect(server.sent.every(({ credentials }) => credentials === 'include')).toBe(true);
   });
 
-  test('begin and end, also when they fail', async () => {
-    const server = connected(() => {
+  test('report start and end, also on failure', async () => {
+    const server = clientOver(() => {
       throw new TypeError('network');
     });
     await expect(server.client.call('GET', '/api/v1/x')).rejects.toThrow('network');
     expect(server.open()).toBe(0);
   });
 
-  test('an answer that is not ours becomes the default words', async () => {
-    const server = connected(() => ({ status: 502, body: '<html>' }));
+  test('replace an unreadable error body with the default message', async () => {
+    const server = clientOver(() => ({ status: 502, body: '<html>' }));
     await expect(server.client.call('GET', '/api/v1/x')).rejects.toMatchObject({
       status: 502,
       message: 'Something went wrong!',
@@ -140,8 +140,8 @@ describe('requests', () => {
 });
 
 describe('records', () => {
-  test('flags are booleans on this side, also across relations and aliases', async () => {
-    const server = connected(() => ({
+  test('turn flags into booleans, also across relations and aliases', async () => {
+    const server = clientOver(() => ({
       status: 200,
       body: {
         data: [
@@ -166,8 +166,8 @@ describe('records', () => {
     );
   });
 
-  test('are written with 1 and 0, under their key, with the version seen', async () => {
-    const server = connected(() => ({ status: 200, body: { data: { isLate: 1, version: 4 } } }));
+  test('write flags as 1 and 0, under their key, with If-Match', async () => {
+    const server = clientOver(() => ({ status: 200, body: { data: { isLate: 1, version: 4 } } }));
     const record = await server.client.update(tenant, { towerId: 3, unit: 'a/b' }, { isLate: true }, 3);
     expect(record).toMatchObject({ isLate: true, version: 4 });
     expect(server.sent[0]).toMatchObject({
@@ -181,8 +181,8 @@ describe('records', () => {
     expect(server.sent[1]).not.toHaveProperty('body');
   });
 
-  test('a refused write keeps the server’s words and places', async () => {
-    const server = connected(() => ({
+  test('keep the detail and field errors of a refused write', async () => {
+    const server = clientOver(() => ({
       status: 400,
       body: {
         status: 400,
@@ -198,8 +198,8 @@ describe('records', () => {
     });
   });
 
-  test('a CSV has the address of its list, whole', () => {
-    const { client } = connected(() => ok);
+  test('csvAddress has the query of the list without paging', () => {
+    const { client } = clientOver(() => ok);
     expect(client.csvAddress(tower, { search: 'oak', limit: 25, page: 2 })).toMatch(
       /^https:\/\/main\.test\/sample\/towers\?search=oak&limit=0.*&format=csv$/,
     );
@@ -220,15 +220,15 @@ describe('actions', () => {
     idempotent: true,
   });
 
-  test('a file has the address of its action, with all that was asked', () => {
-    const { client } = connected(() => ok);
-    const asked = { params: { id: 7 }, query: { dry: 'a&b' }, body: { reason: '' } };
-    expect(client.fileAddress(upgrade, asked)).toBe('https://main.test/sample/towers/7/upgrade?dry=a%26b');
-    expect(client.fileAddress(upgrade, { ...asked, query: { dry: '' } })).not.toContain('?');
+  test('fileAddress has the path and query of the action', () => {
+    const { client } = clientOver(() => ok);
+    const input = { params: { id: 7 }, query: { dry: 'a&b' }, body: { reason: '' } };
+    expect(client.fileAddress(upgrade, input)).toBe('https://main.test/sample/towers/7/upgrade?dry=a%26b');
+    expect(client.fileAddress(upgrade, { ...input, query: { dry: '' } })).not.toContain('?');
   });
 
-  test('fill in their path and carry a key, the caller’s or a fresh one', async () => {
-    const server = connected(() => ({ status: 200, body: { data: { state: 'done' } } }));
+  test('fill in their path and send an idempotency key, the caller’s or a new one', async () => {
+    const server = clientOver(() => ({ status: 200, body: { data: { state: 'done' } } }));
     const input = { params: { id: 7 }, query: {}, body: { reason: 'because' } };
     expect(await server.client.act(upgrade, input)).toEqual({ state: 'done' });
     await server.client.act(upgrade, { ...input, query: { dry: 'yes & no' } }, 'my-key');
@@ -239,8 +239,8 @@ describe('actions', () => {
     expect(server.sent[0]?.body).toBe('{"reason":"because"}');
   });
 
-  test('are given up with the signal they were asked with', async () => {
-    const server = connected(() => ({ status: 200, body: { data: { state: 'done' } } }));
+  test('pass on the abort signal', async () => {
+    const server = clientOver(() => ({ status: 200, body: { data: { state: 'done' } } }));
     const input = { params: { id: 7 }, query: {}, body: { reason: 'because' } };
     const signal = { aborted: false };
     await server.client.act(upgrade, input, 'my-key', { signal });
@@ -248,8 +248,8 @@ describe('actions', () => {
     expect(server.sent.map((sent) => sent.signal)).toEqual([signal, undefined]);
   });
 
-  test('what is asked for ahead is had or not: a refusal renews nothing and ends nothing', async () => {
-    const ahead = defineAction({
+  test('askAhead answers null on 401, without refresh or sign-out', async () => {
+    const prefetched = defineAction({
       name: 'ahead',
       summary: '',
       method: 'GET',
@@ -257,15 +257,15 @@ describe('actions', () => {
       access: 'super-user',
       answer: z.object({ state: z.enum(['done']) }),
     });
-    const good = connected(() => ({ status: 200, body: { data: { state: 'done' } } }));
-    expect(await good.client.askAhead(ahead)).toEqual({ state: 'done' });
-    const bad = connected(() => refused);
-    expect(await bad.client.askAhead(ahead)).toBe(null);
-    expect([bad.sent.length, bad.signedOut()]).toEqual([1, 0]);
+    const allowed = clientOver(() => ({ status: 200, body: { data: { state: 'done' } } }));
+    expect(await allowed.client.askAhead(prefetched)).toEqual({ state: 'done' });
+    const refused = clientOver(() => unauthorized);
+    expect(await refused.client.askAhead(prefetched)).toBe(null);
+    expect([refused.sent.length, refused.signedOut()]).toEqual([1, 0]);
   });
 
-  test('an answer that is not as declared is an error, not a surprise later', async () => {
-    const server = connected(() => ({ status: 200, body: { data: { state: 'gone' } } }));
+  test('reject an answer that does not match the schema', async () => {
+    const server = clientOver(() => ({ status: 200, body: { data: { state: 'gone' } } }));
     await expect(
       server.client.act(upgrade, { params: { id: 7 }, query: {}, body: { reason: '' } }),
     ).rejects.toThrow();

@@ -8,12 +8,12 @@ import { defaultProductSlug, resourcePath } from './resource-path.ts';
 import type { CreateInput, KeyOf, Row, UpdateInput, With } from './record.ts';
 import { fromWire, toWire } from './wire.ts';
 
-/** The little of `fetch` that is used, so that the contract needs neither a browser nor Node. */
+/** The part of `fetch` in use, so that the contract depends on neither a browser nor Node. */
 export interface HttpAnswer {
   readonly status: number;
   text(): Promise<string>;
 }
-/** As much of an `AbortSignal` as tells one apart. */
+/** The part of `AbortSignal` in use. */
 export interface CancelSignal {
   readonly aborted: boolean;
 }
@@ -26,7 +26,7 @@ export interface HttpRequest {
 }
 export type HttpFetch = (address: string, request: HttpRequest) => Promise<HttpAnswer>;
 
-/** As the event of the change names it. A deletion answers nothing, so nobody knows its version. */
+/** Matches the event of the change. A deletion has no body in its answer, so its version is unknown. */
 export interface WrittenRecord {
   readonly resource: string;
   readonly type: 'created' | 'updated' | 'deleted';
@@ -35,25 +35,25 @@ export interface WrittenRecord {
 }
 
 export interface ClientOptions {
-  /** Base addresses of the main service and of the admin gateway (`/auth/*`, `/v0/*`). */
+  /** Base URLs of the main service and of the admin gateway (`/auth/*`, `/v0/*`). */
   readonly main: string;
   readonly gateway: string;
-  /** What stands for `{product}` in a path; `lift` where nothing is said. */
+  /** Replaces `{product}` in a path; `lift` by default. */
   readonly product?: string;
   readonly fetch: HttpFetch;
-  /** A fresh id, for `Idempotency-Key`. */
+  /** A new id, for `Idempotency-Key`. */
   readonly newId: () => string;
-  /** Refused also after a fresh token, or there was none to be had: go to the login page. */
+  /** Called when a call is still refused after a refresh, or the refresh fails: go to the login page. */
   readonly onSignedOut: (refusal: ProblemError) => void;
-  /** Told of every record that was written, so that the caller knows the event of it for its own. */
+  /** Called for every record written, so that the caller recognises its own event. */
   readonly onWritten?: (change: WrittenRecord) => void;
-  /** Told of every request's start; what it returns is called at the end. */
+  /** Called at the start of every request; the returned function is called at its end. */
   readonly onRequest?: () => () => void;
 }
 
 export interface ListMeta {
   readonly total: number;
-  /** There are more than `total`: the resource is not counted further. */
+  /** There are more than `total`: counting stops at the resource's limit. */
   readonly totalIsCapped?: true;
   readonly page: number;
   readonly limit: number;
@@ -65,14 +65,13 @@ export interface Page<T> {
   readonly meta: ListMeta;
 }
 
-/** What a write may say besides its body. */
+/** Options of a write besides its body. */
 export interface WriteOptions {
-  /** Why; the audit entry keeps it. At most `reasonLength` characters. */
+  /** Recorded in the audit entry. At most `reasonLength` characters. */
   readonly reason?: string | undefined;
 }
 
 export interface ActOptions extends WriteOptions {
-  /** Nobody waits for the answer any more once it is aborted. */
   readonly signal?: CancelSignal;
 }
 
@@ -80,7 +79,7 @@ interface CallOptions {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
   readonly signal?: CancelSignal;
-  /** A 401 is an answer like any other: nothing is renewed for it, and nobody is signed out. */
+  /** A prefetch treats a 401 as any other error: no refresh, no sign-out. */
   readonly asked?: 'ahead';
 }
 
@@ -95,7 +94,7 @@ const problemSchema = z.looseObject({
 
 const isGateway = (path: string): boolean => path.startsWith('/auth/') || path.startsWith('/v0/');
 
-/** These two answer for themselves; a refresh on their behalf would never end. */
+/** Refreshing for these two would loop forever. */
 const neverRefreshed = (path: string): boolean => path === '/token' || path === '/auth/current-user';
 
 function parseJson(text: string): unknown {
@@ -106,7 +105,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The error an answer stands for; one that cannot be read still is an error. */
+/** The error of a response; an unreadable body still gives an error. */
 export function failure(status: number, text: string): ProblemError {
   const parsed = problemSchema.safeParse(parseJson(text));
   const unreadable: Problem = {
@@ -118,7 +117,7 @@ export function failure(status: number, text: string): ProblemError {
   return new ProblemError(parsed.success ? parsed.data : unreadable);
 }
 
-const property = (value: unknown, name: string): unknown =>
+const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /** `sourceClient:sc` → `{ sc: 'sourceClient' }` for the first step of each path. */
@@ -136,18 +135,18 @@ const recordPath = (resource: Resource, key: unknown): string =>
 const ifMatch = (version: number | undefined): Record<string, string> =>
   version === undefined ? {} : { 'if-match': `"${version}"` };
 
-/** A header holds ASCII only, and people give reasons in any language. */
+/** Headers are ASCII only; reasons come in any language. */
 const reasonHeader = ({ reason }: WriteOptions): Record<string, string> =>
   reason === undefined || reason === '' ? {} : { 'x-reason': encodeURIComponent(reason) };
 
-/** The path of an action with its parameters and its query. */
+/** The path of an action with its parameters and query. */
 function pathFor(action: Action, input: unknown): string {
-  const given = (name: string): [string, unknown][] => Object.entries(property(input, name) ?? {});
-  const params = new Map(given('params'));
+  const entriesOf = (name: string): [string, unknown][] => Object.entries(propertyOf(input, name) ?? {});
+  const params = new Map(entriesOf('params'));
   const path = action.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params.get(name))),
   );
-  const query = given('query')
+  const query = entriesOf('query')
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return path + (query.length > 0 ? `?${query.join('&')}` : '');
@@ -179,7 +178,7 @@ export function createClient(options: ClientOptions) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
-  /** One token for all calls that wait for it. */
+  /** Concurrent calls share one refresh. */
   const refresh = (): Promise<boolean> => {
     refreshing ??= send('GET', '/token', {})
       .then(
@@ -193,11 +192,11 @@ export function createClient(options: ClientOptions) {
   };
 
   async function call(method: string, path: string, callOptions: CallOptions = {}): Promise<unknown> {
-    const finished = options.onRequest?.();
+    const reportEnd = options.onRequest?.();
     try {
       let answer = await send(method, path, callOptions);
-      const mayRenew = callOptions.asked !== 'ahead' && !neverRefreshed(path) && path !== '/auth/login';
-      if (answer.status === 401 && mayRenew) {
+      const mayRefresh = callOptions.asked !== 'ahead' && !neverRefreshed(path) && path !== '/auth/login';
+      if (answer.status === 401 && mayRefresh) {
         if (await refresh()) answer = await send(method, path, callOptions);
         if (answer.status === 401) {
           const refusal = failure(answer.status, await answer.text());
@@ -209,13 +208,17 @@ export function createClient(options: ClientOptions) {
       if (answer.status >= 400) throw failure(answer.status, text);
       return parseJson(text);
     } finally {
-      finished?.();
+      reportEnd?.();
     }
   }
 
-  function written<R extends Resource>(resource: R, type: 'created' | 'updated', answer: unknown): Row<R> {
-    const record: unknown = fromWire(resource, property(answer, 'data'));
-    // What was written is written, whatever the answer lacks.
+  function reportWritten<R extends Resource>(
+    resource: R,
+    type: 'created' | 'updated',
+    answer: unknown,
+  ): Row<R> {
+    const record: unknown = fromWire(resource, propertyOf(answer, 'data'));
+    // The write succeeded even if the answer lacks the key.
     if (typeof record === 'object' && record !== null && resource.key.every((name) => name in record))
       options.onWritten?.({
         resource: resource.name,
@@ -234,14 +237,15 @@ export function createClient(options: ClientOptions) {
       query: Query<R, P> = {},
     ): Promise<Page<With<R, P>>> {
       const answer = await call('GET', resource.path + printQuery(query));
-      const rows: unknown = property(answer, 'data');
+      const rows: unknown = propertyOf(answer, 'data');
       const aliases = aliasesOf(query.relations);
-      // The server built these rows from the same declaration; checking each again would double the cost of a long list.
+      // The server builds these rows from the same declaration; validating each again would double the cost
+      // of a long list.
       const data = (Array.isArray(rows) ? rows.map((row) => fromWire(resource, row, aliases)) : []) as With<
         R,
         P
       >[];
-      return { data, meta: property(answer, 'meta') as ListMeta };
+      return { data, meta: propertyOf(answer, 'meta') as ListMeta };
     },
 
     async get<R extends Resource, const P extends string = never>(
@@ -250,7 +254,7 @@ export function createClient(options: ClientOptions) {
       query: Pick<Query<R, P>, 'relations' | 'fields'> = {},
     ): Promise<With<R, P>> {
       const answer = await call('GET', recordPath(resource, key) + printQuery(query));
-      return fromWire(resource, property(answer, 'data'), aliasesOf(query.relations)) as With<R, P>;
+      return fromWire(resource, propertyOf(answer, 'data'), aliasesOf(query.relations)) as With<R, P>;
     },
 
     async create<R extends Resource>(
@@ -262,7 +266,7 @@ export function createClient(options: ClientOptions) {
         body: toWire(resource, { ...body }),
         headers: reasonHeader(more),
       });
-      return written(resource, 'created', answer);
+      return reportWritten(resource, 'created', answer);
     },
 
     async update<R extends Resource>(
@@ -276,16 +280,16 @@ export function createClient(options: ClientOptions) {
         body: toWire(resource, { ...body }),
         headers: { ...ifMatch(version), ...reasonHeader(more) },
       });
-      return written(resource, 'updated', answer);
+      return reportWritten(resource, 'updated', answer);
     },
 
-    /** The record is named by its key in the body, not in the address (permissions of a role's products). */
+    /** The key is in the body, not in the path (permissions of a role's products). */
     async updateNamed<R extends Resource>(
       resource: R,
       body: UpdateInput<R> & KeyOf<R> & object,
     ): Promise<Row<R>> {
       const answer = await call('PUT', resource.path, { body: toWire(resource, { ...body }) });
-      return written(resource, 'updated', answer);
+      return reportWritten(resource, 'updated', answer);
     },
 
     async remove<R extends Resource>(
@@ -305,7 +309,7 @@ export function createClient(options: ClientOptions) {
       });
     },
 
-    /** Carries out an action. A repeated click passes the same `requestKey` and has one effect. */
+    /** Calls an action. Repeated clicks pass the same `requestKey` and have one effect. */
     async act<A extends Action>(
       action: A,
       input: ActionInput<A>,
@@ -313,38 +317,38 @@ export function createClient(options: ClientOptions) {
       more: ActOptions = {},
     ): Promise<ActionAnswer<A>> {
       const answer = await call(action.method, pathFor(action, input), {
-        ...(action.body === undefined ? {} : { body: property(input, 'body') }),
+        ...(action.body === undefined ? {} : { body: propertyOf(input, 'body') }),
         ...(more.signal === undefined ? {} : { signal: more.signal }),
         headers: {
           ...(action.idempotent ? { 'idempotency-key': requestKey } : {}),
           ...reasonHeader(more),
         },
       });
-      return action.answer.parse(property(answer, 'data')) as ActionAnswer<A>;
+      return action.answer.parse(propertyOf(answer, 'data')) as ActionAnswer<A>;
     },
 
-    /** An answer that may be wanted in a moment; null when it cannot be had just so. */
+    /** Prefetches an answer; null on any failure. */
     async askAhead<A extends Action>(action: A): Promise<ActionAnswer<A> | null> {
       try {
         const answer = await call(action.method, action.path, { asked: 'ahead' });
-        return action.answer.parse(property(answer, 'data')) as ActionAnswer<A>;
+        return action.answer.parse(propertyOf(answer, 'data')) as ActionAnswer<A>;
       } catch {
         return null;
       }
     },
 
-    /** Where a list is had as CSV, for a link or a download. */
+    /** The URL of a list as CSV, for a link or a download. */
     csvAddress(resource: Resource, query: AnyQuery): string {
       const text = printQuery({ ...query, limit: 0 });
       return `${addressOf(resource.path)}${text}&format=csv`;
     },
 
-    /** Where an action that answers a file is had, for a link or a download. */
+    /** The URL of an action that answers a file, for a link or a download. */
     fileAddress<A extends Action>(action: A, input: ActionInput<A>): string {
       return addressOf(pathFor(action, input));
     },
 
-    /** An address of the service a path belongs to, for event streams and files. */
+    /** The URL of a path at its service, for event streams and files. */
     addressOf,
   };
 }

@@ -3,7 +3,7 @@ import type { Access } from '../access/permission/access.ts';
 import type { Flag } from '../access/permission/permission-map.ts';
 import type { Resource } from './define-resource.ts';
 
-/** Anything that is not reading or writing one record: sign-in, a replay, an upgrade. */
+/** Any operation other than reading or writing one record: sign-in, a replay, an upgrade. */
 export interface Action<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -16,36 +16,35 @@ export interface Action<
   /** Parameters in braces: `/migrations/api/v1/database_migrations/{id}/upgrade/{databaseId}`. */
   readonly path: string;
   readonly access: Access;
-  /** The flag its keys must carry; reading by default, updating for anything but GET. */
+  /** The flag a caller's keys need; `r` for GET by default, else `u`. */
   readonly flag: Flag;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** What stands in `data`. */
+  /** The schema of `data`. */
   readonly answer: Answer;
-  /** Answers a file of this kind in place of the usual envelope. */
+  /** Answers a file of this type instead of the usual envelope. */
   readonly media?: 'text/csv';
-  /** The status of success. */
+  /** The HTTP status on success. */
   readonly status: 200 | 201 | 202 | 204;
-  /** Takes `Idempotency-Key`: the same key with the same body has one effect and one answer. */
+  /** Accepts `Idempotency-Key`: the same key with the same body has one effect and one answer. */
   readonly idempotent: boolean;
-  /** For an action on one record that is legal in some of its states only. */
+  /** For an action on one record that is legal only in some of its states. */
   readonly step?: Step;
 }
 
 /**
- * A step in the life of a record: the server locks the record, refuses the action in other states and moves it on; the
- * console offers it in the same states. The parameters of the action name the record by its key.
+ * A state transition of a record: the server locks the record, refuses the action in other states and writes
+ * the next one; the console offers it in the same states. The action's parameters are the record's key.
  */
 export interface Step<R extends Resource = Resource> {
   readonly resource: R;
   /** The field that holds the state. */
   readonly field: string;
-  /** The states in which it is legal. */
   readonly from: readonly string[];
-  /** Where it leads; several where that depends on what is found. Absent where the state stays. */
+  /** The next state; several where the handler decides. Absent where the state does not change. */
   readonly to?: string | readonly string[];
-  /** The state follows from other fields, such as a time: those are written in its place. */
+  /** The state is computed from other fields, such as a time; the handler writes those instead. */
   readonly isComputed?: true;
 }
 
@@ -59,11 +58,11 @@ export interface StepAction<
   readonly step: Step<R>;
 }
 
-/** Whether the action is legal for a record in this state; one without a step always is. */
+/** Whether the action is legal in this state; always true without a step. */
 export const isLegalIn = ({ step }: Pick<Action, 'step'>, state: string): boolean =>
   step === undefined || step.from.includes(state);
 
-/** The state of a record that a step looks at. */
+/** The state of a record, as the step's field holds it. */
 export function stateOf({ field }: Pick<Step, 'field'>, record: object): string {
   const state: unknown = Reflect.get(record, field);
   return typeof state === 'string' ? state : '';
@@ -98,7 +97,7 @@ type Part<Name extends string, S> = S extends z.ZodType
     : { readonly [K in Name]: z.input<S> }
   : {};
 
-/** What a caller gives: `params`, `query` and `body`, each only where the action declares it. */
+/** The input of a call: `params`, `query` and `body`, each only where the action declares it. */
 export type ActionInput<A> =
   A extends Action<infer P, infer Q, infer B>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>

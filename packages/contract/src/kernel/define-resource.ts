@@ -3,7 +3,7 @@ import type { Field } from './field.ts';
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** An operation exists only where its access is declared: nothing is open by omission. */
+/** An operation exists only where its access is declared, so nothing is open by omission. */
 export interface ResourceAccess {
   readonly read: Access;
   readonly create?: Access;
@@ -18,30 +18,30 @@ export interface Resource<
   R extends object = object,
 > {
   readonly name: N;
-  /** What people call one of it, in lower case: `client`, `database migration`. */
+  /** The noun for one record, in lower case: `client`, `database migration`. */
   readonly singular: string;
   readonly plural: string;
   readonly path: string;
   readonly table: string;
-  /** The table behind `table`, where that is a view of several: records are written there. */
+  /** The table to write to, where `table` is a view. */
   readonly storedIn?: string;
   readonly key: readonly K[];
   readonly fields: F;
-  /** Getters, so that two resources may refer to each other. */
+  /** Getters, so that two resources can refer to each other. */
   readonly relations: R;
   readonly access: ResourceAccess;
-  /** The field that names a record to people. */
+  /** The field people recognise a record by. */
   readonly label: string;
-  /** Fields that may be given as plain parameters (`?status=in_progress`), as the specification writes them. */
+  /** Fields that are also plain parameters (`?status=in_progress`), as the specification has them. */
   readonly plainFilters: readonly string[];
   readonly defaultSort: string;
-  /** Rows a list answers when the caller names no limit; 0 is no limit. */
+  /** Rows per list when the caller gives no limit; 0 is unlimited. */
   readonly defaultLimit: number;
-  /** False for tables that only grow (audit entries, files): they hold no version, and answer 1. */
+  /** False for append-only tables (audit entries, files): they have no version column and always answer 1. */
   readonly versioned: boolean;
-  /** For tables too long to count at every look: the total stops here, and says so. */
+  /** For tables too long to count on every request: the total is capped here and marked as capped. */
   readonly countUpTo?: number;
-  /** Records with these values are offered no longer where one is picked; they stay where they were picked before. */
+  /** Records with these values are not offered in pickers; existing references stay. */
   readonly notOffered?: Readonly<Record<string, string>>;
   readonly summary: string;
 }
@@ -49,9 +49,9 @@ export interface Resource<
 export interface Relation<K extends 'one' | 'many' = 'one' | 'many', T extends object = object> {
   readonly relation: K;
   readonly target: T;
-  /** Our field → their field. */
+  /** Own field → target field. */
   readonly on: Readonly<Record<string, string>>;
-  /** Over a link resource: our field → the link's, and the link's → theirs (`on` is then the latter). */
+  /** Over a link resource: `through.on` maps own field → link field, `on` maps link field → target field. */
   readonly through?: { readonly link: object; readonly on: Readonly<Record<string, string>> };
 }
 
@@ -143,7 +143,7 @@ export interface ResolvedRelation {
   readonly through?: { readonly link: Resource; readonly on: Readonly<Record<string, string>> };
 }
 
-/** A relation by name, with its target as a resource; undefined where the resource declares none of that name. */
+/** A relation by name with its target resolved; undefined if the resource declares none of that name. */
 export function relationOf(resource: Resource, name: string): ResolvedRelation | undefined {
   if (!Object.hasOwn(resource.relations, name)) return undefined;
   const declared: unknown = Reflect.get(resource.relations, name);
@@ -154,11 +154,11 @@ export function relationOf(resource: Resource, name: string): ResolvedRelation |
   return { name, relation, target, on, through: { link: through.link, on: through.on } };
 }
 
-/** The name of the number that guards concurrent change; `version`, unless the records have a version of their own. */
+/** The field of optimistic locking: `version`, unless the records have a `version` of their own. */
 export const versionName = (resource: Resource): 'version' | 'rowVersion' =>
   Object.hasOwn(resource.fields, 'version') ? 'rowVersion' : 'version';
 
-/** That number of a record as read. */
+/** The record's value of that field. */
 export function versionOf(resource: Resource, record: object): number | null {
   const value: unknown = Reflect.get(record, versionName(resource));
   return typeof value === 'number' ? value : null;
@@ -170,7 +170,7 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 
 export const columnOf = (name: string, field: Field): string => field.column ?? snakeCase(name);
 
-/** What people read above a column or beside an input. */
+/** The label of a column or an input. */
 export function labelOf(name: string, field: Field): string {
   if (field.label !== undefined) return field.label;
   const words = snakeCase(name).split('_').join(' ');

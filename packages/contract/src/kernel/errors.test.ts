@@ -2,8 +2,8 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { errorCatalogue, missingPermissions, problem } from './errors.ts';
 import { ProblemError } from './problem.ts';
 
-describe('the catalogue', () => {
-  test('holds the words of the specification', () => {
+describe('the error catalogue', () => {
+  test('has the texts of the specification', () => {
     expect(problem('internal', {}).message).toBe('Something went wrong!');
     expect(problem('page_not_found', {}).message).toBe('This page could not be found');
     expect(problem('unknown_middleware', {}).message).toBe('Unknown middleware');
@@ -13,7 +13,7 @@ describe('the catalogue', () => {
     );
   });
 
-  test('is a status, a title and a sentence each', () => {
+  test('has a status, a title and a sentence per entry', () => {
     for (const [status, title, detail] of Object.values(errorCatalogue)) {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(title).not.toBe('');
@@ -21,7 +21,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('asks for exactly the values its words have places for', () => {
+  test('requires exactly the values of its placeholders', () => {
     expectTypeOf(problem<'not_found'>)
       .parameter(1)
       .toEqualTypeOf<Record<'thing' | 'key', string | number>>();
@@ -31,7 +31,7 @@ describe('the catalogue', () => {
   });
 });
 
-test('a problem carries its status, code and details, and nothing of a value is read as a place', () => {
+test('builds a problem with status, code and details, without expanding placeholders inside values', () => {
   const raised = problem('not_found', { thing: '{key}', key: 7 }, { errors: { id: 'x' } });
   expect(raised).toBeInstanceOf(ProblemError);
   expect(raised).toMatchObject({ status: 404, code: 'not_found', message: 'There is no {key} 7.' });

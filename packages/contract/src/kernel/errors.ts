@@ -1,6 +1,9 @@
 import { ProblemError, type Problem } from './problem.ts';
 
-/** The error catalogue: status, title and words, one line each. `{name}` in a detail is filled in when it is raised. */
+/**
+ * The error catalogue: status, title and detail, one line each. `{name}` in a detail is replaced when the
+ * error is raised.
+ */
 export const errorCatalogue = {
   invalid_input: [400, 'Invalid input', 'Some values were not accepted. Nothing was saved.'],
   invalid_query: [400, 'Invalid query', 'The request could not be understood: {reason}'],
@@ -155,7 +158,7 @@ export function problem<Code extends ErrorCode>(
   return new ProblemError({ status, title, detail: filled, code, ...more });
 }
 
-/** The words of a refused check. */
+/** The error of a failed permission check. */
 export function missingPermissions(keys: readonly string[]): ProblemError {
   const [first, ...others] = keys;
   return others.length === 0

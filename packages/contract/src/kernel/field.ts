@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Choices } from './choices.ts';
+import { phoneText } from './phone.ts';
 
 export type FieldKind =
   | 'text'
@@ -13,7 +14,7 @@ export type FieldKind =
   | 'json'
   | 'stamp';
 
-/** Who supplies a value: the caller at any write, the caller at creation only, or the server alone. */
+/** Who supplies a value: the caller on any write, the caller on creation only, or the server alone. */
 export type Supplied = 'always' | 'create' | 'never';
 
 export interface FieldOptions {
@@ -23,20 +24,22 @@ export interface FieldOptions {
   readonly column?: string;
   readonly supplied?: Supplied;
   readonly nullable?: boolean;
-  /** Taken when a creation leaves the field out. */
+  /** Used when a creation leaves the field out. */
   readonly default?: unknown;
-  /** Personal data: masked without permission, covered by redaction. */
+  /** Personal data: masked without permission and covered by redaction. */
   readonly personal?: boolean;
-  /** Part of `?search=`; `whole` for ids, which are pasted and never typed in part. */
+  /** Included in `?search=`; `whole` for ids, which are pasted in full and never typed in part. */
   readonly search?: boolean | 'whole';
 }
 
+type KeyOf = readonly [field: string, separator: '_' | '-'];
+
 export interface Field<T = unknown, S extends Supplied = Supplied, O extends boolean = boolean> {
   readonly kind: FieldKind;
-  /** The value as both sides of the wire hold it. */
+  /** The schema of the value inside the program; `wire.ts` has that of the wire. */
   readonly schema: z.ZodType<T>;
   readonly supplied: S;
-  /** May be left out at creation. */
+  /** May be left out on creation. */
   readonly optional: O;
   readonly nullable: boolean;
   readonly default?: unknown;
@@ -47,8 +50,10 @@ export interface Field<T = unknown, S extends Supplied = Supplied, O extends boo
   readonly search: boolean | 'whole';
   /** The values of a `choice`, with their labels and tones. */
   readonly choices?: Choices;
-  /** The multi-line or code language an editor should use. */
+  /** The input an editor should use. */
   readonly format?: 'multiline' | 'email' | 'url' | 'phone' | 'money';
+  /** What a new record's key is made from until somebody types one: `keyOf: ['name', '_']` joins the words of the name. */
+  readonly keyOf?: KeyOf;
   /** User ids a stamp may carry besides the caller's own (membership changes are attributed to user 1). */
   readonly alsoSignedAs?: readonly number[];
 }
@@ -62,13 +67,11 @@ type FieldOf<T, O extends FieldOptions> = Field<
 interface Extra {
   readonly choices?: Choices;
   readonly format?: Field['format'];
+  readonly keyOf?: KeyOf;
   readonly alsoSignedAs?: readonly number[];
 }
 
-/**
- * A console knows hundreds of fields and checks the values of few, and a schema takes long to make: each is made when
- * it is first asked for.
- */
+/** Schemas are built on first use: they are slow to build, and the console needs few of its hundreds. */
 function make<T, O extends FieldOptions>(
   kind: FieldKind,
   makeSchema: () => z.ZodType<T>,
@@ -94,27 +97,34 @@ function make<T, O extends FieldOptions>(
     ...(options.column === undefined ? {} : { column: options.column }),
     ...extra,
   };
-  // The conditional types above restate exactly what the lines above compute; TypeScript cannot follow the branches.
+  // The conditional types above restate exactly what this function computes; TypeScript cannot follow the
+  // branches.
   return field as unknown as FieldOf<T, O>;
 }
 
-interface TextOptions extends FieldOptions {
+interface PlainTextOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
-  readonly pattern?: RegExp;
+  readonly keyOf?: KeyOf;
   readonly format?: Field['format'];
 }
 
+/** A pattern is for programs; its rule tells people what to write. */
+type TextOptions = PlainTextOptions &
+  (
+    | { readonly pattern?: undefined; readonly rule?: undefined }
+    | { readonly pattern: RegExp; readonly rule: string }
+    | { readonly pattern: RegExp; readonly rule?: undefined; readonly format: 'url' }
+  );
+
+const ruleOf = ({ pattern, rule }: TextOptions): string =>
+  rule ??
+  (pattern === undefined
+    ? 'Contains a NUL character'
+    : 'Must be a web address, such as https://example.com/page');
+
 // PostgreSQL cannot store NUL in text, and no person ever means one.
 const noNul = /^[^\0]*$/;
-
-/** A pattern is for programs; people are told what is wrong in words. */
-const patternWords = ({ pattern, format }: TextOptions): string =>
-  pattern === undefined
-    ? 'Contains a NUL character'
-    : format === 'url'
-      ? 'Must be a web address, such as https://example.com/page'
-      : 'Is not written the way it must be';
 
 const none = {} as const;
 
@@ -124,14 +134,19 @@ export function text(options: TextOptions = none): Field<string | null> {
     const { min, max } = options;
     const schema = options.format === 'email' ? z.email().max(max ?? 320) : z.string().max(max ?? 1000);
     const atLeast = min === undefined ? schema : schema.min(min, min === 1 ? 'Required' : undefined);
-    return atLeast.regex(options.pattern ?? noNul, patternWords(options));
+    return atLeast.regex(options.pattern ?? noNul, ruleOf(options));
   };
-  return make<string, TextOptions>(
-    'text',
-    makeSchema,
-    options,
-    options.format === undefined ? {} : { format: options.format },
-  );
+  const { format, keyOf } = options;
+  return make<string, TextOptions>('text', makeSchema, options, {
+    ...(format === undefined ? {} : { format }),
+    ...(keyOf === undefined ? {} : { keyOf }),
+  });
+}
+
+/** Stored as E.164, however it is spelled. */
+export function phone<const O extends FieldOptions = typeof none>(options?: O): FieldOf<string, O>;
+export function phone(options: FieldOptions = none): Field<string | null> {
+  return make('text', () => phoneText(), options, { format: 'phone' });
 }
 
 export function choice<V extends string, const O extends FieldOptions = typeof none>(
@@ -162,7 +177,7 @@ interface DecimalOptions extends FieldOptions {
   readonly format?: 'money';
 }
 
-/** Exact decimals (money, coordinates) travel and stay as strings: a float would round them. */
+/** Exact decimals (money, coordinates) stay strings: a float would round them. */
 export function decimal<const O extends DecimalOptions = typeof none>(options?: O): FieldOf<string, O>;
 export function decimal(options: DecimalOptions = none): Field<string | null> {
   const makeSchema = () => {
@@ -172,7 +187,7 @@ export function decimal(options: DecimalOptions = none): Field<string | null> {
   return make('decimal', makeSchema, options, options.format === undefined ? {} : { format: options.format });
 }
 
-/** A boolean that travels as 1 or 0. */
+/** A boolean that is 1 or 0 on the wire. */
 export function flag<const O extends FieldOptions = typeof none>(options?: O): FieldOf<boolean, O>;
 export function flag(options: FieldOptions = none): Field<boolean | null> {
   return make('flag', () => z.boolean(), options);
@@ -211,8 +226,8 @@ interface StampOptions extends FieldOptions {
 }
 
 /**
- * Who changed a record last and when. It travels nested (`"modified": { "userId": 7 }`), may be sent along with a
- * write, and is checked there against the session; the columns are `<name>_user_id` and `<name>_at`.
+ * Who changed a record last and when. Nested on the wire (`"modified": { "userId": 7 }`); a write may send
+ * it, and the server checks it against the session. The columns are `<name>_user_id` and `<name>_at`.
  */
 export function stamp(options: StampOptions = none): Field<Stamp, 'never', true> {
   const makeSchema = () => z.object({ userId: z.int().nullable(), at: z.iso.datetime({ offset: true }) });

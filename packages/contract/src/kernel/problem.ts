@@ -1,17 +1,20 @@
-/** What travels as `application/problem+json` (RFC 9457). */
+/** The body of an `application/problem+json` response (RFC 9457). */
 export interface Problem {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
   readonly code: string;
   readonly requestId?: string | undefined;
-  /** Path of the value → what is wrong with it. */
+  /** Path of the value → its error. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
-  /** With `stale_version`: the record as it is now. */
+  /** With `stale_version`: the current record. */
   readonly current?: unknown;
 }
 
-/** One error on both sides: raised by the server from the catalogue, rebuilt by the client from the answer. */
+/**
+ * One error class for both sides: raised by the server from the catalogue, rebuilt by the client from the
+ * response.
+ */
 export class ProblemError extends Error {
   readonly problem: Problem;
   constructor(answer: Problem) {

@@ -9,13 +9,13 @@ const wellFormed = fc
   .filter((value) => !value.includes('\0'));
 
 describe('keys', () => {
-  test('are spelled as the specification spells them', () => {
+  test('are printed as in the specification', () => {
     expect(printKey(tower, 7)).toBe('7');
     expect(printKey(tower, { id: 7, name: 'x' })).toBe('7');
     expect(printKey(tenant, { towerId: 3, unit: 'a~b/c:d %' })).toBe('towerId:3~unit:a%7Eb%2Fc%3Ad%20%25');
   });
 
-  test('come back as they were', () => {
+  test('round-trip', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e14, max: 1e14 }), wellFormed, (towerId, unit) => {
         expect(parseKey(tenant, printKey(tenant, { towerId, unit }))).toEqual({ towerId, unit });
@@ -24,7 +24,7 @@ describe('keys', () => {
     );
   });
 
-  test('need all of their parts', () => {
+  test('require all their parts', () => {
     expect(() => keyValues(tenant, { towerId: 3 })).toThrow('A tenant is named by towerId and unit');
     expect(() => keyValues(tenant, 3)).toThrow(TypeError);
     expect(() => keyValues(tower, null)).toThrow(TypeError);
@@ -48,7 +48,7 @@ describe('keys', () => {
     expect(() => parseKey(resource, text)).toThrow(`There is no ${resource.singular} ${text}.`);
   });
 
-  test('any text is a key or not found, never an error of another kind', () => {
+  test('any text either parses or is not found', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         try {

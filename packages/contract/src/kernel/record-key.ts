@@ -7,7 +7,7 @@ export type KeyValues = Readonly<Record<string, KeyValue>>;
 const isKeyValue = (value: unknown): value is KeyValue =>
   typeof value === 'string' || typeof value === 'number';
 
-/** The key of a record, or of a key value given alone, as values by field. */
+/** The key values of a record, or of a bare key value, by field. */
 export function keyValues(resource: Resource, from: unknown): KeyValues {
   const [first] = resource.key;
   if (isKeyValue(from) && resource.key.length === 1 && first !== undefined) return { [first]: from };
@@ -31,35 +31,38 @@ export function printKey(resource: Resource, from: unknown): string {
   return parts.map(([name, value]) => `${name}:${value}`).join('~');
 }
 
-/** Reads what `printKey` wrote (still percent-encoded). Values are checked by kind; what cannot be a key is `not_found`. */
+/**
+ * Parses the output of `printKey` (still percent-encoded). Values are checked by kind; anything else is
+ * `not_found`.
+ */
 export function parseKey(resource: Resource, text: string): KeyValues {
-  const absent = (): never => {
+  const notFound = (): never => {
     throw problem('not_found', { thing: resource.singular, key: text });
   };
   const decode = (value: string): string => {
     try {
       return decodeURIComponent(value);
     } catch {
-      return absent();
+      return notFound();
     }
   };
-  const given = new Map<string, string>();
+  const textByName = new Map<string, string>();
   const [first] = resource.key;
-  if (resource.key.length === 1 && first !== undefined) given.set(first, decode(text));
+  if (resource.key.length === 1 && first !== undefined) textByName.set(first, decode(text));
   else
     for (const part of text.split('~')) {
       const colon = part.indexOf(':');
-      if (colon < 1) return absent();
-      given.set(part.slice(0, colon), decode(part.slice(colon + 1)));
+      if (colon < 1) return notFound();
+      textByName.set(part.slice(0, colon), decode(part.slice(colon + 1)));
     }
-  if (given.size !== resource.key.length) return absent();
+  if (textByName.size !== resource.key.length) return notFound();
   return Object.fromEntries(
     resource.key.map((name) => {
-      const value = given.get(name);
+      const value = textByName.get(name);
       const field = resource.fields[name];
-      if (value === undefined || field === undefined) return absent();
+      if (value === undefined || field === undefined) return notFound();
       const typed = field.kind === 'integer' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-      return field.schema.safeParse(typed).success ? [name, typed] : absent();
+      return field.schema.safeParse(typed).success ? [name, typed] : notFound();
     }),
   );
 }

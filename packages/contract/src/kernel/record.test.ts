@@ -7,8 +7,8 @@ import { tenant, tower } from './sample-resources.ts';
 type Tower = typeof tower;
 type Tenant = typeof tenant;
 
-describe('what a declaration implies', () => {
-  test('the types of a record', () => {
+describe('a resource declaration', () => {
+  test('types a record', () => {
     expectTypeOf<Row<Tower>['name']>().toEqualTypeOf<string>();
     expectTypeOf<Row<Tower>['city']>().toEqualTypeOf<string | null>();
     expectTypeOf<Row<Tower>['height']>().toEqualTypeOf<string | null>();
@@ -20,7 +20,7 @@ describe('what a declaration implies', () => {
     expectTypeOf<Row<Tower>['version']>().toEqualTypeOf<number>();
   });
 
-  test('the types of a creation: what has no default is required, what the server makes is not there', () => {
+  test('types a creation: required without a default, excluded if the server supplies it', () => {
     expectTypeOf<{ name: string; slug: string }>().toExtend<CreateInput<Tower>>();
     expectTypeOf<{ name: string }>().not.toExtend<CreateInput<Tower>>();
     expectTypeOf<CreateInput<Tower>>().not.toHaveProperty('id');
@@ -28,13 +28,13 @@ describe('what a declaration implies', () => {
     expectTypeOf<CreateInput<Tower>['floors']>().toEqualTypeOf<number | undefined>();
   });
 
-  test('the types of an update: nothing is required, and what is set once is not there', () => {
+  test('types an update: all optional, without create-only fields', () => {
     expectTypeOf<{}>().toExtend<UpdateInput<Tower>>();
     expectTypeOf<UpdateInput<Tower>>().not.toHaveProperty('slug');
     expectTypeOf<UpdateInput<Tower>['status']>().toEqualTypeOf<'planned' | 'built' | undefined>();
   });
 
-  test('the types of keys and relations', () => {
+  test('types keys and relations', () => {
     expectTypeOf<KeyOf<Tower>>().toEqualTypeOf<number>();
     expectTypeOf<KeyOf<Tenant>>().toEqualTypeOf<{ readonly towerId: number; readonly unit: string }>();
     expectTypeOf<With<Tower, 'tenants.tower'>['tenants'][number]['tower']>().toExtend<Row<Tower> | null>();
@@ -42,14 +42,14 @@ describe('what a declaration implies', () => {
   });
 });
 
-test('names for people and for the database follow from the field’s name', () => {
+test('derives labels and column names from field names', () => {
   expect(columnOf('lastSeenAt', tower.fields.name)).toBe('last_seen_at');
   expect(columnOf('x', text({ column: 'legacy_x' }))).toBe('legacy_x');
   expect(labelOf('lastSeenAt', integer())).toBe('Last seen at');
   expect(labelOf('x', integer({ label: 'Letter' }))).toBe('Letter');
 });
 
-test('what a declaration leaves out is filled in', () => {
+test('fills in defaults', () => {
   expect(tower).toMatchObject({ singular: 'tower', plural: 'towers', defaultLimit: 25, versioned: true });
   const plain = defineResource({
     name: 'parking_lot',
@@ -69,14 +69,14 @@ test('what a declaration leaves out is filled in', () => {
   });
 });
 
-test('relations resolve by their own names alone', () => {
+test('resolves relations by own property names only', () => {
   expect(relationNames(tower)).toEqual(['tenants', 'owner']);
   expect(relationOf(tower, 'tenants')).toMatchObject({ relation: 'many', target: tenant });
   for (const name of ['toString', 'constructor', '__proto__', 'name', ''])
     expect(relationOf(tower, name)).toBeUndefined();
 });
 
-describe('fields check their values', () => {
+describe('fields validate their values', () => {
   const accepts = (
     field: { schema: { safeParse(value: unknown): { success: boolean } } },
     value: unknown,

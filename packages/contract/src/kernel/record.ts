@@ -1,7 +1,7 @@
 import type { Field, Stamp, Supplied } from './field.ts';
 import type { Fields, Relation } from './define-resource.ts';
 
-/** The types a resource's declaration implies. */
+/** Types derived from a resource's declaration. */
 
 type ValueOf<F> = F extends Field<infer T> ? T : never;
 type SuppliedOf<F> = F extends Field<unknown, infer S> ? S : never;
@@ -9,12 +9,12 @@ type SuppliedOf<F> = F extends Field<unknown, infer S> ? S : never;
 type FieldsOf<R> = R extends { readonly fields: infer F extends Fields } ? F : never;
 type RelationsOf<R> = R extends { readonly relations: infer X } ? X : never;
 
-/** A record as read: every field, and the version that guards concurrent change. */
+/** A record as read: every field, and the version for optimistic locking. */
 export type Row<R> = { readonly [K in keyof FieldsOf<R>]: ValueOf<FieldsOf<R>[K]> } & {
   readonly [K in VersionName<FieldsOf<R>>]: number;
 };
 
-/** Some records have a version of their own (a migration's, say); the guard then goes by another name. */
+/** Some records have a `version` field of their own (migrations); the locking version is then `rowVersion`. */
 type VersionName<F extends Fields> = F extends { readonly version: Field } ? 'rowVersion' : 'version';
 
 type NamesSupplied<F extends Fields, S extends Supplied> = {
@@ -31,7 +31,7 @@ type StampNames<F extends Fields> = {
   [K in keyof F]: ValueOf<F[K]> extends Stamp ? K : never;
 }[keyof F];
 
-/** Some writes carry `modified.userId`; the server checks it against the session. */
+/** A write may carry `modified.userId`; the server checks it against the session. */
 type Signed<F extends Fields> = { [K in StampNames<F>]?: { readonly userId: number } };
 
 export type CreateInput<R> = Flatten<
@@ -42,7 +42,7 @@ export type CreateInput<R> = Flatten<
   } & Signed<FieldsOf<R>>
 >;
 
-/** Only the fields sent change. The key may be sent along; it must be the one in the address. */
+/** Only the fields sent change. The key may be sent too; it must match the address. */
 export type UpdateInput<R> = {
   [K in NamesSupplied<FieldsOf<R>, 'always'> | KeyNames<R>]?: ValueOf<FieldsOf<R>[K]>;
 } & Signed<FieldsOf<R>>;
@@ -51,7 +51,7 @@ type KeyNames<R> = R extends { readonly key: readonly (infer K)[] } ? K & keyof 
 
 type IsUnion<T, U = T> = T extends U ? ([U] extends [T] ? false : true) : never;
 
-/** A single key is its value, a composite key an object of its parts. */
+/** A single key is its value, a composite key an object. */
 export type KeyOf<R> =
   IsUnion<KeyNames<R>> extends true
     ? { readonly [K in KeyNames<R>]: ValueOf<FieldsOf<R>[K]> }
@@ -74,6 +74,6 @@ export type With<R, P extends string> = Row<R> & {
     : never;
 };
 
-/** Every path of relations up to two steps, for checking what a caller writes. */
+/** Relation paths of up to two steps, to type-check queries. */
 export type RelationPath<R> = RelationStep<R> | `${RelationStep<R>}.${string}`;
 type RelationStep<R> = (keyof RelationsOf<R> & string) | `${keyof RelationsOf<R> & string}:${string}`;

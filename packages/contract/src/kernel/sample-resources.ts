@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineResource, many, one } from './define-resource.ts';
 import { choice, date, decimal, flag, integer, json, stamp, text, timestamp, uuid } from './field.ts';
 
-// For the kernel's tests alone: one resource with every kind of field, and one with a composite key.
+// For the kernel's tests: one resource with every kind of field, and one with a composite key.
 
 export const tower = defineResource({
   name: 'tower',

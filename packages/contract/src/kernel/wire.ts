@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { relationOf, type Resource } from './define-resource.ts';
 import type { Field } from './field.ts';
 
-/** What differs on the wire stops here: flags travel as 1 and 0, and are booleans on both sides. */
+/** Converts between wire and program: flags are 1 and 0 on the wire, booleans in the program. */
 
 const wireFlag = z.union([z.literal(0), z.literal(1)], 'Must be 1 or 0');
 
@@ -18,7 +18,7 @@ const stampSchema = z
   .strictObject({ userId: z.int().nullable().optional(), at: z.string().optional() })
   .optional();
 
-/** The body of a creation or an update, exactly: unknown fields are refused, only what may be supplied is taken. */
+/** The exact body of a creation or an update: unknown fields and fields the server supplies are refused. */
 export function bodySchema(
   resource: Resource,
   write: 'create' | 'update',
@@ -30,14 +30,14 @@ export function bodySchema(
       const schema = wireSchema(field);
       shape[name] = write === 'update' || field.optional ? schema.optional() : schema;
     } else if (write === 'update' && resource.key.includes(name)) {
-      // The key may be sent along with an update; the route checks that it is the one in the address.
+      // An update may repeat the key; the route checks it against the address.
       shape[name] = wireSchema(field).optional();
     }
   }
   return z.strictObject(shape);
 }
 
-/** A record read from the wire. Relations are followed under the names they came with (an alias keeps its target). */
+/** A record from the wire. Relations are converted under their name or alias. */
 export function fromWire(
   resource: Resource,
   record: unknown,
@@ -58,7 +58,6 @@ export function fromWire(
   );
 }
 
-/** A body as it is sent. */
 export function toWire(resource: Resource, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body)

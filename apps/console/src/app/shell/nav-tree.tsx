@@ -1,4 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { useMemory } from '#platform/local-memory.ts';
 import type { NavEntry, NavGroup, NavNode } from '#platform/screen/navigation.ts';
@@ -11,11 +12,18 @@ interface Branch {
   readonly depth: number;
   /** The entry the open page belongs to: its ancestors stand open. */
   readonly currentTrail: readonly string[];
+  /** While the menu is filtered, whatever is left of it stands open. */
+  readonly allOpen?: boolean;
 }
 
 function EntryLink({ entry, depth, current }: { entry: NavEntry; depth: number; current: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <NavLink
+      ref={link}
       to={entry.screen.path}
       data-nav-item
       className={classes.item ?? ''}
@@ -29,12 +37,18 @@ function EntryLink({ entry, depth, current }: { entry: NavEntry; depth: number; 
   );
 }
 
-function GroupBranch({ group, trail, depth, currentTrail }: Branch & { group: NavGroup }) {
+function GroupBranch({ group, trail, depth, currentTrail, allOpen = false }: Branch & { group: NavGroup }) {
   const [open, setOpen] = useMemory(openGroups);
   const key = `${trail}/${group.label}`;
-  const isOpen = open.includes(key);
   const holdsCurrent = currentTrail[depth] === group.label;
-  const toggle = (): void => setOpen(isOpen ? open.filter((each) => each !== key) : [...open, key]);
+  // The group of the open page stands open, until somebody closes it there.
+  const [closedAt, setClosedAt] = useState<string>();
+  const here = currentTrail.join('/');
+  const isOpen = allOpen || open.includes(key) || (holdsCurrent && closedAt !== here);
+  const toggle = (): void => {
+    setOpen(isOpen ? open.filter((each) => each !== key) : [...open, key]);
+    setClosedAt(isOpen ? here : undefined);
+  };
   return (
     <>
       <button
@@ -56,13 +70,15 @@ function GroupBranch({ group, trail, depth, currentTrail }: Branch & { group: Na
           trail={key}
           depth={depth + 1}
           currentTrail={holdsCurrent ? currentTrail : []}
+          allOpen={allOpen}
         />
       ) : null}
     </>
   );
 }
 
-export function NavBranch({ nodes, trail, depth, currentTrail }: Branch & { nodes: readonly NavNode[] }) {
+export function NavBranch({ nodes, ...branch }: Branch & { nodes: readonly NavNode[] }) {
+  const { depth, currentTrail } = branch;
   return (
     <ul className={classes.branch}>
       {nodes.map((node) => (
@@ -70,7 +86,7 @@ export function NavBranch({ nodes, trail, depth, currentTrail }: Branch & { node
           {node.kind === 'entry' ? (
             <EntryLink entry={node} depth={depth} current={currentTrail[depth] === node.label} />
           ) : (
-            <GroupBranch group={node} trail={trail} depth={depth} currentTrail={currentTrail} />
+            <GroupBranch group={node} {...branch} />
           )}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { rank, scoreOf } from './palette.ts';
+import { rankNear } from './rank-near.ts';
 
 const items = [
   { label: 'Property Search' },
@@ -38,4 +39,11 @@ it('finds nothing for nothing', () => {
   expect(found('')).toEqual([]);
   expect(found('   ')).toEqual([]);
   expect(found('&')).toEqual([]);
+});
+
+it('finds what was mistyped', () => {
+  const near = (text: string) => rankNear(text, items).map(({ label }) => label);
+  expect(near('clinets')).toEqual(['Clients', 'Client Mapper', 'Client Restrictions']);
+  expect(near('migartions')).toEqual(['Database Migrations']);
+  expect(near('elephant')).toEqual([]);
 });

@@ -1,15 +1,12 @@
 /** The ranking of what the filter box finds: pure, so that it can be told by examples. */
+import { isScreen } from '#platform/screen/define-screen.ts';
+import { wordsOf } from '#platform/find/words-of.ts';
+import { filterNodes, type NavNode } from '#platform/screen/navigation.ts';
 
 export interface Findable {
   readonly label: string;
   readonly keywords?: readonly string[];
 }
-
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[\s·/&_-]+/)
-    .filter((word) => word !== '');
 
 /** The letters people type for a long label: "dm" for "Database Migrations". */
 const initialsOf = (label: string): string =>
@@ -45,3 +42,12 @@ export function rank<T extends Findable>(text: string, items: readonly T[]): T[]
     .toSorted((a, b) => b.score - a.score || a.index - b.index)
     .map(({ item }) => item);
 }
+
+export const findableNode = ({ label, ...node }: NavNode): Findable => {
+  if (node.kind === 'group' || !isScreen(node.screen)) return { label };
+  return { label, keywords: [node.screen.title, ...node.screen.keywords] };
+};
+
+/** The menu with only what a text finds, and the parents of it. */
+export const nodesFor = (text: string, nodes: readonly NavNode[]): NavNode[] =>
+  filterNodes(nodes, (node) => scoreOf(text, findableNode(node)) > 0);

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
+import { ShownTitle } from '#kit/page-header/shown-title.ts';
 import { useConsole } from '#platform/console-context.tsx';
 import { useMemory } from '#platform/local-memory.ts';
 import { recentPages, withRecent } from '#platform/screen/page-memory.ts';
@@ -83,8 +84,10 @@ export function Shell({ children }: { children: ReactNode }) {
 
   const screen = locate(pathname)?.route;
   const title = override.title ?? screen?.title;
-  const trail = (screen === undefined ? undefined : placementOf(screen.path))?.trail ?? [];
-  const currentTrail = trail.map((label) => label.replace('{product}', productName));
+  const placement = screen === undefined ? undefined : placementOf(screen.path);
+  const currentTrail = (placement?.trail ?? []).map((label) => label.replace('{product}', productName));
+  const groups =
+    placement?.onMenu === true || placement?.parent !== null ? currentTrail.slice(0, -1) : currentTrail;
   useVisitedPages(pathname + search, title, pathname !== '/' && !override.failed);
 
   const [focusWanted, setFocusWanted] = useState(0);
@@ -132,9 +135,9 @@ export function Shell({ children }: { children: ReactNode }) {
             <ViewAsBanner viewed={viewed} />
           </Suspense>
         )}
-        <TopBar title={title} {...(isSmall ? { onMenu: openDrawer } : {})} />
+        <TopBar title={title} groups={groups} {...(isSmall ? { onMenu: openDrawer } : {})} />
         <main id="content" ref={contentRef} tabIndex={-1} className={classes.content}>
-          {children}
+          <ShownTitle value={title}>{children}</ShownTitle>
         </main>
       </div>
       <PageKeys />

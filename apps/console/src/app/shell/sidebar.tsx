@@ -1,13 +1,13 @@
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { Link } from 'react-router';
 import { useConsole } from '#platform/console-context.tsx';
 import { FilterBox } from './filter-box.tsx';
-import { FilterResults } from './filter-results.tsx';
+import type { FindKey, FindKeys } from './find-panel.tsx';
 import { NavFlyouts } from './nav-flyouts.tsx';
 import { NavBranch } from './nav-tree.tsx';
+import { nodesFor } from './palette.ts';
 import classes from './sidebar.module.css';
-import { useResults } from './use-results.ts';
 
 interface SidebarProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
@@ -34,99 +34,111 @@ function moveInTree(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement |
   event.preventDefault();
 }
 
+/** What is found needs room and code of its own: it comes with the first press in the box. */
+const FindPanel = lazy(async () => ({ default: (await import('./find-panel.tsx')).FindPanel }));
+
 export function Sidebar({ inputRef, collapsed, onCollapse, onLeave, currentTrail }: SidebarProps) {
   const { tree } = useConsole();
-  const navigate = useNavigate();
   const resultsId = useId();
   const treeRef = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<string>();
-  const [wanted, setWanted] = useState(false);
-  const results = useResults(text, wanted);
+  const [focused, setFocused] = useState(false);
+  const [active, setActive] = useState<string>();
+  // Enter may come before the panel, or before what it looks for.
+  const [awaited, setAwaited] = useState<FindKey>();
+  const keys = useRef<FindKeys>(null);
   const filtering = text.trim() !== '';
-  const active = results.options.some(({ id }) => id === chosen) ? chosen : results.best;
-
-  useEffect(() => {
-    if (active !== undefined) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
 
   const change = (next: string): void => {
     setText(next);
-    setChosen(undefined);
+    setAwaited(undefined);
   };
   const leave = (): void => {
     change('');
+    setFocused(false);
     inputRef.current?.blur();
     onLeave();
   };
-  const move = (step: 1 | -1): void => {
-    const { options } = results;
-    const at = options.findIndex(({ id }) => id === active);
-    setChosen(options[(at + step + options.length) % options.length]?.id);
-  };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const { selectionEnd, value } = event.currentTarget;
     if (event.key === 'Escape') {
       if (text === '') leave();
       else change('');
+    } else if (keys.current?.(event, selectionEnd === value.length) === true) {
+      // The panel has done it.
     } else if (event.key === 'ArrowDown' && !filtering) {
       treeRef.current?.querySelector<HTMLElement>('[data-nav-item]')?.focus();
-    } else if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp' && filtering) move(-1);
-    else if (event.key === 'Enter' && filtering) {
-      const option = results.options.find(({ id }) => id === active);
-      if (option === undefined) return;
-      leave();
-      void navigate(option.href);
+    } else if (event.key === 'Enter' && filtering) {
+      setAwaited({ key: event.key, ctrlKey: event.ctrlKey, metaKey: event.metaKey });
     } else return;
     event.preventDefault();
   };
 
   const CollapseIcon = collapsed ? IconChevronsRight : IconChevronsLeft;
   return (
-    <nav aria-label="Main" className={classes.sidebar} data-collapsed={collapsed || undefined}>
-      <div className={classes.brand}>
-        <Link to="/" className={classes.name} aria-label="Supersync, home">
-          <img src="/favicon.svg" width={22} height={22} alt="" />
-          {collapsed ? null : <span>Supersync</span>}
-        </Link>
-      </div>
-      {collapsed ? null : (
-        <FilterBox
-          inputRef={inputRef}
-          text={text}
-          resultsId={resultsId}
-          active={active}
-          onText={change}
-          onKeyDown={onKeyDown}
-          onFocus={() => setWanted(true)}
-          onBlur={() => {
-            if (text === '') onLeave();
-          }}
-        />
-      )}
-      {/* Keys move between links and buttons, which remain what one clicks. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={treeRef} className={classes.nav} onKeyDown={(event) => moveInTree(event, inputRef.current)}>
-        {collapsed ? (
-          <NavFlyouts nodes={tree} current={currentTrail[0]} />
-        ) : filtering ? (
-          <FilterResults id={resultsId} results={results} active={active} onOpen={leave} />
-        ) : (
-          <NavBranch nodes={tree} trail="" depth={0} currentTrail={currentTrail} />
+    <>
+      <nav aria-label="Main" className={classes.sidebar} data-collapsed={collapsed || undefined}>
+        <div className={classes.brand}>
+          <Link to="/" className={classes.name} aria-label="Supersync, home">
+            <img src="/favicon.svg" width={22} height={22} alt="" />
+            {collapsed ? null : <span>Supersync</span>}
+          </Link>
+        </div>
+        {collapsed ? null : (
+          <FilterBox
+            inputRef={inputRef}
+            text={text}
+            resultsId={resultsId}
+            active={active}
+            onText={change}
+            onKeyDown={onKeyDown}
+            onFocus={() => setFocused(true)}
+            onBlur={() => {
+              setFocused(false);
+              if (text === '') onLeave();
+            }}
+          />
         )}
-      </div>
-      {onCollapse === undefined ? null : (
-        <button
-          type="button"
-          className={classes.collapse}
-          aria-label={collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'}
-          onClick={() => onCollapse(!collapsed)}
-        >
-          <CollapseIcon size={16} aria-hidden />
-          {collapsed ? null : <span>Collapse</span>}
-        </button>
-      )}
-    </nav>
+        {/* Keys move between links and buttons, which remain what one clicks. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div ref={treeRef} className={classes.nav} onKeyDown={(event) => moveInTree(event, inputRef.current)}>
+          {collapsed ? (
+            <NavFlyouts nodes={tree} current={currentTrail[0]} />
+          ) : (
+            <NavBranch
+              nodes={filtering ? nodesFor(text, tree) : tree}
+              trail=""
+              depth={0}
+              currentTrail={currentTrail}
+              allOpen={filtering}
+            />
+          )}
+        </div>
+        {onCollapse === undefined ? null : (
+          <button
+            type="button"
+            className={classes.collapse}
+            aria-label={collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'}
+            onClick={() => onCollapse(!collapsed)}
+          >
+            <CollapseIcon size={16} aria-hidden />
+            {collapsed ? null : <span>Collapse</span>}
+          </button>
+        )}
+      </nav>
+      {!collapsed && (focused || filtering) ? (
+        <Suspense>
+          <FindPanel
+            id={resultsId}
+            text={text}
+            keys={keys}
+            awaited={awaited}
+            onActive={setActive}
+            onLeave={leave}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

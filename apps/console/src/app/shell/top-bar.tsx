@@ -14,8 +14,9 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { contributeScreen } from '#features/workspace/contribute/screens.ts';
 import { feedbackScreen } from '#features/workspace/feedback/screens.ts';
+import { useConsole } from '#platform/console-context.tsx';
 import { useMemory } from '#platform/local-memory.ts';
-import { pinnedPages, withPinToggled } from '#platform/screen/page-memory.ts';
+import { pinnedPages, recentPages, withPinToggled } from '#platform/screen/page-memory.ts';
 import { useTitleOverride } from '#platform/screen/page-title.ts';
 import { signOut, useRootState } from '#platform/session/session.ts';
 import { rememberedTheme } from '#platform/theme/theme-memory.ts';
@@ -129,7 +130,46 @@ function PinButton({ title }: { title: string }) {
   );
 }
 
-export function TopBar({ title, onMenu }: { title: string | undefined; onMenu?: () => void }) {
+interface WayProps {
+  /** The groups of the menu the page stands in. */
+  readonly groups: readonly string[];
+}
+
+/** How one comes to the page: the groups of its menu, then each page above it by the address. */
+function Way({ groups }: WayProps) {
+  const { locate, screens } = useConsole();
+  const { pathname } = useLocation();
+  const [visited] = useMemory(recentPages);
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const above = segments.slice(0, -1).flatMap((_, at) => {
+    const href = `/${segments.slice(0, at + 1).join('/')}`;
+    const screen = locate(href)?.route;
+    if (screen === undefined || !screens.some((placement) => placement.screen === screen)) return [];
+    const title = screen.record === null ? screen.title : visited.find((page) => page.href === href)?.title;
+    return [{ href, title: title ?? screen.title }];
+  });
+  return (
+    <nav aria-label="Way to this page" className={classes.way}>
+      {groups.map((group) => (
+        <span key={group} className={classes.step}>
+          {group}
+        </span>
+      ))}
+      {above.map(({ href, title }) => (
+        <Link key={href} to={href} className={classes.step}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface TopBarProps extends WayProps {
+  readonly title: string | undefined;
+  readonly onMenu?: () => void;
+}
+
+export function TopBar({ title, groups, onMenu }: TopBarProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { failed } = useTitleOverride();
@@ -144,6 +184,7 @@ export function TopBar({ title, onMenu }: { title: string | undefined; onMenu?: 
         <IconArrowLeft size={17} aria-hidden />
         <span className={classes.wide}>Back</span>
       </button>
+      <Way groups={groups} />
       <div className={classes.title}>{title}</div>
       {title === undefined || failed || pathname === '/' ? null : <PinButton title={title} />}
       <div className={classes.space} />

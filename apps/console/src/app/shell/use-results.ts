@@ -1,124 +1,95 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { useConsole, useOffers, type ConsoleView } from '#platform/console-context.tsx';
-import { isScreen } from '#platform/screen/define-screen.ts';
-import type { QuickAction } from '#platform/screen/feature.ts';
+import { useLocation } from 'react-router';
+import { useConsole, useOffers } from '#platform/console-context.tsx';
+import { foremostKinds, type FoundRecord, type RecordSearch } from '#platform/screen/feature.ts';
 import { useMemory } from '#platform/local-memory.ts';
-import { filterNodes, type NavNode } from '#platform/screen/navigation.ts';
-import { pathnameOf, recentPages, type RememberedPage } from '#platform/screen/page-memory.ts';
-import { rank, scoreOf, type Findable } from './palette.ts';
+import { recentPages } from '#platform/screen/page-memory.ts';
+import {
+  actionSection,
+  pageSections,
+  recentSection,
+  recordSection,
+  similarPages,
+  type ResultOption,
+  type ResultSection,
+} from './result-sections.ts';
 
-export interface ResultOption extends Findable {
-  readonly id: string;
-  readonly href: string;
-  readonly detail?: string;
-}
+const recordDelayMs = 150;
 
-export interface ResultSection {
-  readonly heading: string;
-  readonly options: readonly ResultOption[];
-}
+/** One letter finds too much; one digit is an id. */
+const isEnough = (text: string): boolean => text.length >= 2 || /^\d$/.test(text);
 
-const recordDelayMs = 200;
-const recordsFrom = 2;
-const recentShown = 5;
+const placeOf = ({ kind }: RecordSearch): number =>
+  kind === undefined ? foremostKinds.length : foremostKinds.indexOf(kind);
 
-const searchable = (path: string): boolean => !path.includes('{');
+/** A text typed again a moment later is answered from the cache. */
+const freshMs = 10_000;
 
-/** Hits of the menu, under the parents that lead to them. */
-function navSections(view: ConsoleView, text: string): ResultSection[] {
-  const findable = ({ label, ...node }: NavNode): Findable => {
-    if (node.kind === 'group' || !isScreen(node.screen)) return { label };
-    return { label, keywords: [node.screen.title, ...node.screen.keywords] };
+const noSearch: readonly RecordSearch[] = [];
+
+function useRecords(text: string, search: readonly RecordSearch[], kind: 'find' | 'guess', enabled: boolean) {
+  const queries = useQueries({
+    queries: search.map((each) => ({
+      queryKey: ['filter-box', kind, each.heading, text],
+      queryFn: (): Promise<readonly FoundRecord[]> => each[kind]?.(text) ?? Promise.resolve([]),
+      enabled,
+      placeholderData: keepPreviousData,
+      staleTime: freshMs,
+      retry: false,
+    })),
+  });
+  return {
+    found: queries.map(({ data = [] }) => (enabled ? data : [])),
+    isFetching: queries.some(({ isFetching }) => isFetching),
   };
-  const walk = (nodes: readonly NavNode[], trail: readonly string[]): ResultSection[] => {
-    const entries = nodes.filter((node) => node.kind === 'entry');
-    const own = entries.map((node) => ({
-      id: `nav${node.screen.path}`,
-      href: node.screen.path,
-      ...findable(node),
-    }));
-    return [
-      ...(own.length === 0 ? [] : [{ heading: trail.join(' › ') || 'Console', options: own }]),
-      ...nodes.flatMap((node) => (node.kind === 'group' ? walk(node.children, [...trail, node.label]) : [])),
-    ];
-  };
-  return walk(
-    filterNodes(view.tree, (node) => scoreOf(text, findable(node)) > 0),
-    [],
-  );
-}
-
-interface Offered {
-  readonly actions: readonly QuickAction[];
-  readonly recent: readonly RememberedPage[];
-}
-
-function otherSections(
-  view: ConsoleView,
-  text: string,
-  { actions: offered, recent }: Offered,
-): ResultSection[] {
-  const pages = view.screens
-    .filter(({ path, onMenu }) => !onMenu && searchable(path))
-    .map(({ screen }) => ({
-      id: `page${screen.path}`,
-      href: screen.path,
-      label: screen.title,
-      keywords: screen.keywords,
-    }));
-  const actions = offered.map(({ label, href, keywords = [] }) => ({
-    id: `action${label}`,
-    href,
-    label,
-    keywords,
-  }));
-  const visited = recent
-    .filter(({ href }) => view.screens.some(({ screen }) => screen === view.locate(pathnameOf(href))?.route))
-    .map(({ href, title }) => ({ id: `recent${href}`, href, label: title }));
-  return [
-    { heading: 'Pages', options: rank(text, pages) },
-    { heading: 'Actions', options: rank(text, actions) },
-    { heading: 'Recent', options: rank(text, visited).slice(0, recentShown) },
-  ];
 }
 
 export interface Results {
   readonly sections: readonly ResultSection[];
   readonly options: readonly ResultOption[];
-  /** The best of what needs no server: what Enter opens unless the arrows say otherwise. */
-  readonly best: string | undefined;
   readonly searching: boolean;
 }
 
-/** `wanted` once somebody is about to look: what features offer is fetched then. */
-export function useResults(text: string, wanted: boolean): Results {
+/** What the box shows for a text: pages, records by kind, actions, recent pages; then what was nearly typed. */
+export function useResults(text: string): Results {
   const view = useConsole();
-  const offers = useOffers(wanted || text !== '');
-  const search = offers?.search ?? [];
+  const { pathname } = useLocation();
   const [recent] = useMemory(recentPages);
-  const [settled] = useDebouncedValue(text.trim(), recordDelayMs);
-  const found = useQueries({
-    queries: search.map(({ heading, find }) => ({
-      queryKey: ['filter-box', heading, settled],
-      queryFn: () => find(settled),
-      enabled: settled.length >= recordsFrom,
-      placeholderData: keepPreviousData,
-      retry: false,
-    })),
+  const typed = text.trim();
+  const [settled] = useDebouncedValue(typed, recordDelayMs);
+  const offers = useOffers(true);
+  const search = (offers?.search ?? noSearch).toSorted((a, b) => placeOf(a) - placeOf(b));
+  const asks = isEnough(settled) && isEnough(typed);
+  const { found, isFetching } = useRecords(settled, search, 'find', asks);
+  const isExact = found.some((records) => records.some(({ guessed }) => guessed !== true));
+  const near = useRecords(settled, search, 'guess', asks && offers !== undefined && !isFetching && !isExact);
+
+  const pages = typed === '' ? [] : pageSections(view, typed);
+  const sectionsOf = (records: readonly (readonly FoundRecord[])[], guessed: boolean): ResultSection[] =>
+    search.map(({ heading }, index) =>
+      recordSection(
+        view,
+        heading,
+        (records[index] ?? []).filter((record) => (record.guessed === true) === guessed),
+      ),
+    );
+  // The server may guess itself, and then the box need not.
+  const guesses = search.map((_, index) => {
+    const own = (found[index] ?? []).filter(({ guessed }) => guessed === true);
+    return own.length > 0 ? own : (near.found[index] ?? []);
   });
   const searching =
-    text.trim().length >= recordsFrom && (settled !== text.trim() || found.some((each) => each.isFetching));
-  const records = text.trim().length < recordsFrom ? [] : found.map((each) => each.data ?? []);
+    isEnough(typed) && (settled !== typed || offers === undefined || isFetching || near.isFetching);
+  const similar =
+    pages.length > 0 || isExact || searching || !isEnough(typed) ? [] : [similarPages(view, typed)];
   const sections = [
-    ...navSections(view, text),
-    ...search.map(({ heading }, index) => ({
-      heading,
-      options: (records[index] ?? []).map((record) => ({ id: `record${record.href}`, ...record })),
-    })),
-    ...otherSections(view, text, { actions: offers?.actions ?? [], recent }),
+    ...pages,
+    ...sectionsOf(found, false),
+    ...similar,
+    ...(isExact ? [] : sectionsOf(guesses, true)),
+    ...(typed === '' ? [] : [actionSection(typed, offers?.actions ?? [])]),
+    recentSection(view, typed, recent, pathname),
   ].filter(({ options }) => options.length > 0);
-  const options = sections.flatMap((section) => section.options);
-  const best = rank(text, options)[0]?.id ?? options[0]?.id;
-  return { sections, options, best, searching };
+  return { sections, options: sections.flatMap(({ options }) => options), searching };
 }

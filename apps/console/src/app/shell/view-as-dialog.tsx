@@ -1,13 +1,13 @@
 import { user } from '@supersync/contract/access/user/user.ts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import type { RecordOption } from '#kit/form/field-descriptor.ts';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
 import { client } from '#platform/query/api.ts';
 import { useRootState } from '#platform/session/session.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { startViewingAs } from '#platform/session/view-as.ts';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 const shownPeople = 20;
 
@@ -49,38 +49,28 @@ export function ViewAsDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog opened onClose={onClose} title="View as">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (chosen !== null && !busy) start();
-        }}
-      >
-        <Stack gap="md">
-          <Text component="div">
-            The console as this person sees it, for half an hour. Nothing can be changed meanwhile, and it is
-            recorded in the audit log.
-          </Text>
-          <RecordPicker
-            id="view-as-person"
-            label="Person"
-            placeholder="Name or address"
-            value={chosen}
-            onChange={setChosen}
-            find={findPeople}
-            nameOf={nameOf}
-            error={failure}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={chosen === null} loading={busy}>
-              View as this person
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ActionDialog
+      title="View as"
+      action={{ isPending: busy }}
+      submitLabel="View as this person"
+      disabled={chosen === null}
+      onSubmit={start}
+      onClose={onClose}
+    >
+      <Text component="div">
+        The console as this person sees it, for half an hour. Nothing can be changed meanwhile, and it is
+        recorded in the audit log.
+      </Text>
+      <RecordPicker
+        id="view-as-person"
+        label="Person"
+        placeholder="Name or address"
+        value={chosen}
+        onChange={setChosen}
+        find={findPeople}
+        nameOf={nameOf}
+        error={failure}
+      />
+    </ActionDialog>
   );
 }

@@ -1,6 +1,6 @@
 /** What a form asks for. One description draws the input, its label, help and required mark. */
 
-interface Common {
+export interface FieldCommon {
   readonly name: string;
   readonly label: string;
   readonly help?: string;
@@ -13,6 +13,8 @@ interface Common {
   readonly wide?: boolean;
   /** Fields that follow each other with the same one stand together under it. */
   readonly group?: string;
+  /** Filled in from another field as that one is typed, until it is typed in itself. */
+  readonly follows?: { readonly field: string; readonly as: (text: string) => string };
 }
 
 export interface FieldOption {
@@ -27,52 +29,54 @@ export interface RecordOption {
   readonly hint?: string;
 }
 
-export type FieldDescriptor = Common &
-  (
-    | {
-        readonly kind: 'text';
-        readonly format?: 'email' | 'url' | 'phone' | 'code';
-        /** Offered while one types; anything else may be typed as well. */
-        readonly suggestions?: readonly FieldOption[];
-      }
-    | { readonly kind: 'multiline'; readonly rows?: number }
-    | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly integer?: boolean }
-    /** Exact decimals, held as texts. */
-    | { readonly kind: 'decimal'; readonly scale?: number }
-    /** In a currency, or in the one that another field of the form holds. */
-    | { readonly kind: 'money'; readonly currency?: string; readonly currencyField?: string }
-    | { readonly kind: 'switch' }
-    | { readonly kind: 'select'; readonly options: readonly FieldOption[] }
-    | { readonly kind: 'multi-select'; readonly options: readonly FieldOption[]; readonly max?: number }
-    /** Any number of texts of one's own. */
-    | { readonly kind: 'texts'; readonly max?: number }
-    /** `YYYY-MM-DD` */
-    | { readonly kind: 'date'; readonly min?: string; readonly max?: string }
-    /** ISO 8601 in UTC; entered in the zone of the browser. */
-    | { readonly kind: 'datetime' }
-    | { readonly kind: 'json' }
-    /** The key of a record, found as one types. */
-    | {
-        readonly kind: 'record';
-        readonly find: (search: string) => Promise<readonly RecordOption[]>;
-        /** Names a key that is chosen already. */
-        readonly nameOf: (key: string | number) => Promise<string>;
-      }
-    /** The keys of any number of records. */
-    | {
-        readonly kind: 'records';
-        readonly find: (search: string) => Promise<readonly RecordOption[]>;
-        readonly nameOf: (key: string | number) => Promise<string>;
-      }
-    /** The address of a picture, which is uploaded when it is chosen. */
-    | {
-        readonly kind: 'image';
-        readonly accept: readonly string[];
-        readonly maxBytes: number;
-        readonly upload: (file: File) => Promise<string>;
-        readonly shownAt: (address: string) => string | null;
-      }
-  );
+export type FieldInputKind =
+  | {
+      readonly kind: 'text';
+      readonly format?: 'email' | 'url' | 'phone' | 'code';
+      /** How the value reads while nobody types: a phone number as people write it. */
+      readonly print?: (text: string) => string;
+      /** Offered while one types; anything else may be typed as well. */
+      readonly suggestions?: readonly FieldOption[];
+    }
+  | { readonly kind: 'multiline'; readonly rows?: number }
+  | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly integer?: boolean }
+  /** Exact decimals, held as texts. */
+  | { readonly kind: 'decimal'; readonly scale?: number }
+  /** In a currency, or in the one that another field of the form holds. */
+  | { readonly kind: 'money'; readonly currency?: string; readonly currencyField?: string }
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'select'; readonly options: readonly FieldOption[] }
+  | { readonly kind: 'multi-select'; readonly options: readonly FieldOption[]; readonly max?: number }
+  /** Any number of texts of one's own. */
+  | { readonly kind: 'texts'; readonly max?: number }
+  /** `YYYY-MM-DD` */
+  | { readonly kind: 'date'; readonly min?: string; readonly max?: string }
+  /** ISO 8601 in UTC; entered in the zone of the browser. */
+  | { readonly kind: 'datetime' }
+  | { readonly kind: 'json' }
+  /** The key of a record, found as one types. */
+  | {
+      readonly kind: 'record';
+      readonly find: (search: string) => Promise<readonly RecordOption[]>;
+      /** Names a key that is chosen already. */
+      readonly nameOf: (key: string | number) => Promise<string>;
+    }
+  /** The keys of any number of records. */
+  | {
+      readonly kind: 'records';
+      readonly find: (search: string) => Promise<readonly RecordOption[]>;
+      readonly nameOf: (key: string | number) => Promise<string>;
+    }
+  /** The address of a picture, which is uploaded when it is chosen. */
+  | {
+      readonly kind: 'image';
+      readonly accept: readonly string[];
+      readonly maxBytes: number;
+      readonly upload: (file: File) => Promise<string>;
+      readonly shownAt: (address: string) => string | null;
+    };
+
+export type FieldDescriptor = FieldCommon & FieldInputKind;
 
 export type FormValues = Readonly<Record<string, unknown>>;
 

@@ -8,6 +8,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
+import { useState } from 'react';
 import {
   fromLocalMoment,
   toLocalMoment,
@@ -63,6 +64,8 @@ export function FieldInput(props: FieldInputProps) {
         return (
           <SuggestedText {...shared} suggestions={field.suggestions} value={textOf(value)} onText={setText} />
         );
+      if (field.print !== undefined)
+        return <PrintedText {...shared} print={field.print} value={textOf(value)} onText={setText} />;
       return (
         <TextInput
           {...shared}
@@ -235,6 +238,35 @@ function SuggestedText({ suggestions, onText, ...shared }: SuggestedTextProps) {
         </span>
       )}
       onChange={onText}
+    />
+  );
+}
+
+interface PrintedTextProps {
+  readonly id: string;
+  readonly label: string;
+  readonly print: (text: string) => string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+  readonly onBlur?: () => void;
+}
+
+/** HeldPermissions in one spelling and shown in another; what is being typed is left alone. */
+function PrintedText({ print, value, onText, onBlur, ...shared }: PrintedTextProps) {
+  const [isTyping, setIsTyping] = useState(false);
+  return (
+    <TextInput
+      {...shared}
+      type="tel"
+      value={isTyping ? value : print(value)}
+      onChange={(event) => {
+        setIsTyping(true);
+        onText(event.currentTarget.value);
+      }}
+      onBlur={() => {
+        setIsTyping(false);
+        onBlur?.();
+      }}
     />
   );
 }

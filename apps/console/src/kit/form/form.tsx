@@ -29,6 +29,9 @@ export interface FormProps extends FormOptions {
 
 const noRemarks: FormErrors = {};
 
+/** With more fields than this the buttons stay in sight. */
+const longForm = 8;
+
 /**
  * A form from a schema and field descriptions, with everything around it: checks, server errors at their fields, a
  * guard for unsaved changes, Ctrl+S, and a three-way merge.
@@ -50,6 +53,14 @@ export function Form(props: FormProps) {
   const complaint = (name: string): string | undefined =>
     fieldError(form.errors, name) ?? (touched.has(name) ? fieldError(remarks, name) : undefined);
   useEffect(() => onValues?.(form.values), [onValues, form.values]);
+
+  const change = (name: string, value: unknown): void => {
+    setTouched((names) => (names.has(name) ? names : new Set([...names, name])));
+    form.set(name, value);
+    for (const { name: other, follows, disabled } of form.fields)
+      if (follows?.field === name && disabled !== true && !touched.has(other) && typeof value === 'string')
+        form.set(other, follows.as(value));
+  };
 
   // After a refused save the first complaint has the focus.
   const refused = useRef(false);
@@ -94,10 +105,7 @@ export function Form(props: FormProps) {
               field={field}
               value={form.values[field.name]}
               error={complaint(field.name)}
-              onChange={(value) => {
-                setTouched((names) => (names.has(field.name) ? names : new Set([...names, field.name])));
-                form.set(field.name, value);
-              }}
+              onChange={(value) => change(field.name, value)}
               onBlur={() => form.leave(field.name)}
               onProblem={(problem) => form.setProblem(field.name, problem)}
               jsonEditor={props.jsonEditor}
@@ -106,17 +114,17 @@ export function Form(props: FormProps) {
           </div>
         )}
       />
-      <div className={classes.bar}>
-        <Button type="submit" loading={form.busy}>
-          {props.submitLabel ?? 'Save'}
-        </Button>
+      <div className={classes.bar} data-sticky={form.fields.length > longForm || undefined}>
+        {form.dirty && props.guard !== false && <span className={classes.hint}>Unsaved changes</span>}
+        {props.actions}
         {props.onCancel !== undefined && (
           <Button variant="default" onClick={props.onCancel}>
             Cancel
           </Button>
         )}
-        {props.actions}
-        {form.dirty && props.guard !== false && <span className={classes.hint}>Unsaved changes</span>}
+        <Button type="submit" loading={form.busy}>
+          {props.submitLabel ?? 'Save'}
+        </Button>
       </div>
       {form.conflict !== undefined && (
         <MergeDialog

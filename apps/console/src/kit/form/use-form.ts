@@ -27,6 +27,8 @@ export interface FormOptions {
   readonly schema: z.ZodType;
   readonly fields: readonly FieldDescriptor[];
   readonly initial: FormValues;
+  /** The initial values are stored ones: what is not changed is not sent, and so not checked. */
+  readonly trusted?: boolean;
   readonly onSubmit: (submission: Submission) => Promise<FormOutcome>;
 }
 
@@ -83,10 +85,17 @@ export function useForm(options: FormOptions): FormHandle {
     }
   }
 
-  const check = (of: FormValues): FormErrors => ({ ...validate(schema, fields, of), ...problems });
+  const check = (of: FormValues, from = base): FormErrors => {
+    const sent =
+      options.trusted === true ? fields.filter(({ name }) => !isSame(from[name], of[name])) : fields;
+    const wrong = Object.entries(validate(schema, sent, of)).filter(
+      ([path]) => options.trusted !== true || sent.some(({ name }) => name === path.split('.')[0]),
+    );
+    return { ...Object.fromEntries(wrong), ...problems };
+  };
 
   const save = async (submitted: FormValues, from: FormValues): Promise<void> => {
-    const wrong = check(submitted);
+    const wrong = check(submitted, from);
     setErrors(wrong);
     setFailure(undefined);
     if (Object.keys(wrong).length > 0 || busy) return;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useRef, useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { onDemand } from '../on-demand/on-demand.tsx';
 import { PageHeader } from '../page-header/page-header.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
@@ -17,6 +17,7 @@ import { DrawnColumnsMenu, DrawnFilterBar } from './drawn-bar.tsx';
 import type { FilterField } from './list-filter.ts';
 import classes from './list-page.module.css';
 import { nextSort, printView } from './list-state.ts';
+import { columnsPreview, type RowPreview } from './row-preview.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { ListStateHandle } from './use-list-state.ts';
 import { useVisibleRange } from './use-visible-range.ts';
@@ -27,6 +28,8 @@ const ColumnsMenu = onDemand(async () => (await import('./columns-menu.tsx')).Co
 
 export interface ListPageProps<Row> {
   readonly title: string;
+  /** What is counted, in lower case: "clients". */
+  readonly countLabel?: string;
   /** Under which the arrangement of the columns is remembered; one per list. */
   readonly name: string;
   readonly columns: readonly TableColumn<Row>[];
@@ -38,6 +41,8 @@ export interface ListPageProps<Row> {
   readonly rows: WindowedRows<Row>;
   readonly rowKey: (row: Row) => string;
   readonly hrefOf?: (row: Row) => string;
+  /** Where a row is edited; undefined for one that cannot be. */
+  readonly editHrefOf?: (row: Row) => string | undefined;
   /** What the search looks through: "Search clients". Left out where a list cannot be searched. */
   readonly searchLabel?: string;
   /** Where the list is had as CSV; of the columns that are shown, where it makes a difference. */
@@ -60,7 +65,8 @@ export interface ListPageProps<Row> {
   readonly tools?: ReactNode;
   /** What can be done with the chosen rows; without it rows cannot be chosen. */
   readonly bulk?: (selection: Selection, count: number, clear: () => void) => ReactNode;
-  readonly preview?: (row: Row) => { readonly title: ReactNode; readonly content: ReactNode };
+  /** By default the row's columns, also those that are not shown; a list with a panel of its own opens that. */
+  readonly preview?: (row: Row) => RowPreview;
   /** Nothing at all, without any filter: what would be here and the action that fills it. */
   readonly empty: ReactNode;
   /** Nothing for what was asked, where the page has better words than "No row fits". */
@@ -84,9 +90,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const chosenCount = selectedCount(chosen, rows.total ?? 0);
 
   const [previewed, setPreviewed] = useState<Row>();
+  const navigate = useNavigate();
+  const enterTable = useRef<(() => void) | null>(null);
   const inSight = useVisibleRange(list, rows.onVisibleRange);
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
-  const preview = previewed === undefined ? undefined : props.preview?.(previewed);
+  const { hrefOf } = props;
+  const opensBeside = props.preview === undefined && props.beside !== undefined && hrefOf !== undefined;
+  const previewOf = props.preview ?? ((row: Row) => columnsPreview(columns, row));
+  const preview = previewed === undefined ? undefined : previewOf(previewed);
   const instead = typeof props.instead === 'function' ? props.instead(rows) : props.instead;
   const failed = rows.error !== null && rows.total === undefined;
 
@@ -95,6 +106,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       <PageHeader
         title={props.title}
         count={rows.total ?? null}
+        countLabel={props.countLabel ?? (rows.total === 1 ? 'row' : 'rows')}
         countIsCapped={rows.totalIsCapped === true}
         lead={props.lead}
         actions={props.actions}
@@ -107,6 +119,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             value={state.search}
             placeholder={props.searchLabel}
             onChange={(search) => search !== state.search && list.change({ search }, true)}
+            {...(props.instead === undefined ? { onDown: () => enterTable.current?.() } : {})}
           />
         )}
         {props.filterFields !== undefined && (
@@ -164,8 +177,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
                 onSort={(column, add) => list.change({ sort: nextSort(state.sort, column, add) })}
                 {...(props.bulk === undefined ? {} : { selection: chosen, onSelectionChange: choose })}
                 {...(props.hrefOf === undefined ? {} : { hrefOf: props.hrefOf })}
-                {...(props.preview === undefined
-                  ? {}
+                {...(props.editHrefOf === undefined ? {} : { editHrefOf: props.editHrefOf })}
+                {...(opensBeside
+                  ? { onPreview: (row: Row) => void navigate(hrefOf(row)) }
                   : {
                       onPreview: (row: Row) =>
                         setPreviewed((now) =>
@@ -179,6 +193,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
                 resetKey={listKey}
                 refreshing={rows.refreshing}
                 pageKeys
+                enter={enterTable}
                 empty={
                   isFiltered
                     ? (props.noMatch ?? (

@@ -8,12 +8,14 @@ export interface SearchBoxProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly placeholder: string;
+  /** The arrow down: on to what was found. */
+  readonly onDown?: () => void;
 }
 
 const waitMs = 250;
 
 /** `/` focuses it, Escape empties it; the list follows when one stops typing. */
-export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
+export function SearchBox({ value, onChange, placeholder, onDown }: SearchBoxProps) {
   const [typed, setTyped] = useState({ text: value, for: value, sent: value });
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -36,7 +38,10 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
     }, wait);
   };
 
-  useHotkeys([{ keys: '/', label: 'Search this list', run: () => input.current?.select() }]);
+  useHotkeys([
+    { keys: '/', label: 'Search this list', run: () => input.current?.select() },
+    ...(onDown === undefined ? [] : [{ keys: 'down', label: 'From the search into the table' }]),
+  ]);
   return (
     <TextInput
       ref={input}
@@ -50,6 +55,10 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
       onChange={(event) => type(event.currentTarget.value, waitMs)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') type(typed.text, 0);
+        if (event.key === 'ArrowDown' && onDown !== undefined) {
+          event.preventDefault();
+          onDown();
+        }
         if (event.key !== 'Escape') return;
         type('', 0);
         input.current?.blur();

@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react';
+import { useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { formatNumber } from '../value/format.ts';
 import classes from './page-header.module.css';
+import { ShownTitle } from './shown-title.ts';
 
 export interface PageHeaderProps {
   readonly title: ReactNode;
+  /** Before the title, such as a logo. */
+  readonly mark?: ReactNode;
   /** How many there are. Given as null while it is not known: the place is kept. */
   readonly count?: number | null | undefined;
+  /** What is counted, in lower case: "clients". */
+  readonly countLabel?: string | undefined;
   /** There are more than `count`, which is as far as it was counted. */
   readonly countIsCapped?: boolean;
   /** Beside the title, such as a status badge. */
@@ -17,16 +22,28 @@ export interface PageHeaderProps {
 }
 
 /** `<PageHeader title="Clients" count={total} actions={<Button>New client</Button>} />` */
-export function PageHeader({ title, count, countIsCapped, badge, lead, actions }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, mark, count, countLabel, countIsCapped, badge, lead, actions } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useContext(ShownTitle);
+  const [words, setWords] = useState(typeof title === 'string' ? title : undefined);
+  useLayoutEffect(() => setWords(heading.current?.textContent ?? undefined), [title]);
   return (
     <header className={classes.header}>
       <div className={classes.main}>
         <div className={classes.line}>
-          <h1 className={classes.title}>{title}</h1>
+          {mark}
+          {/* A title is in sight once; those who listen find it where every page has it. */}
+          <h1 ref={heading} className={classes.title} data-said={words === shown || undefined}>
+            {title}
+          </h1>
           {count !== undefined && (
             <span className={classes.count} aria-live="polite">
               {count === null ? '\u00a0' : formatNumber(count) + (countIsCapped === true ? '+' : '')}
             </span>
+          )}
+          {count !== undefined && count !== null && countLabel !== undefined && (
+            <span className={classes.count}>{countLabel}</span>
           )}
           {badge}
         </div>

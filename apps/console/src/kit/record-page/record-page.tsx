@@ -18,6 +18,8 @@ export interface RecordSection {
 
 export interface RecordPageProps {
   readonly title: ReactNode;
+  /** Before the title, such as a logo. */
+  readonly mark?: ReactNode;
   /** A `<StatusBadge>`. */
   readonly status?: ReactNode;
   /** What one looks for first, in one line. */
@@ -44,6 +46,7 @@ export function RecordPage(props: RecordPageProps) {
     <div className={classes.page}>
       <PageHeader
         title={props.title}
+        mark={props.mark}
         badge={props.status}
         lead={props.facts && <Facts facts={props.facts} />}
         actions={

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Selection } from './selection.ts';
 import type { RowSource, TableColumn } from './table-column.ts';
 import type { SortMark } from './table-head.tsx';
@@ -21,6 +21,8 @@ export interface DataTableProps<Row> {
   /** Instead of an address. */
   readonly onOpen?: (row: Row) => void;
   readonly onPreview?: (row: Row) => void;
+  /** Where a row is edited; undefined for one that cannot be. */
+  readonly editHrefOf?: (row: Row) => string | undefined;
   /** The row under the keyboard, also for a preview that follows it. */
   readonly onActiveChange?: (row: Row | undefined) => void;
   readonly onVisibleRange?: (first: number, last: number) => void;
@@ -34,6 +36,8 @@ export interface DataTableProps<Row> {
   readonly empty?: ReactNode;
   /** For a small table inside a page: as high as its rows, up to this many. Without it the table fills its place. */
   readonly maxRows?: number;
-  /** The one table of the page: j, k and x work wherever the focus is. */
+  /** The one table of the page: j, k, x and e work wherever the focus is. */
   readonly pageKeys?: boolean;
+  /** Filled by the table: brings the focus into it, to the row it was on or the first. */
+  readonly enter?: RefObject<(() => void) | null>;
 }

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useId, useMemo, useRef, type CSSProperties, type MouseEvent } from 'react';
 import { smallScreen } from '../side-panel/small-screen.ts';
-import { arrangedColumns, gridTemplate } from './arranged-columns.ts';
+import { LinksAreStops } from '../value/contact-link.tsx';
+import { arrangedColumns } from './arranged-columns.ts';
 import { CardList } from './card-list.tsx';
 import { withColumnMoved, withColumnWidth } from './column-state.ts';
 import type { DataTableProps } from './data-table-props.ts';
@@ -9,6 +10,7 @@ import classes from './data-table.module.css';
 import { everything, isSelected, noSelection, selectedCount } from './selection.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
+import { useColumnFit } from './use-column-fit.ts';
 import { useFixedRows } from './use-fixed-rows.ts';
 import { useRowKeyboard } from './use-row-keyboard.ts';
 import { rowHeights } from './use-table-layout.ts';
@@ -51,7 +53,12 @@ function Grid<Row>(props: DataTableProps<Row>) {
     expectedHeight: maxRows === undefined ? window.innerHeight : maxRows * rowHeight,
     firstRow: props.firstRow ?? 0,
   });
-  const keyboard = useRowKeyboard(props, () => Math.max(1, rowsSeen() - 1), scrollToRow);
+  const keyboard = useRowKeyboard(
+    props,
+    () => Math.max(1, rowsSeen() - 1),
+    scrollToRow,
+    () => scroller.current?.focus({ preventScroll: true }),
+  );
 
   const { onVisibleRange } = props;
   useEffect(() => {
@@ -67,7 +74,13 @@ function Grid<Row>(props: DataTableProps<Row>) {
   }, [resetKey]);
 
   const shown = useMemo(() => arrangedColumns(columns, layout.columns), [columns, layout.columns]);
-  const template = gridTemplate(shown, layout.columns.widths, selection !== undefined);
+  const isLoaded = rows.total !== undefined && rows.at(first) !== undefined;
+  const template = useColumnFit(scroller, {
+    columns: shown,
+    chosen: layout.columns.widths,
+    isSelectable: selection !== undefined,
+    rowsKey: isLoaded ? `${layout.density} ${resetKey ?? ''}` : '',
+  });
   const { setColumns } = layout;
   const onResize = useCallback(
     (column: string, width: number) => setColumns((state) => withColumnWidth(state, column, width)),
@@ -112,69 +125,71 @@ function Grid<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.frame}>
       {props.refreshing === true && <div className={classes.busy} />}
-      <div
-        ref={scroller}
-        role="grid"
-        className={classes.grid}
-        style={style}
-        tabIndex={0}
-        aria-label={props.label}
-        aria-rowcount={rows.total === undefined ? -1 : rows.total + 1}
-        aria-colcount={shown.length + (selection === undefined ? 0 : 1)}
-        aria-multiselectable={selection !== undefined}
-        aria-busy={rows.total === undefined}
-        aria-activedescendant={activeInSight ? `${gridId}-${active}` : undefined}
-        onKeyDown={keyboard.onKeyDown}
-        onClick={onClick}
-      >
-        <div className={classes.inner} role="presentation">
-          <TableHead
-            columns={shown}
-            sort={props.sort ?? []}
-            onSort={props.onSort}
-            onResize={onResize}
-            onMove={onMove}
-            selectAll={
-              selection === undefined
-                ? undefined
-                : {
-                    checked: picked > 0 && picked === rows.total,
-                    some: picked > 0,
-                    toggle: () => onSelectionChange?.(picked === rows.total ? noSelection : everything),
-                  }
-            }
-          />
-          {count > 0 && (
-            <div
-              role="rowgroup"
-              className={classes.body}
-              style={{ height: count * rowHeight + coveredHeight }}
-            >
-              {Array.from({ length: last - first + 1 }, (_, place) => {
-                const index = first + place;
-                const row = rows.total === undefined ? undefined : rows.at(index);
-                return (
-                  <TableRow
-                    key={index}
-                    id={`${gridId}-${index}`}
-                    index={index}
-                    start={index * rowHeight}
-                    row={row}
-                    columns={shown}
-                    active={index === active}
-                    selected={
-                      selection && (row === undefined ? selection.all : isSelected(selection, rowKey(row)))
+      <LinksAreStops value={false}>
+        <div
+          ref={scroller}
+          role="grid"
+          className={classes.grid}
+          style={style}
+          tabIndex={0}
+          aria-label={props.label}
+          aria-rowcount={rows.total === undefined ? -1 : rows.total + 1}
+          aria-colcount={shown.length + (selection === undefined ? 0 : 1)}
+          aria-multiselectable={selection !== undefined}
+          aria-busy={rows.total === undefined}
+          aria-activedescendant={activeInSight ? `${gridId}-${active}` : undefined}
+          onKeyDown={keyboard.onKeyDown}
+          onClick={onClick}
+        >
+          <div className={classes.inner} role="presentation">
+            <TableHead
+              columns={shown}
+              sort={props.sort ?? []}
+              onSort={props.onSort}
+              onResize={onResize}
+              onMove={onMove}
+              selectAll={
+                selection === undefined
+                  ? undefined
+                  : {
+                      checked: picked > 0 && picked === rows.total,
+                      some: picked > 0,
+                      toggle: () => onSelectionChange?.(picked === rows.total ? noSelection : everything),
                     }
-                    href={row === undefined ? undefined : props.hrefOf?.(row)}
-                    opens={opens && row !== undefined}
-                    onCheck={onCheck}
-                  />
-                );
-              })}
-            </div>
-          )}
+              }
+            />
+            {count > 0 && (
+              <div
+                role="rowgroup"
+                className={classes.body}
+                style={{ height: count * rowHeight + coveredHeight }}
+              >
+                {Array.from({ length: last - first + 1 }, (_, place) => {
+                  const index = first + place;
+                  const row = rows.total === undefined ? undefined : rows.at(index);
+                  return (
+                    <TableRow
+                      key={index}
+                      id={`${gridId}-${index}`}
+                      index={index}
+                      start={index * rowHeight}
+                      row={row}
+                      columns={shown}
+                      active={index === active}
+                      selected={
+                        selection && (row === undefined ? selection.all : isSelected(selection, rowKey(row)))
+                      }
+                      href={row === undefined ? undefined : props.hrefOf?.(row)}
+                      opens={opens && row !== undefined}
+                      onCheck={onCheck}
+                    />
+                  );
+                })}
+              </div>
+            )}
+          </div>
         </div>
-      </div>
+      </LinksAreStops>
     </div>
   );
 }

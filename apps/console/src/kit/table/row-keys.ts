@@ -1,5 +1,12 @@
 /** Where a key leads in a list of rows. */
-export type RowMove = { readonly to: number } | 'open' | 'preview' | 'select' | 'select-range' | 'select-all';
+export type RowMove =
+  | { readonly to: number }
+  | 'open'
+  | 'preview'
+  | 'edit'
+  | 'select'
+  | 'select-range'
+  | 'select-all';
 
 interface Pressed {
   readonly key: string;
@@ -42,6 +49,8 @@ export function rowMove(
       return active < 0 ? undefined : 'open';
     case ' ':
       return active < 0 ? undefined : 'preview';
+    case 'e':
+      return active < 0 ? undefined : 'edit';
     case 'x':
       return active < 0 ? undefined : 'select';
     case 'X':

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useHotkeys } from '../keys/use-hotkeys.ts';
 import type { Hotkey } from '../keys/hotkeys.ts';
@@ -21,6 +21,7 @@ export function useRowKeyboard<Row>(
   props: DataTableProps<Row>,
   pageRows: () => number,
   reveal: (index: number) => void,
+  focus: () => void,
 ): RowKeyboard {
   const { rows, resetKey = '', selection, onSelectionChange, rowKey } = props;
   const navigate = useNavigate();
@@ -42,6 +43,11 @@ export function useRowKeyboard<Row>(
     if (props.onOpen !== undefined) props.onOpen(row);
     else if (href !== undefined) void navigate(href);
     else props.onPreview?.(row);
+  };
+
+  const edit = (row: Row): void => {
+    const href = props.editHrefOf?.(row);
+    if (href !== undefined) void navigate(href);
   };
 
   const check = (index: number, range: boolean): void => {
@@ -66,6 +72,7 @@ export function useRowKeyboard<Row>(
     const row = rows.at(active);
     if (move === 'open') open(active);
     else if (move === 'preview' && row !== undefined) props.onPreview?.(row);
+    else if (move === 'edit' && row !== undefined) edit(row);
     else if (move === 'select' || move === 'select-range') check(active, move === 'select-range');
     else if (move === 'select-all' && selection !== undefined) onSelectionChange?.(everything);
   };
@@ -75,7 +82,8 @@ export function useRowKeyboard<Row>(
     // A focused link or button keeps its own Enter and Space.
     if (onControl && (event.key === 'Enter' || event.key === ' ')) return;
     const move = rowMove(event, active, total, pageRows());
-    if (move === undefined || (move === 'select-all' && selection === undefined)) return;
+    // What a page offers under the same letter, such as editing all chosen rows, goes before the row's own.
+    if (move === undefined || move === 'edit' || (move === 'select-all' && selection === undefined)) return;
     event.preventDefault();
     carryOut(move);
   };
@@ -83,11 +91,14 @@ export function useRowKeyboard<Row>(
   const press = useCallback(
     (key: string) => (event: globalThis.KeyboardEvent) => {
       const move = rowMove({ ...plain, key, shiftKey: event.shiftKey }, active, total, 1);
-      if (move !== undefined) carryOut(move);
+      if (move === undefined) return;
+      // Enter, Space and the arrows go on from the row.
+      if (typeof move === 'object') focus();
+      carryOut(move);
     },
     // The registry always calls the newest one.
     // oxlint-disable-next-line react/exhaustive-deps
-    [active, total, rows, selection],
+    [active, total, rows, selection, props.editHrefOf],
   );
   const selecting: Hotkey[] =
     selection === undefined
@@ -103,10 +114,23 @@ export function useRowKeyboard<Row>(
           { keys: 'k', label: 'Previous row', run: press('k') },
           { keys: 'enter', label: 'Open the row' },
           ...(props.onPreview === undefined ? [] : [{ keys: 'space', label: 'Preview the row' }]),
+          ...(props.editHrefOf === undefined ? [] : [{ keys: 'e', label: 'Edit the row', run: press('e') }]),
           ...selecting,
         ]
       : [],
   );
+
+  const { enter } = props;
+  useEffect(() => {
+    if (enter === undefined) return undefined;
+    enter.current = () => {
+      focus();
+      if (total > 0) carryOut({ to: Math.max(active, 0) });
+    };
+    return () => {
+      enter.current = null;
+    };
+  });
 
   return { active, setActive, open, check, onKeyDown };
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Radio, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Dialog } from '#kit/dialog/dialog.tsx';
@@ -10,6 +10,7 @@ import { useHeldPermissions } from '#platform/session/session.ts';
 import classes from './access-requests.module.css';
 import { grantingRoles, type GrantingRole } from './granting-roles.ts';
 import { askerOf, type OpenRequest } from './open-request.ts';
+import { ActionForm } from '#platform/action-dialog.tsx';
 
 /** What a role would do, in a few words beside its name. */
 function briefly({ stillMissing, gainedPages, beyondGranter }: GrantingRole): string {
@@ -55,51 +56,44 @@ function RoleChoice({ request, whole, busy, onGrant, onCancel }: ChoiceProps) {
   const [chosen, setChosen] = useState(possible[0]?.role.id);
   const choice = possible.find(({ role }) => role.id === chosen);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <ActionForm
+      action={{ isPending: busy }}
+      submitLabel={choice === undefined ? 'Grant' : `Add to ${choice.role.name}`}
+      disabled={choice === undefined}
+      onSubmit={() => {
         if (choice !== undefined) onGrant(choice.role.id);
       }}
+      onClose={onCancel}
     >
-      <Stack gap="md">
-        {ranked.length === 0 ? (
-          <Text>
-            No role grants {request.permissionKeys.join(', ')}. Add the key to a role first, then come back.
-          </Text>
-        ) : (
-          <Radio.Group
-            label={`Which role should ${askerOf(request)} have?`}
-            value={chosen ?? null}
-            onChange={setChosen}
-          >
-            <div className={classes.roles}>
-              {ranked.map((each) => (
-                <Radio
-                  key={each.role.id}
-                  value={each.role.id}
-                  label={each.role.name}
-                  description={briefly(each)}
-                  disabled={each.beyondGranter.length > 0}
-                />
-              ))}
-            </div>
-          </Radio.Group>
-        )}
-        {choice === undefined ? null : (
-          <Alert color={choice.stillMissing.length > 0 ? 'warning' : 'info'} role="status">
-            {effectOf(request, choice)}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={choice === undefined} loading={busy} data-autofocus>
-            {choice === undefined ? 'Grant' : `Add to ${choice.role.name}`}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {ranked.length === 0 ? (
+        <Text>
+          No role grants {request.permissionKeys.join(', ')}. Add the key to a role first, then come back.
+        </Text>
+      ) : (
+        <Radio.Group
+          label={`Which role should ${askerOf(request)} have?`}
+          value={chosen ?? null}
+          onChange={setChosen}
+        >
+          <div className={classes.roles}>
+            {ranked.map((each) => (
+              <Radio
+                key={each.role.id}
+                value={each.role.id}
+                label={each.role.name}
+                description={briefly(each)}
+                disabled={each.beyondGranter.length > 0}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      {choice === undefined ? null : (
+        <Alert color={choice.stillMissing.length > 0 ? 'warning' : 'info'} role="status">
+          {effectOf(request, choice)}
+        </Alert>
+      )}
+    </ActionForm>
   );
 }
 

@@ -11,14 +11,15 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { useList } from '#platform/query/query.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { relatedColumns } from '#platform/list/related-columns.ts';
+import { useRemoval } from '#platform/record/use-removal.ts';
+import { FormDialog } from '#platform/resource/form-dialog.tsx';
 import { AdUrlActions } from './ad-url-actions.tsx';
+import { adUrlForm } from './ad-url-form.ts';
 import { adUrlsQuery, partnerName, type ShownAdUrl } from './ad-url-queries.ts';
 import classes from './ad-url.module.css';
 import { PageLink } from './page-link.tsx';
 import { useAdChecks } from './use-ad-checks.ts';
-import { useAdUrlRemoval } from './use-ad-url-removal.ts';
 
-const AdUrlDialog = later(async () => (await import('./ad-url-dialog.tsx')).AdUrlDialog);
 const AdUrlChecks = later(async () => (await import('./ad-url-checks.tsx')).AdUrlChecks);
 
 const ownColumns = relatedColumns<ShownAdUrl>(adUrl, [
@@ -28,7 +29,7 @@ const ownColumns = relatedColumns<ShownAdUrl>(adUrl, [
     grow: 2,
     main: false,
     fixed: false,
-    cell: ({ url }) => <PageLink url={url} />,
+    cell: ({ url }) => <PageLink url={url} isShort />,
   },
   { id: 'status', width: 130 },
   { id: 'finding', width: 200, grow: 2 },
@@ -55,7 +56,10 @@ export interface AdUrlsProps {
 export function AdUrls({ propertyId, listHref }: AdUrlsProps) {
   const found = useList(adUrl, adUrlsQuery(propertyId));
   const { underWay, check } = useAdChecks();
-  const remove = useAdUrlRemoval();
+  const { remove } = useRemoval<typeof adUrl, ShownAdUrl>(adUrl, {
+    removed: (ad) => `Ad URL at ${partnerName(ad)} removed`,
+    restored: 'Put back. The next check looks at it again.',
+  });
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   if (found.isError && found.data === undefined)
@@ -120,7 +124,13 @@ export function AdUrls({ propertyId, listHref }: AdUrlsProps) {
         }
       />
       {open?.kind === 'new' || (open?.kind === 'edit' && chosen !== undefined) ? (
-        <AdUrlDialog propertyId={propertyId} ad={chosen} onClose={close} />
+        <FormDialog
+          form={adUrlForm}
+          record={chosen}
+          start={{ propertyId }}
+          {...(chosen === undefined ? {} : { title: `Ad URL at ${partnerName(chosen)}` })}
+          onClose={close}
+        />
       ) : null}
       {open?.kind === 'checks' && chosen !== undefined ? <AdUrlChecks ad={chosen} onClose={close} /> : null}
     </div>

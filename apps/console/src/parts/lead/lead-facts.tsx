@@ -1,6 +1,7 @@
 import { leadStatuses } from '@supersync/contract/messaging/lead/lead.ts';
 import { FieldList } from '#kit/record-page/field-list.tsx';
 import { Id } from '#kit/value/id.tsx';
+import { MailLink, PhoneLink } from '#kit/value/contact-link.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
@@ -21,8 +22,8 @@ export function LeadFacts({ lead }: { readonly lead: Lead }) {
         { label: 'Lead', value: <Id value={lead.id} /> },
         { label: 'Status', value: <ChoiceBadge of={leadStatuses} value={lead.status} /> },
         { label: 'Name', value: leadName(lead) || <Nothing /> },
-        { label: 'Email', value: lead.email ?? <Nothing /> },
-        { label: 'Phone', value: lead.phone ?? <Nothing /> },
+        { label: 'Email', value: <MailLink value={lead.email} /> },
+        { label: 'Phone', value: <PhoneLink value={lead.phone} /> },
         ...optional,
         { label: 'Source', value: lead.source },
         { label: 'Received', value: <AbsoluteTime at={lead.receivedAt} /> },

@@ -1,10 +1,9 @@
 import { cancelRun, retryRun } from '@supersync/contract/developer/task-run/actions.ts';
-import { isOpen } from '@supersync/contract/developer/task-run/run-status.ts';
-import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import { Button } from '@mantine/core';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { CopyButton } from '#kit/copy-button/copy-button.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { offerIf, useStep } from '#platform/step/step.ts';
 import { useMayChangeTasks } from '../task/task-rights.ts';
 import type { Run } from './run-queries.ts';
 
@@ -19,9 +18,10 @@ export interface RunActionsProps {
 export function RunActions({ run, onStarted, onRerun }: RunActionsProps) {
   const mayChangeTasks = useMayChangeTasks();
   const [confirm, dialog] = useConfirm();
-  const cancel = useAct(cancelRun, taskRun, { saved: false });
-  const retry = useAct(retryRun, taskRun, { saved: 'A new run was started' });
   const wasAsked = run.cancelRequestedAt !== null;
+  const cancel = useStep(cancelRun, run, { saved: false });
+  const retry = useStep(retryRun, run, { saved: 'A new run was started' });
+  const ask = wasAsked && cancel.allowed ? offerIf(false, 'Its worker was asked to stop') : cancel;
 
   const stop = async (hard: boolean): Promise<void> => {
     const sure =
@@ -33,44 +33,38 @@ export function RunActions({ run, onStarted, onRerun }: RunActionsProps) {
         confirmLabel: 'Stop run',
         tone: 'danger',
       }));
-    if (sure) cancel.mutate({ params: { id: run.id }, body: { hard } });
+    if (sure) cancel.run({ params: { id: run.id }, body: { hard } });
   };
 
   return (
     <>
       {dialog}
-      {!mayChangeTasks(run.taskGroup) ? null : isOpen(run.status) ? (
+      {mayChangeTasks(run.taskGroup) ? (
         <>
-          <Button
-            size="compact-sm"
+          <StepButton
             variant="default"
-            disabled={wasAsked}
-            loading={cancel.isPending}
+            step={{ ...ask, isPending: cancel.isPending }}
             onClick={() => void stop(false)}
           >
-            {wasAsked ? 'Asked to stop' : 'Cancel the run'}
-          </Button>
-          {wasAsked ? (
+            {wasAsked && cancel.allowed ? 'Asked to stop' : 'Cancel the run'}
+          </StepButton>
+          {wasAsked && cancel.allowed ? (
             <Button size="compact-sm" variant="light" color="danger" onClick={() => void stop(true)}>
               Stop now…
             </Button>
           ) : null}
-        </>
-      ) : (
-        <>
-          <Button
-            size="compact-sm"
+          <StepButton
             variant="default"
-            loading={retry.isPending}
-            onClick={() => retry.mutate({ params: { id: run.id } }, { onSuccess: ({ id }) => onStarted(id) })}
+            step={retry}
+            onClick={() => retry.run({ params: { id: run.id } }, ({ id }) => onStarted(id))}
           >
             Run again
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={onRerun}>
+          </StepButton>
+          <StepButton variant="default" step={offerIf(retry.allowed, retry.reason ?? '')} onClick={onRerun}>
             Run again with changes…
-          </Button>
+          </StepButton>
         </>
-      )}
+      ) : null}
       <CopyButton text={`${location.origin}${location.pathname}?run=${run.id}`} what="link to this run" />
     </>
   );

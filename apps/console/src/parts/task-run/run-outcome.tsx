@@ -59,7 +59,7 @@ const findingColumns: readonly RelatedColumn<Finding>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 110,
     value: ({ state }) => findingStates.labels[state],
     cell: ({ state }) => <ChoiceBadge of={findingStates} value={state} />,

@@ -1,4 +1,4 @@
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { nextStatus, numberStatuses } from '@supersync/contract/sales/tracking-number/states.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconPhoneOff, IconPlayerPause, IconPlayerPlay, type Icon } from '@tabler/icons-react';
@@ -35,7 +35,7 @@ export const callNumberColumns: readonly RelatedColumn<CallNumber>[] = [
     main: true,
     fixed: true,
     value: ({ number }) => number,
-    cell: ({ number }) => <Id value={printNanp(number)} />,
+    cell: ({ number }) => <Id value={printPhone(number)} />,
   },
   {
     id: 'source',
@@ -49,7 +49,7 @@ export const callNumberColumns: readonly RelatedColumn<CallNumber>[] = [
     header: 'Forwards to',
     width: 132,
     value: ({ forwardTo }) => forwardTo,
-    cell: ({ forwardTo }) => printNanp(forwardTo),
+    cell: ({ forwardTo }) => printPhone(forwardTo),
   },
   {
     id: 'recording',
@@ -104,7 +104,7 @@ export const actionsColumn = (actions: RowActions): RelatedColumn<CallNumber> =>
         color={color}
         disabled={actions.isBusy}
         title={words}
-        aria-label={`${words} ${printNanp(of.number)}`}
+        aria-label={`${words} ${printPhone(of.number)}`}
         onClick={() => run(of)}
       >
         <Shape size={15} aria-hidden="true" />

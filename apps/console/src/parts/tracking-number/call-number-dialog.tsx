@@ -1,19 +1,14 @@
 import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { ownSources, trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
-import { useMemo, useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
-import type { FieldDescriptor, FormValues } from '#kit/form/field-descriptor.ts';
+import { useMemo } from 'react';
 import { useNow } from '#kit/value/use-now.ts';
 import { useList } from '#platform/query/query.ts';
-import { ResourceForm } from '#platform/resource/resource-form.tsx';
-import { toastSuccess } from '#platform/toast/toast.ts';
+import { defineForm, type OwnInputs } from '#platform/resource/define-form.ts';
+import { FormDialog } from '#platform/resource/form-dialog.tsx';
 import { warningsFor } from './call-number-warnings.ts';
 import type { CallNumber } from './call-number-text.ts';
-
-const changeable = ['source', 'forwardTo', 'timeoutSec', 'whisper', 'record', 'recordNotice'] as const;
-const asked = ['number', ...changeable] as const;
 
 /** Our own places, then the partners by name; one that is no longer in use stays for the number that has it. */
 function useSources(current: string | undefined) {
@@ -29,40 +24,29 @@ function useSources(current: string | undefined) {
   );
 }
 
-function useFields(current: string | undefined, isRecorded: boolean) {
-  const options = useSources(current);
+function useCallInputs(source: string | undefined, isRecorded: boolean): OwnInputs {
+  const options = useSources(source);
   return useMemo(
-    (): Readonly<Record<string, FieldDescriptor>> => ({
-      source: {
-        kind: 'select',
-        name: 'source',
-        label: 'Source',
-        required: true,
-        help: 'Where callers read it.',
-        options,
-      },
-      whisper: {
-        kind: 'text',
-        name: 'whisper',
-        label: 'Whisper',
-        nullable: true,
-        wide: true,
-        help: 'What the one who answers hears before the caller, up to 140 letters.',
-      },
-      recordNotice: {
-        kind: 'multiline',
-        name: 'recordNotice',
-        label: 'Notice',
-        nullable: true,
-        wide: true,
-        rows: 2,
-        required: isRecorded,
-        help: 'What callers hear first: that the call is recorded, and why.',
-      },
+    () => ({
+      source: { kind: 'select', help: 'Where callers read it.', options },
+      whisper: { wide: true, help: 'What the one who answers hears before the caller, up to 140 letters.' },
+      recordNotice: { kind: 'multiline', wide: true, rows: 2, required: isRecorded },
     }),
     [options, isRecorded],
   );
 }
+
+const callNumberForm = defineForm(trackingNumber, {
+  noun: 'call number',
+  newFields: ['number'],
+  fields: ['source', 'forwardTo', 'timeoutSec', 'whisper', 'record', 'recordNotice'],
+  columns: 2,
+  title: (number) => (number === undefined ? 'Add a call number' : printPhone(number.number)),
+  createLabel: 'Add',
+  saved: ({ number }, isNew) => `${printPhone(number)} was ${isNew ? 'added' : 'changed'}`,
+  LiveInputs: ({ values, record, children }) =>
+    children(useCallInputs(record?.source, values['record'] === true)),
+});
 
 export interface CallNumberDialogProps {
   readonly propertyId: number;
@@ -72,36 +56,15 @@ export interface CallNumberDialogProps {
   readonly onClose: () => void;
 }
 
-const nothing: FormValues = {};
-
 export function CallNumberDialog({ propertyId, callNumber, numbers, onClose }: CallNumberDialogProps) {
-  const [values, setValues] = useState(nothing);
-  const fields = useFields(callNumber?.source, values['record'] === true);
-  const start = useMemo(() => ({ propertyId }), [propertyId]);
   const now = useNow();
-  const remarks = warningsFor(values, { propertyId, current: callNumber, numbers }, new Date(now));
   return (
-    <Dialog
-      opened
+    <FormDialog
+      form={callNumberForm}
+      record={callNumber}
+      start={{ propertyId }}
+      remarks={(values) => warningsFor(values, { propertyId, current: callNumber, numbers }, new Date(now))}
       onClose={onClose}
-      title={callNumber === undefined ? 'Add a call number' : printNanp(callNumber.number)}
-      size="lg"
-    >
-      <ResourceForm
-        resource={trackingNumber}
-        {...(callNumber === undefined
-          ? { start, names: asked, submitLabel: 'Add' }
-          : { record: callNumber, names: changeable })}
-        fields={fields}
-        columns={2}
-        remarks={remarks}
-        onValues={setValues}
-        onCancel={onClose}
-        onSaved={({ number }) => {
-          toastSuccess(`${printNanp(number)} was ${callNumber === undefined ? 'added' : 'changed'}`);
-          onClose();
-        }}
-      />
-    </Dialog>
+    />
   );
 }

@@ -1,16 +1,15 @@
 import { releaseNumber } from '@supersync/contract/sales/tracking-number/actions.ts';
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import type { NumberPlace } from '@supersync/contract/sales/tracking-number/rules.ts';
 import { quarantineDays } from '@supersync/contract/sales/tracking-number/states.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { describePlaces, type CallNumber } from './call-number-text.ts';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface ReleaseDialogProps {
   readonly callNumber: CallNumber;
@@ -22,7 +21,7 @@ export function ReleaseDialog({ callNumber, onClose }: ReleaseDialogProps) {
   const [reason, setReason] = useState('');
   const [shownIn, setShownIn] = useState<readonly NumberPlace[]>([]);
   const release = useAct(releaseNumber, trackingNumber, { saved: false, failed: false });
-  const printed = printNanp(callNumber.number);
+  const printed = printPhone(callNumber.number);
   const isShown = shownIn.length > 0;
   const submit = (): void =>
     release.mutate(
@@ -39,40 +38,26 @@ export function ReleaseDialog({ callNumber, onClose }: ReleaseDialogProps) {
       },
     );
   return (
-    <Dialog opened onClose={onClose} title={`Release ${printed}`} size="md">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Stack gap="md">
-          {release.isError ? (
-            <Alert color="danger" role="alert">
-              {messageOf(release.error)}
-            </Alert>
-          ) : null}
-          {isShown ? (
-            <Alert color="warning" role="alert" title="Still shown">
-              The property shows it {describePlaces(shownIn)}. Whoever dials it from there reaches nobody.
-              Nothing was released yet.
-            </Alert>
-          ) : null}
-          <Text>
-            Calls to it end at once. It rests for {quarantineDays} days; then anybody may be given it. This
-            cannot be undone.
-          </Text>
-          <ReasonField label="Why?" value={reason} onChange={setReason} isFirst />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color="danger" disabled={reason.trim() === ''} loading={release.isPending}>
-              {isShown ? 'Release it anyway' : 'Release'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Release ${printed}`}
+      action={release}
+      submitLabel={isShown ? 'Release it anyway' : 'Release'}
+      disabled={reason.trim() === ''}
+      color="danger"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isShown ? (
+        <Alert color="warning" role="alert" title="Still shown">
+          The property shows it {describePlaces(shownIn)}. Whoever dials it from there reaches nobody. Nothing
+          was released yet.
+        </Alert>
+      ) : null}
+      <Text>
+        Calls to it end at once. It rests for {quarantineDays} days; then anybody may be given it. This cannot
+        be undone.
+      </Text>
+      <ReasonField label="Why?" value={reason} onChange={setReason} isFirst />
+    </ActionDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { resumeNumber, suspendNumber } from '@supersync/contract/sales/tracking-number/actions.ts';
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { useAct } from '#platform/query/query.ts';
@@ -21,7 +21,7 @@ export function useNumberSteps(): NumberSteps {
       suspension.mutate(inputOf(of), {
         onSuccess: () =>
           showUndo({
-            message: `${printNanp(of.number)} rings no longer`,
+            message: `${printPhone(of.number)} rings no longer`,
             undo: () => resumption.mutate(inputOf(of)),
           }),
       }),
@@ -29,7 +29,7 @@ export function useNumberSteps(): NumberSteps {
       resumption.mutate(inputOf(of), {
         onSuccess: () =>
           showUndo({
-            message: `${printNanp(of.number)} rings again`,
+            message: `${printPhone(of.number)} rings again`,
             undo: () => suspension.mutate(inputOf(of)),
           }),
       }),

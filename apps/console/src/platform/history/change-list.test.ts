@@ -1,7 +1,7 @@
 import { client } from '@supersync/contract/records/client/client.ts';
 import { roleProduct } from '@supersync/contract/access/role/role-product.ts';
 import { expect, test } from 'vitest';
-import { actionTone, changeList, changeTitle, changeTextOf, fieldText } from './change-list.ts';
+import { actionTone, changeList, changeTitle, changeTextOf, fieldText, linkTitle } from './change-list.ts';
 
 const words = changeTextOf(client);
 
@@ -36,4 +36,11 @@ test('what is about a field names the field', () => {
   expect(fieldText(words, 'lock:lwsCompanyLabel')).toBe('Lock: LWS company label');
   expect(fieldText(words, 'gone')).toBe('gone');
   expect(fieldText(words, 'lock:gone')).toBe('lock:gone');
+});
+
+test('a link says what was added or removed', () => {
+  expect(linkTitle('created', { kind: 'person', name: 'Demo Developer' })).toBe(
+    'Person Demo Developer added',
+  );
+  expect(linkTitle('deleted', { kind: 'product', name: 'rentals' })).toBe('Product rentals removed');
 });

@@ -1,6 +1,8 @@
+import type { HistoryEntry } from '@supersync/contract/access/audit/actions.ts';
 import type { Changes } from '@supersync/contract/access/audit/audit-entry.ts';
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { FieldChange } from '#kit/diff/field-changes.ts';
+import { capitalized } from '#kit/value/format.ts';
 
 /** The words of a kind of record, as far as a change needs them. */
 export interface ChangeText {
@@ -52,6 +54,16 @@ export function changeTitle(action: string, changes: Changes | null, words: Chan
     ? `${first} and ${second} changed`
     : `${first} and ${others.length + 1} more changed`;
 }
+
+const linkWords: Readonly<Record<string, string>> = {
+  created: 'added',
+  deleted: 'removed',
+  updated: 'changed',
+};
+
+/** What a history says of a link: "Person Ada Reader added". */
+export const linkTitle = (action: string, { kind, name }: NonNullable<HistoryEntry['link']>): string =>
+  `${capitalized(kind)} ${name} ${linkWords[action] ?? action}`;
 
 const tones: Readonly<Record<string, 'success' | 'info' | 'danger' | 'warning'>> = {
   created: 'success',

@@ -1,10 +1,12 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Query } from '@supersync/contract/kernel/query/query.ts';
-import type { KeyOf } from '@supersync/contract/kernel/record.ts';
+import type { KeyOf, With } from '@supersync/contract/kernel/record.ts';
+import type { ReactNode } from 'react';
 import { bindScreen, type BoundScreen, type PrefetchContext, type Screen } from '../screen/define-screen.ts';
 import { recordOptions } from '../query/query.ts';
 import { queryClient } from '../query/query-client.ts';
 import { prefetchList } from '../resource/resource-query.ts';
+import type { ListColumn } from './list-columns.tsx';
 import { chosenTab, tabCounts, whereAt, type List } from './define-list.ts';
 
 /** A list that comes with its page's code, or depends on the address, is asked for when it is to be shown. */
@@ -38,13 +40,41 @@ export function bindList<S extends string, R extends Resource, P extends string>
   );
 }
 
-/** A record as a page shows it: `defineRecord(client, { relations: ['sites'] })`; `.options(7)` is its query. */
+interface RecordDefinition<R extends Resource, P extends string> extends Pick<Query<R, P>, 'relations'> {
+  /** Fields by name (`'mode'`), by path (`'client.name'`), or with a label and a value of their own, as in a list. */
+  readonly fields?: readonly (string | ListColumn<With<R, P>>)[];
+  /** What one looks for first, in the line under the title of its page. */
+  readonly facts?: readonly (string | ListColumn<With<R, P>>)[];
+  /** What one is called, where that is shorter than the resource's own. */
+  readonly noun?: string;
+  /** The badge beside its title, in place of that of its `status`. */
+  readonly status?: (record: With<R, P>) => ReactNode;
+}
+
+/** A record as pages and panels show it. */
+export interface ShownRecord<R extends Resource, P extends string> extends RecordDefinition<R, P> {
+  readonly resource: R;
+  readonly options: (key: KeyOf<R>) => ReturnType<typeof recordOptions<R, P>>;
+  readonly prefetch: (key: KeyOf<R>) => Promise<void>;
+}
+
+/**
+ * A record as a page or panel shows it: `defineRecord(client, { relations: ['sites'], fields: ['name', 'city'] })`;
+ * `.options(7)` is its query.
+ */
 export function defineRecord<R extends Resource, const P extends string = never>(
   resource: R,
-  query: Pick<Query<R, P>, 'relations'> = {},
-) {
+  definition: RecordDefinition<R, P> = {},
+): ShownRecord<R, P> {
+  const { relations } = definition;
+  const query = relations === undefined ? {} : { relations };
   const options = (key: KeyOf<R>) => recordOptions<R, P>(resource, key, query);
-  return { resource, options, prefetch: (key: KeyOf<R>) => queryClient.prefetchQuery(options(key)) };
+  return {
+    ...definition,
+    resource,
+    options,
+    prefetch: (key: KeyOf<R>) => queryClient.prefetchQuery(options(key)),
+  };
 }
 
 interface NumberedRecord {

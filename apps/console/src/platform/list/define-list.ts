@@ -58,6 +58,8 @@ interface Definition<R extends Resource, P extends string> extends Omit<FixedQue
   readonly tabs?: ListTabs;
   /** Where a row leads: the record's screen, or the address parameter that opens it in a panel beside the list. */
   readonly open?: Screen | string;
+  /** Where a row is edited, in the same way; offered to whoever may change the record. */
+  readonly edit?: Screen | string;
   /** Other parameters that open something in the same place: opening a row closes it. */
   readonly panels?: readonly string[];
 }

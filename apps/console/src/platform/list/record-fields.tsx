@@ -1,6 +1,6 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { ReactNode } from 'react';
-import { FieldList } from '#kit/record-page/field-list.tsx';
+import { FieldList, type Fact } from '#kit/record-page/field-list.tsx';
 import { RecordLink } from '../record/record-link.tsx';
 import { listColumns, namedRecord, type ListColumn } from './list-columns.tsx';
 
@@ -22,14 +22,18 @@ function linkTo(resource: Resource, path: string, row: unknown): ReactNode | und
 }
 
 /** Fields of a record, labelled and drawn as its lists do. */
-export function RecordFields<Row>({ resource, record, names }: RecordFieldsProps<Row>) {
+export function recordFacts<Row>(
+  resource: Resource,
+  record: Row,
+  names: RecordFieldsProps<Row>['names'],
+): readonly Fact[] {
   const own = new Set(names.flatMap((name) => (typeof name === 'object' && name.cell ? [name.id] : [])));
-  return (
-    <FieldList
-      fields={listColumns<Row>(resource, names, {}).map(({ id, header, cell }) => ({
-        label: header,
-        value: (own.has(id) ? undefined : linkTo(resource, id, record)) ?? cell(record),
-      }))}
-    />
-  );
+  return listColumns<Row>(resource, names, {}).map(({ id, header, cell }) => ({
+    label: header,
+    value: (own.has(id) ? undefined : linkTo(resource, id, record)) ?? cell(record),
+  }));
 }
+
+export const RecordFields = <Row,>({ resource, record, names }: RecordFieldsProps<Row>) => (
+  <FieldList fields={recordFacts(resource, record, names)} />
+);

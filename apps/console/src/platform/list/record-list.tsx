@@ -9,13 +9,14 @@ import { SidePanel } from '#kit/side-panel/side-panel.tsx';
 import { useAddressPart } from '../screen/address-part.ts';
 import type { Screen } from '../screen/define-screen.ts';
 import { useLiveRecords } from '../query/live.ts';
+import { useRights } from '../session/rights.ts';
 import { printRoute } from '../screen/route-pattern.ts';
 import { ResourceList } from '../resource/resource-list.tsx';
 import { chosenTab, tabCounts, whereAt, type List } from './define-list.ts';
 
 type Passed<Row> = Pick<
   ListPageProps<Row>,
-  'hrefOf' | 'lead' | 'actions' | 'above' | 'beside' | 'tools' | 'bulk' | 'preview' | 'instead'
+  'hrefOf' | 'editHrefOf' | 'lead' | 'actions' | 'above' | 'beside' | 'tools' | 'bulk' | 'preview' | 'instead'
 >;
 
 export interface RecordPanel {
@@ -66,11 +67,16 @@ function Tabs<R extends Resource, P extends string>({ list }: { readonly list: L
 /** A declared list as a page: `<RecordList list={clientList} screen={clientsScreen} actions={…} />`. */
 export function RecordList<R extends Resource, P extends string>(props: RecordListProps<R, P>) {
   const { list, screen, panel, above, beside, empty, ...passed } = props;
-  const { resource, columns, filters, tabs, open, panels = [], ...query } = list;
+  const { resource, columns, filters, tabs, open, edit, panels = [], ...query } = list;
   const [search] = useSearchParams();
-  const opened = useAddressPart(typeof open === 'string' ? [open, ...panels] : []);
+  const opened = useAddressPart([open, edit, ...panels].filter((name) => typeof name === 'string'));
+  const mayEdit = useRights(resource).update && edit !== undefined;
   const openId = typeof open === 'string' ? opened.number(open) : null;
   const close = (): void => opened.show({});
+  const addressOf = (place: Screen | string, row: object): string =>
+    typeof place === 'string'
+      ? opened.hrefOf({ [place]: idOf(row) })
+      : printRoute(place.path, { id: idOf(row) });
   useLiveRecords(resource);
   const shownPanel = openId === null ? undefined : panel?.(openId, close);
   return (
@@ -85,11 +91,9 @@ export function RecordList<R extends Resource, P extends string>(props: RecordLi
       {...(open === undefined
         ? {}
         : {
-            hrefOf: (row: With<R, P>) =>
-              typeof open === 'string'
-                ? opened.hrefOf({ [open]: idOf(row) })
-                : printRoute(open.path, { id: idOf(row) }),
+            hrefOf: (row: With<R, P>) => addressOf(open, row),
           })}
+      {...(mayEdit ? { editHrefOf: (row: With<R, P>) => addressOf(edit, row) } : {})}
       above={
         <>
           {tabs === undefined ? null : <Tabs list={list} />}
@@ -97,18 +101,21 @@ export function RecordList<R extends Resource, P extends string>(props: RecordLi
         </>
       }
       {...passed}
-      beside={
-        beside ??
-        (shownPanel === undefined ? null : (
-          <SidePanel
-            title={shownPanel.title ?? `${capital(resource.singular)} ${openId}`}
-            {...(shownPanel.size === undefined ? {} : { size: shownPanel.size })}
-            onClose={close}
-          >
-            {shownPanel.content}
-          </SidePanel>
-        ))
-      }
+      {...(beside === undefined && panel === undefined
+        ? {}
+        : {
+            beside:
+              beside ??
+              (shownPanel === undefined ? null : (
+                <SidePanel
+                  title={shownPanel.title ?? `${capital(resource.singular)} ${openId}`}
+                  {...(shownPanel.size === undefined ? {} : { size: shownPanel.size })}
+                  onClose={close}
+                >
+                  {shownPanel.content}
+                </SidePanel>
+              )),
+          })}
       {...(empty === undefined ? {} : { empty })}
     />
   );

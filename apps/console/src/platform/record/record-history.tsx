@@ -8,7 +8,14 @@ import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { Timeline } from '#kit/timeline/timeline.tsx';
 import { client } from '../query/api.ts';
-import { actionTone, changeList, changeTitle, changeTextOf, fieldText } from '../history/change-list.ts';
+import {
+  actionTone,
+  changeList,
+  changeTitle,
+  changeTextOf,
+  fieldText,
+  linkTitle,
+} from '../history/change-list.ts';
 import classes from './record-history.module.css';
 import { messageOf } from '../toast/toast-text.ts';
 
@@ -53,17 +60,18 @@ export function RecordHistory({ resource, recordKey }: RecordHistoryProps) {
       <Timeline
         label="History"
         empty={`No change of this ${resource.singular} is on record.`}
-        entries={[...entries.values()].map(({ id, at, action, changes, actorName }) => ({
+        entries={[...entries.values()].map(({ id, at, action, changes, actorName, link }) => ({
           id: String(id),
           at,
-          title: changeTitle(action, changes, words),
+          title: link === null ? changeTitle(action, changes, words) : linkTitle(action, link),
           tone: actionTone(action),
           ...(actorName === null ? {} : { actor: actorName }),
         }))}
         detail={({ id }) => {
           const entry = entries.get(id);
           if (entry === undefined) return null;
-          const changes = changeList(entry.changes, words);
+          // What a link holds is its keys, which the title says.
+          const changes = entry.link === null ? changeList(entry.changes, words) : [];
           return (
             <>
               {entry.reason === null ? null : <p className={classes.reason}>{entry.reason}</p>}

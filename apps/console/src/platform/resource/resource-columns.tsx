@@ -1,8 +1,10 @@
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import type { ReactNode } from 'react';
 import type { TableColumn } from '#kit/table/table-column.ts';
 import { Money, NumberValue, YesNo } from '#kit/value/amount.tsx';
+import { MailLink, PhoneLink, WebsiteLink } from '#kit/value/contact-link.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { Id } from '#kit/value/id.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
@@ -45,7 +47,21 @@ export function fieldValue(resource: Resource, name: string, value: unknown): Re
     case 'uuid':
       return <Id value={textOf(value)} />;
     default:
-      return <CutText text={textOf(value)} />;
+      return formattedText(field, textOf(value));
+  }
+}
+
+/** Addresses and numbers lead where they say. */
+function formattedText(field: Field, text: string): ReactNode {
+  switch (field.format) {
+    case 'email':
+      return <MailLink value={text} />;
+    case 'phone':
+      return <PhoneLink value={text} text={printPhone(text)} />;
+    case 'url':
+      return <WebsiteLink value={text} />;
+    default:
+      return <CutText text={text} />;
   }
 }
 

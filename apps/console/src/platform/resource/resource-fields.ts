@@ -6,6 +6,8 @@ import {
   type Resource,
 } from '@supersync/contract/kernel/define-resource.ts';
 import type { Field } from '@supersync/contract/kernel/field.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { keyFrom } from '@supersync/contract/kernel/plain-key.ts';
 import { z } from 'zod';
 import type { FieldDescriptor } from '#kit/form/field-descriptor.ts';
 import { recordFinder } from './record-finder.ts';
@@ -38,6 +40,11 @@ function pointsTo(resource: Resource, name: string): Resource | undefined {
 const currencyName = 'currency';
 const hasCurrency = ({ fields }: Resource): boolean => Object.hasOwn(fields, currencyName);
 
+const followed = ([field, separator]: NonNullable<Field['keyOf']>) => ({
+  field,
+  as: (name: string) => keyFrom(name, undefined, separator),
+});
+
 /** How one field is asked for. */
 export function descriptorOf(resource: Resource, name: string, field: Field): FieldDescriptor {
   const common = {
@@ -46,6 +53,7 @@ export function descriptorOf(resource: Resource, name: string, field: Field): Fi
     required: !field.optional && field.kind !== 'flag',
     nullable: field.nullable,
     ...(field.help === undefined ? {} : { help: field.help }),
+    ...(field.keyOf === undefined ? {} : { follows: followed(field.keyOf) }),
   };
   const target = pointsTo(resource, name);
   if (target !== undefined) return { ...common, kind: 'record', ...recordFinder(target) };
@@ -72,7 +80,8 @@ export function descriptorOf(resource: Resource, name: string, field: Field): Fi
       return { ...common, kind: 'json', wide: true };
     default:
       if (field.format === 'multiline') return { ...common, kind: 'multiline', wide: true };
-      return field.format === 'email' || field.format === 'url' || field.format === 'phone'
+      if (field.format === 'phone') return { ...common, kind: 'text', format: 'phone', print: printPhone };
+      return field.format === 'email' || field.format === 'url'
         ? { ...common, kind: 'text', format: field.format }
         : { ...common, kind: 'text' };
   }

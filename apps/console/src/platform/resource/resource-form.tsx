@@ -1,68 +1,103 @@
 import { versionOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { keyValues } from '@supersync/contract/kernel/record-key.ts';
 import type { CreateInput, KeyOf, Row, UpdateInput } from '@supersync/contract/kernel/record.ts';
-import { useMemo } from 'react';
-import type { FieldDescriptor, FormValues } from '#kit/form/field-descriptor.ts';
+import { useCallback, useMemo, useState } from 'react';
+import type { FormValues } from '#kit/form/field-descriptor.ts';
+import type { FormErrors } from '#kit/form/form-errors.ts';
 import { Form, type FormProps } from '#kit/form/form.tsx';
 import type { FormOutcome, Submission } from '#kit/form/use-form.ts';
 import { useCreate, useUpdate } from '../query/query.ts';
+import { toastSuccess } from '../toast/toast.ts';
+import { namedFields, nounOf, ownDescriptor, type OwnInputs, type RecordForm } from './define-form.ts';
 import { outcomeOf } from './form-outcome.ts';
 import { descriptorOf, formSchema, startValues, writableNames } from './resource-fields.ts';
 
-export interface ResourceFormProps<R extends Resource> extends Pick<
-  FormProps,
-  'columns' | 'submitLabel' | 'onCancel' | 'jsonEditor' | 'actions' | 'remarks' | 'onValues'
-> {
-  readonly resource: R;
+export interface ResourceFormProps<R extends Resource> extends Pick<FormProps, 'onCancel' | 'actions'> {
+  readonly form: RecordForm<R>;
   /** The record to change; without it a new one is made. */
-  readonly record?: Row<R>;
-  /** Which fields, in which order; by default all that may be filled in. */
-  readonly names?: readonly (keyof R['fields'] & string)[];
-  /** Descriptions of the page's own, by field, in place of the derived ones. Declare it outside the component. */
-  readonly fields?: Readonly<Record<string, FieldDescriptor>>;
+  readonly record?: Row<R> | undefined;
   /** Values a new record starts with, besides the declared defaults; they are sent along even if not shown. */
   readonly start?: FormValues;
+  /** What is being typed, for a live preview. */
+  readonly onValues?: (values: FormValues) => void;
+  /** What there is to say of the values so far, shown at the fields one has touched. */
+  readonly remarks?: (values: FormValues) => FormErrors;
   readonly onSaved?: (record: Row<R>) => void;
 }
 
-const noFields: Readonly<Record<string, FieldDescriptor>> = {};
-const noValues: FormValues = {};
+const noInputs: OwnInputs = {};
 
 /**
- * The form of a resource, for a new record or an existing one: fields, checks and the merge after a conflict come from
- * its declaration.
+ * A declared form, for a new record or an existing one: fields, checks, the toast and the merge after a conflict come
+ * from its declaration.
  *
  * ```tsx
- * <ResourceForm resource={client} record={record} onSaved={() => navigate('/clients')} />
+ * <ResourceForm form={contactForm} record={record} start={{ clientId }} onSaved={close} />
  * ```
  */
 export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
-  const { resource, record, names: chosen, fields: own = noFields, start = noValues } = props;
-  const write = record === undefined ? 'create' : 'update';
-  const create = useCreate(resource, { failed: false });
-  const update = useUpdate(resource, { failed: false });
-
-  const names = useMemo<readonly string[]>(
-    () => chosen ?? writableNames(resource, write),
-    [chosen, resource, write],
+  const { form, record, onValues } = props;
+  const { resource, LiveInputs } = form;
+  const [start] = useState<FormValues>(props.start ?? noInputs);
+  const initial = useMemo<FormValues>(() => {
+    if (record !== undefined) return record;
+    const names = namedFields(form, true, writableNames(resource, 'create')).map(({ name }) => name);
+    return { ...startValues(resource, names), ...start };
+  }, [record, resource, form, start]);
+  const [values, setValues] = useState(initial);
+  const isFollowed = LiveInputs !== undefined || props.remarks !== undefined;
+  const tell = useCallback(
+    (now: FormValues) => {
+      if (isFollowed) setValues(now);
+      onValues?.(now);
+    },
+    [isFollowed, onValues],
   );
+  const filled = (live: OwnInputs) => (
+    <FilledForm {...props} start={start} initial={initial} values={values} live={live} onValues={tell} />
+  );
+  return LiveInputs === undefined ? (
+    filled(noInputs)
+  ) : (
+    <LiveInputs values={values} record={record}>
+      {filled}
+    </LiveInputs>
+  );
+}
+
+interface FilledFormProps<R extends Resource> extends ResourceFormProps<R> {
+  readonly start: FormValues;
+  readonly initial: FormValues;
+  readonly values: FormValues;
+  readonly live: OwnInputs;
+  readonly onValues: (values: FormValues) => void;
+}
+
+function FilledForm<R extends Resource>(props: FilledFormProps<R>) {
+  const { form, record, start, initial, live, remarks } = props;
+  const { resource, inputs = noInputs } = form;
+  const write = record === undefined ? 'create' : 'update';
   const fields = useMemo(
     () =>
-      names.flatMap((name) => {
+      namedFields(form, write === 'create', writableNames(resource, write)).flatMap(({ name, section }) => {
         const field = resource.fields[name];
-        return own[name] ?? (field === undefined ? [] : descriptorOf(resource, name, field));
+        const own = Object.hasOwn(live, name) ? live[name] : inputs[name];
+        if (field === undefined || own === null) return [];
+        const { follows, ...derived } = descriptorOf(resource, name, field);
+        const drawn = ownDescriptor(write === 'create' && follows ? { ...derived, follows } : derived, own);
+        return section === undefined ? drawn : { ...drawn, group: section };
       }),
-    [names, resource, own],
+    [form, resource, write, inputs, live],
   );
-  const schema = useMemo(() => formSchema(resource, names, write), [resource, names, write]);
-  const initial = useMemo<FormValues>(
-    () => record ?? { ...startValues(resource, names), ...start },
-    [record, resource, names, start],
-  );
+  const names = fields.map(({ name }) => name).join();
+  const schema = useMemo(() => formSchema(resource, names.split(','), write), [resource, names, write]);
+  const create = useCreate(resource, { failed: false, saved: false });
+  const update = useUpdate(resource, { failed: false, saved: false });
 
-  const save = async ({ values, changes, base }: Submission): Promise<Row<R>> => {
+  const save = async ({ values: all, changes, base }: Submission): Promise<Row<R>> => {
     if (record === undefined) {
-      const given = Object.entries({ ...start, ...values }).filter(([, value]) => value !== null);
+      const shown = Object.fromEntries(fields.map(({ name }) => [name, all[name]]));
+      const given = Object.entries({ ...start, ...shown }).filter(([, value]) => value !== null);
       // The schema above was made from the very fields that CreateInput is computed from.
       return create.mutateAsync(Object.fromEntries(given) as CreateInput<R> & object);
     }
@@ -80,6 +115,8 @@ export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
   const submit = async (submission: Submission): Promise<FormOutcome> => {
     try {
       const saved = await save(submission);
+      const words = form.saved?.(saved, record === undefined);
+      if (words !== null) toastSuccess(words);
       props.onSaved?.(saved);
       return { kind: 'saved', record: saved };
     } catch (error) {
@@ -92,14 +129,14 @@ export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
       fields={fields}
       schema={schema}
       initial={initial}
+      trusted={record !== undefined}
       onSubmit={submit}
-      submitLabel={props.submitLabel ?? (write === 'create' ? `Create ${resource.singular}` : 'Save')}
-      {...(props.columns === undefined ? {} : { columns: props.columns })}
+      onValues={props.onValues}
+      submitLabel={write === 'create' ? (form.createLabel ?? `Create ${nounOf(form)}`) : 'Save'}
+      columns={form.columns ?? 1}
       {...(props.onCancel === undefined ? {} : { onCancel: props.onCancel })}
-      {...(props.jsonEditor === undefined ? {} : { jsonEditor: props.jsonEditor })}
       {...(props.actions === undefined ? {} : { actions: props.actions })}
-      {...(props.remarks === undefined ? {} : { remarks: props.remarks })}
-      {...(props.onValues === undefined ? {} : { onValues: props.onValues })}
+      {...(remarks === undefined ? {} : { remarks: remarks(props.values) })}
     />
   );
 }

@@ -9,6 +9,8 @@ import { useListState } from '#kit/list-page/use-list-state.ts';
 import { useWindowedRows } from '#kit/list-page/use-windowed-rows.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { client } from '../query/api.ts';
+import type { Selection } from '#kit/table/selection.ts';
+import { ExportSelected } from '../list/export-selected.tsx';
 import { listColumns, listFilters, type ListColumn } from '../list/list-columns.tsx';
 import {
   aliasesOf,
@@ -22,7 +24,7 @@ import { ResourceViews } from './resource-views.tsx';
 
 type Passed<Row> = Pick<
   ListPageProps<Row>,
-  'hrefOf' | 'lead' | 'actions' | 'above' | 'beside' | 'tools' | 'bulk' | 'preview' | 'instead'
+  'hrefOf' | 'editHrefOf' | 'lead' | 'actions' | 'above' | 'beside' | 'tools' | 'bulk' | 'preview' | 'instead'
 >;
 
 export interface ResourceListProps<R extends Resource, P extends string>
@@ -82,6 +84,14 @@ export function ResourceList<R extends Resource, const P extends string = never>
   const name = props.name ?? resource.name;
   return (
     <ListPage
+      {...(resource.key.length === 1
+        ? {
+            bulk: (selection: Selection, count: number) => (
+              <ExportSelected resource={resource} query={query} selection={selection} count={count} />
+            ),
+          }
+        : {})}
+      countLabel={rows.total === 1 ? resource.singular : resource.plural}
       {...props}
       name={name}
       columns={columns}

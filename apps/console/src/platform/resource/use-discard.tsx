@@ -5,7 +5,7 @@ import { useRemove } from '../query/query.ts';
 
 export interface Discard<R extends Resource> {
   readonly key: KeyOf<R>;
-  readonly version: number;
+  readonly version: number | null;
   /** What the record is called in the title: `restriction 7`. */
   readonly name: string;
   /** What will be no more, in a sentence. */
@@ -23,7 +23,7 @@ export function useDiscard<R extends Resource>(resource: R, noun: string, onGone
       confirmLabel: 'Delete',
       tone: 'danger',
     });
-    if (sure) remove.mutate({ key, version }, { onSuccess: onGone });
+    if (sure) remove.mutate({ key, ...(version === null ? {} : { version }) }, { onSuccess: onGone });
   };
   // Once it goes there is nothing left to fetch for whoever shows it.
   return { discard, isGone: remove.isPending || remove.isSuccess, dialog };

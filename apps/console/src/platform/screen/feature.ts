@@ -1,24 +1,45 @@
 import type { Access } from '@supersync/contract/access/permission/access.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
-import type { Where } from '@supersync/contract/kernel/query/query.ts';
+import type { Query, Where } from '@supersync/contract/kernel/query/query.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { capitalized } from '#kit/value/format.ts';
 import { client } from '../query/api.ts';
 import type { BoundScreen, Screen } from './define-screen.ts';
+import { findRows, guessRows } from '../find/find-rows.ts';
 import { addressOn } from './record-address.ts';
 import { keyText, recordName } from '../record/record-name.ts';
+
+/** Something one can do with a record that was found: "Edit client". It shows to whoever may open `screen`. */
+export type RecordVerb = {
+  readonly label: string;
+  readonly screen: Screen;
+} & (
+  | { readonly href: string }
+  /** Does it at once; answers where to go on. */
+  | { readonly run: () => Promise<string | undefined> }
+);
 
 export interface FoundRecord {
   readonly label: string;
   readonly detail?: string;
   readonly href: string;
+  readonly verbs?: readonly RecordVerb[];
+  /** Not what was typed, but what it may have been meant to be. */
+  readonly guessed?: boolean;
 }
+
+/** What people look for most, in the order the filter box lists it; other records follow. */
+export const foremostKinds = ['client', 'property', 'person'] as const;
+export type ForemostKind = (typeof foremostKinds)[number];
 
 /** Records the filter box finds. They show to whoever may open `screen`. */
 export interface RecordSearch {
+  readonly kind?: ForemostKind;
   readonly heading: string;
   readonly screen: Screen;
   readonly find: (text: string) => Promise<readonly FoundRecord[]>;
+  /** Asked where nothing is found: records of a similar name. */
+  readonly guess?: (text: string) => Promise<readonly FoundRecord[]>;
 }
 
 /** Something the filter box can start: "Run a task…". It shows to whoever may open `screen`. */
@@ -59,8 +80,6 @@ export const defineAttention = (cards: readonly AttentionCard[]): readonly Atten
 
 export const defineFeature = (feature: Feature): Feature => feature;
 
-const recordsShown = 5;
-
 interface SearchWords<R extends Resource> {
   /** A second line that tells records of the same name apart. */
   readonly detail: (row: Row<R>) => string;
@@ -70,6 +89,10 @@ interface SearchWords<R extends Resource> {
   readonly label?: (row: Row<R>) => string;
   /** Where the record has no page of its own at `screen`. */
   readonly href?: (row: Row<R>) => string;
+  readonly verbs?: (row: Row<R>) => readonly RecordVerb[];
+  readonly kind?: ForemostKind;
+  /** Only these fields, where a record holds more than a result needs. */
+  readonly fields?: Query<R>['fields'];
 }
 
 /** Records found by the resource's own search: `searchRecords(client, clientScreen, { detail: … })`. */
@@ -83,14 +106,23 @@ export function searchRecords<R extends Resource>(
     detail,
     label = (row) => recordName(resource, row),
     href = (row) => addressOn(screen, keyText(resource, row)),
+    verbs = () => [],
+    fields,
+    kind,
   } = words;
+  const found = (row: Row<R>): FoundRecord => ({
+    label: label(row),
+    detail: detail(row),
+    href: href(row),
+    verbs: verbs(row),
+  });
   return {
+    ...(kind === undefined ? {} : { kind }),
     heading,
     screen,
-    async find(text) {
-      const { data } = await client.list(resource, { search: text, limit: recordsShown });
-      return data.map((row) => ({ label: label(row), detail: detail(row), href: href(row) }));
-    },
+    find: async (text) => (await findRows(resource, text, fields)).map(found),
+    guess: async (text) =>
+      (await guessRows(resource, text, fields)).map((row) => ({ ...found(row), guessed: true })),
   };
 }
 

@@ -92,6 +92,9 @@ export function useHeldPermissions(): HeldPermissions {
   return useMemo(() => permissionsFrom(map), [map]);
 }
 
+/** Read once, for decisions made on a click instead of while rendering. */
+export const heldNow = (): HeldPermissions => permissionsFrom(useRootState.getState().permissionsMap);
+
 export async function signIn(email: string, password: string): Promise<CurrentUser> {
   const user = await client.act(login, { body: { email, password } });
   queryClient.clear();

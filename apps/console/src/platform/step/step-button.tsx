@@ -1,25 +1,67 @@
-import { Button, Tooltip, type ButtonProps } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { OfferedStep } from './step.ts';
+import type { StepAction } from '@supersync/contract/kernel/define-action.ts';
+import { Button, Menu, Tooltip, type ButtonProps } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Words } from '../query/query.ts';
+import { useStep, type Offer } from './step.ts';
 
-interface Props extends Pick<ButtonProps, 'variant' | 'color'> {
-  readonly step: Pick<OfferedStep<never>, 'allowed' | 'reason' | 'isPending'>;
+interface StepProps {
+  readonly step: Offer & { readonly isPending?: boolean };
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
+/** Still focusable while it cannot be pressed: otherwise nobody with a keyboard would hear why. */
+const pressable = ({ allowed, reason }: Offer, onClick: () => void) =>
+  allowed
+    ? { onClick }
+    : {
+        'aria-disabled': true,
+        'aria-description': reason ?? undefined,
+        'data-disabled': true,
+        onClick: (event: MouseEvent) => event.preventDefault(),
+      };
+
 /** The button of a step: disabled with the reason where it cannot be taken now, rather than hidden. */
-export const StepButton = ({ step, onClick, children, ...look }: Props) => (
+export const StepButton = ({
+  step,
+  onClick,
+  children,
+  ...look
+}: StepProps & Pick<ButtonProps, 'variant' | 'color' | 'size' | 'leftSection' | 'className'>) => (
   <Tooltip label={step.reason} disabled={step.allowed}>
-    <Button
-      size="compact-sm"
-      {...look}
-      loading={step.isPending}
-      aria-disabled={!step.allowed}
-      {...(step.allowed ? {} : { 'data-disabled': true })}
-      onClick={step.allowed ? onClick : (event) => event.preventDefault()}
-    >
+    <Button size="compact-sm" {...look} loading={step.isPending === true} {...pressable(step, onClick)}>
       {children}
     </Button>
   </Tooltip>
 );
+
+/** The same in a menu, which stays open where the step cannot be taken. */
+export const StepItem = ({
+  step,
+  onClick,
+  children,
+  color,
+}: StepProps & { readonly color?: ButtonProps['color'] }) => (
+  <Tooltip label={step.reason} disabled={step.allowed} position="left">
+    <Menu.Item
+      {...(color === undefined ? {} : { color })}
+      closeMenuOnClick={step.allowed}
+      {...pressable(step, onClick)}
+    >
+      {children}
+    </Menu.Item>
+  </Tooltip>
+);
+
+interface RecordStepProps extends Pick<ButtonProps, 'variant' | 'color'>, Pick<Words, 'saved'> {
+  readonly children: ReactNode;
+  readonly action: StepAction<z.ZodType<{ readonly id: number }>, z.ZodNever, z.ZodNever>;
+  readonly record: { readonly id: number };
+}
+
+/** The button of a step that asks nothing: `<RecordStep action={pauseReplay} record={shown}>Pause</RecordStep>`. */
+export function RecordStep({ action, record, saved, ...look }: RecordStepProps) {
+  const step = useStep(action, record, saved === undefined ? {} : { saved });
+  return <StepButton {...look} step={step} onClick={() => step.run({ params: { id: record.id } })} />;
+}

@@ -4,6 +4,7 @@ import { choiceLabel } from '@supersync/contract/kernel/choices.ts';
 import {
   isLegalIn,
   stateOf,
+  type ActionAnswer,
   type ActionInput,
   type StepAction,
 } from '@supersync/contract/kernel/define-action.ts';
@@ -26,24 +27,51 @@ export function refusalOf(
   return `Not possible while it is ${label.toLowerCase()}`;
 }
 
-export interface OfferedStep<A extends StepAction> {
+/** Whether a button may be pressed now, and why not. */
+export interface Offer {
   readonly allowed: boolean;
   /** Why not, for the tooltip of its button. */
   readonly reason: string | null;
-  readonly isPending: boolean;
-  run(input: ActionInput<A>): void;
 }
 
-/** A step of a record as its button offers it: by the rights of the session and the states the action declares. */
-export function useStep<A extends StepAction>(action: A, record: object, words: Words = {}): OfferedStep<A> {
+/** For what no action declares: `offerIf(running === undefined, 'A run is under way')`. */
+export const offerIf = (allowed: boolean, otherwise: string): Offer => ({
+  allowed,
+  reason: allowed ? null : otherwise,
+});
+
+/**
+ * A step of a record as its button offers it: by the rights of the session, the states the action declares, and what
+ * else is in its way.
+ */
+export function useOffer(action: StepAction, record: object, hindrance: string | null = null): Offer {
+  const reason = refusalOf(action, record, useHeldPermissions()) ?? hindrance;
+  return { allowed: reason === null, reason };
+}
+
+export interface OfferedStep<A extends StepAction> extends Offer {
+  readonly isPending: boolean;
+  run(input: ActionInput<A>, then?: (answer: ActionAnswer<A>) => void): void;
+}
+
+interface StepWords extends Words {
+  /** What is in its way besides the state. */
+  readonly hindrance?: string | null;
+}
+
+/** The same where the action itself is taken at once: `useStep(pauseReplay, shown).run({ params })`. */
+export function useStep<A extends StepAction>(
+  action: A,
+  record: object,
+  { hindrance = null, ...words }: StepWords = {},
+): OfferedStep<A> {
   const act = useAct(action, action.step.resource, words);
-  const reason = refusalOf(action, record, useHeldPermissions());
+  const offer = useOffer(action, record, hindrance);
   return {
-    allowed: reason === null,
-    reason,
+    ...offer,
     isPending: act.isPending,
-    run(input) {
-      if (reason === null) act.mutate(input);
+    run(input, then) {
+      if (offer.allowed) act.mutate(input, then === undefined ? {} : { onSuccess: then });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@supersync/contract/workspace/event/event.ts';
 import { subscribeToRoom } from '../query/live.ts';
 import { finishWork, reportWork, type RunningWork } from './work.ts';
+import { pollIntervalMs } from './poll-interval.ts';
 
 type Progress = Partial<Pick<RunningWork, 'label' | 'done' | 'total'>>;
 
@@ -18,8 +19,6 @@ export interface FollowedWork<T extends object> extends RunningWork {
   readonly ended: (last: T) => void;
 }
 
-/** Until the stream stands, and should it fail. */
-const pollIntervalMs = 2000;
 /** Signed out, or the server is away for long: its page still tells how it goes. */
 const mostFailures = 15;
 

@@ -4,6 +4,7 @@ import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } fr
 import { useRoom } from '../query/live.ts';
 import { queryClient } from '../query/query-client.ts';
 import { invalidateByName } from '../query/query.ts';
+import { pollIntervalMs } from './poll-interval.ts';
 
 export interface ShownWork<T> {
   readonly room: string;
@@ -13,9 +14,6 @@ export interface ShownWork<T> {
   /** Everything that is shown of these is read again with it. */
   readonly reads: readonly Resource[];
 }
-
-/** Until the stream stands, and should it fail. */
-const pollIntervalMs = 2000;
 
 /** The record of long work, kept true on its page while the work goes on: `useWork(importOptions(id), { room, … })`. */
 export function useWork<T>(

@@ -18,7 +18,7 @@ import type { Feature } from '../server.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
-/** One endpoint of each kind; each counts how often its handler ran. */
+/** One endpoint of each access kind; each counts its calls. */
 let ran = 0;
 const endpoints: Feature = ({ app }) => {
   const answer = (): object => {
@@ -61,7 +61,7 @@ async function ask(path: string, jar: Jar): Promise<[status: number, detail: unk
 }
 
 describe('boot', () => {
-  it('fails when an endpoint does not say who may call it', async () => {
+  it('fails if an endpoint declares no access', async () => {
     const config = readConfig({ SEED: 'none' }, []);
     const open: Feature = ({ app }) => {
       app.get('/api/test/open', () => 'anybody');
@@ -78,7 +78,7 @@ describe('boot', () => {
     }
   });
 
-  it('goes well with every endpoint the product has', async () => {
+  it('succeeds with every endpoint of the product', async () => {
     expect(server.app.knownRoutes().filter(({ config }) => config.access === undefined)).toEqual([]);
     expect(server.app.knownRoutes().length).toBeGreaterThan(20);
   });
@@ -95,14 +95,14 @@ describe('boot', () => {
 describe('access', () => {
   const signIn = 'Sign in to continue.';
 
-  it('without a session: only what is public', async () => {
-    const nobody = new Jar();
-    expect(await ask('public', nobody)).toEqual([200, undefined]);
+  it('without a session, only public endpoints answer', async () => {
+    const signedOut = new Jar();
+    expect(await ask('public', signedOut)).toEqual([200, undefined]);
     for (const path of ['signed-in', 'super-user', 'either', 'both'])
-      expect(await ask(path, nobody)).toEqual([401, signIn]);
+      expect(await ask(path, signedOut)).toEqual([401, signIn]);
   });
 
-  it('not a super user: signed in and nothing more, whatever keys they hold', async () => {
+  it('without super user, only session endpoints answer, whatever the keys', async () => {
     const { email, userId } = await addAccount(server.db, { isSuperUser: false });
     await grant(server.db, userId, ['supersync_all']);
     const jar = await logIn(server.app, email);
@@ -111,7 +111,7 @@ describe('access', () => {
       expect(await ask(path, jar)).toEqual([403, 'This console is for super users only.']);
   });
 
-  it('a super user without keys is told which are missing', async () => {
+  it('tells a super user without keys which are missing', async () => {
     const jar = await person([]);
     expect(await ask('super-user', jar)).toEqual([200, undefined]);
     expect(await ask('either', jar)).toEqual([
@@ -124,7 +124,7 @@ describe('access', () => {
     ]);
   });
 
-  it('any key of a group suffices, every group must be satisfied', async () => {
+  it('one key per group suffices, and every group is required', async () => {
     expect(await ask('either', await person(['supersync_shadow']))).toEqual([200, undefined]);
     expect(await ask('both', await person(['supersync_developer_tools']))).toEqual([
       403,
@@ -136,7 +136,7 @@ describe('access', () => {
     for (const path of ['either', 'both']) expect(await ask(path, all)).toEqual([200, undefined]);
   });
 
-  it('a key counts only with the flag that the endpoint asks for', async () => {
+  it('a key counts only with the required flag', async () => {
     const reader = await person(['supersync_redact'], { c: false, r: true, u: false, d: false });
     const change = (jar: Jar) =>
       server.app.inject({ method: 'POST', url: '/api/test/change', headers: { cookie: jar.header } });

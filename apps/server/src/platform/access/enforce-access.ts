@@ -5,12 +5,12 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Caller } from '../server.ts';
 import { requirePerson } from './people-only.ts';
 
-/** Refuses unless the caller may do this. The one place where an endpoint's declared access becomes an answer. */
+/** Throws unless the caller has the declared access. The only place that enforces it for endpoints. */
 export function checkAccess(access: Access, flag: Flag, caller: Caller | null): void {
   if (access === 'public') return;
   if (caller === null) throw problem('not_signed_in', {});
   if (access === 'signed-in') {
-    // What everybody may who is signed in is about their own session.
+    // Endpoints for anyone signed in concern their own session.
     requirePerson(caller);
     return;
   }
@@ -27,14 +27,14 @@ export interface KnownRoute {
   readonly config: NonNullable<RouteOptions['config']>;
 }
 
-/** Notes every route and stops the boot when one does not say who may call it. Must come before the first route. */
+/** Collects all routes and fails the boot if one declares no access. Must run before the first route. */
 export function requireAccess(app: FastifyInstance): { readonly routes: () => readonly KnownRoute[] } {
-  const seen: RouteOptions[] = [];
+  const registered: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
-    seen.push(route);
+    registered.push(route);
   });
   const routes = (): KnownRoute[] =>
-    seen.flatMap((route) =>
+    registered.flatMap((route) =>
       [route.method].flat().map((method) => ({ method, url: route.url, config: route.config ?? {} })),
     );
   app.addHook('onReady', (done) => {

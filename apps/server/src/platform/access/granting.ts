@@ -18,13 +18,13 @@ function holds(held: HeldPermissions, productKey: string, flag: Flag): boolean {
   return held.get(productKey)?.[flag] === true || held.get('supersync_all')?.[flag] === true;
 }
 
-/** Nobody grants a key or a flag they lack. */
+/** Nobody can grant a key or flag they lack. */
 export function requireGrantable(caller: Caller, granted: readonly GrantedFlags[]): void {
   const lacking = granted.flatMap(({ productKey, flags }) => {
-    const words = flags
+    const labels = flags
       .filter((flag) => !holds(caller.held, productKey, flag))
       .map((flag) => flagLabels[flag]);
-    return words.length === 0 ? [] : [`${productKey} (${words.join(', ')})`];
+    return labels.length === 0 ? [] : [`${productKey} (${labels.join(', ')})`];
   });
   if (lacking.length > 0) throw problem('cannot_grant', { list: lacking.join('; ') });
 }
@@ -37,7 +37,7 @@ interface RoleFlags {
   readonly has_delete: boolean;
 }
 
-/** What a person gains by being put into a role. */
+/** What a person gains by joining a role. */
 export async function grantsOfRole(tx: Queryable, roleId: string): Promise<GrantedFlags[]> {
   const { rows } = await tx.query<RoleFlags>(sql`
     select product_key, has_create, has_read, has_update, has_delete

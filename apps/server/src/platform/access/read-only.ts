@@ -4,17 +4,17 @@ import type { Caller } from '../server.ts';
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What is not declared as reading is taken for a change: `flag: 'r'` on a POST says that it only reads. */
+/** Anything not declared as reading counts as a change; `flag: 'r'` on a POST declares that it only reads. */
 function isReading({ method, routeOptions }: FastifyRequest): boolean {
   const { flag } = routeOptions.config;
   return flag === 'r' || (flag === undefined && readingMethods.has(method));
 }
 
-/** Viewing as somebody else and a read-only token change nothing at all, whatever keys they hold. */
+/** Viewing as another person and a read-only token never change anything, whatever the keys. */
 export const isReadOnly = (caller: Pick<Caller, 'viewingAs' | 'apiClient'>): boolean =>
   caller.viewingAs !== undefined || caller.apiClient?.isReadOnly === true;
 
-/** The one place that keeps read-only callers from writing, for every endpoint there is or will be. */
+/** The only place that stops read-only callers from writing, for all endpoints. */
 export function refuseChanges(request: FastifyRequest): void {
   const { caller } = request;
   if (caller === null || !isReadOnly(caller) || isReading(request)) return;

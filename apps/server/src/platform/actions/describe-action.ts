@@ -12,7 +12,7 @@ const properties = (schema: z.ZodType | undefined): [name: string, schema: z.Zod
       )
     : [];
 
-/** The operation of an action, for the API's own documentation. */
+/** The OpenAPI operation of an action. */
 export function describeAction(action: Action): RouteDescription {
   const inPath = properties(action.params).map(([name, schema]) => ({
     name,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '../db/database.ts';
 
 /**
- * One request key has at most one effect. The key's row and the effect commit together, so a crash leaves both or
- * neither, and a refused request may be sent again under the same key.
+ * A request key has at most one effect. The key's row and the effect commit together, so a crash leaves both
+ * or neither, and a refused request may be retried with the same key.
  */
 export interface RequestKey {
   readonly key: string;
@@ -24,7 +24,7 @@ interface KeyRow {
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** Null without the header: a caller that does not care about repeats may leave it out. The console always sends it. */
+/** Null without the header, which is optional. The console always sends it. */
 export function readRequestKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === 'string' && keyPattern.test(header)) return header;
@@ -35,7 +35,7 @@ export function readRequestKey(header: string | string[] | undefined): string | 
   );
 }
 
-/** The order of fields does not make another request. */
+/** Sorts object keys: the order of fields makes no different request. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
@@ -64,14 +64,14 @@ export async function findAnswer(db: Queryable, request: RequestKey): Promise<St
 const isLockTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03';
 
-const patience = '5s';
+const lockTimeout = '5s';
 
 /**
- * Takes the key for this transaction, or answers what was stored under it. While another server carries out the same
- * request, the insert waits for its commit, but not for ever.
+ * Claims the key for this transaction, or returns the stored answer. If another server is running the same
+ * request, the insert waits for its commit, up to the lock timeout.
  */
 export async function claim(tx: Transaction, request: RequestKey): Promise<StoredAnswer | null> {
-  await tx.query(sql`select set_config('lock_timeout', ${patience}, true)`);
+  await tx.query(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
   try {
     const { rowCount } = await tx.query(
       sql`insert into idempotency_keys (key, user_id, action, body_hash)
@@ -86,7 +86,7 @@ export async function claim(tx: Transaction, request: RequestKey): Promise<Store
   return findAnswer(tx, request);
 }
 
-/** Kept as text, so that a repeat gets the very bytes of the first answer. */
+/** Stored as text, so that a repeat gets the same bytes. */
 export async function storeAnswer(
   tx: Transaction,
   request: RequestKey,
@@ -99,35 +99,35 @@ export async function storeAnswer(
   );
 }
 
-/** Repeats that reach this server while the first is under way wait here, without holding a connection each. */
+/** Repeats on this server wait here for the first request, without a connection each. */
 export class Repeats {
-  readonly #underWay = new Map<string, Promise<unknown>>();
-  readonly #patienceMs: number;
+  readonly #running = new Map<string, Promise<unknown>>();
+  readonly #maxWaitMs: number;
 
-  constructor(patienceMs = 10_000) {
-    this.#patienceMs = patienceMs;
+  constructor(maxWaitMs = 10_000) {
+    this.#maxWaitMs = maxWaitMs;
   }
 
   async afterOthers<T>({ userId, key }: RequestKey, work: () => Promise<T>): Promise<T> {
     const name = `${userId} ${key}`;
-    const deadline = Date.now() + this.#patienceMs;
-    for (let other = this.#underWay.get(name); other !== undefined; other = this.#underWay.get(name)) {
+    const deadline = Date.now() + this.#maxWaitMs;
+    for (let other = this.#running.get(name); other !== undefined; other = this.#running.get(name)) {
       const settled = await settledWithin(other, deadline - Date.now());
       if (!settled) throw problem('request_in_progress', {});
     }
     const running = work();
-    this.#underWay.set(name, running);
+    this.#running.set(name, running);
     try {
       return await running;
     } finally {
-      this.#underWay.delete(name);
+      this.#running.delete(name);
     }
   }
 }
 
 async function settledWithin(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<false>((resolve) => {
+  const timedOut = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, Math.max(0, milliseconds), false);
   });
   try {
@@ -136,9 +136,15 @@ async function settledWithin(promise: Promise<unknown>, milliseconds: number): P
         () => true,
         () => true,
       ),
-      tooLong,
+      timedOut,
     ]);
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** Removes some of the keys that are older than so many days. */
+export const removeOldRequestKeys = (days: number, atMost: number): Sql => sql`
+  delete from idempotency_keys where (key, user_id) in (
+    select key, user_id from idempotency_keys
+    where created < now() - make_interval(days => ${days}) limit ${atMost})`;

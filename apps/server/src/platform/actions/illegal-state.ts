@@ -1,8 +1,9 @@
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { ProblemError } from '@supersync/contract/kernel/problem.ts';
 
 /** The one refusal of what a record's state does not allow. */
-export const illegalState = ({ singular }: Pick<Resource, 'singular'>, state: string): Error =>
+export const illegalState = ({ singular }: Pick<Resource, 'singular'>, state: string): ProblemError =>
   problem('illegal_state', { thing: singular, state });
 
 export function requireState(

@@ -1,7 +1,7 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { z } from 'zod';
 
-/** Unknown fields are refused, unless the schema says itself what becomes of them. */
+/** Refuses unknown fields, unless the schema handles them itself. */
 export function exactly(schema: z.ZodType | undefined): z.ZodType | undefined {
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 }
@@ -11,12 +11,12 @@ interface Part {
   readonly value: unknown;
 }
 
-/** Nothing at all, or `{}`: whatever else is sent was meant for something. */
-const isNothing = (value: unknown): boolean =>
+/** Nothing, or `{}`. Anything else was sent by mistake. */
+const isEmptyInput = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0);
 
-function complaints(error: z.ZodError): [path: string, message: string][] {
+function errorsIn(error: z.ZodError): [path: string, message: string][] {
   return error.issues.flatMap((issue): [string, string][] => {
     const path = issue.path.map(String);
     if (issue.code === 'unrecognized_keys')
@@ -25,7 +25,7 @@ function complaints(error: z.ZodError): [path: string, message: string][] {
   });
 }
 
-/** Checks all parts of a request and names every place that is wrong at once. */
+/** Validates all parts of a request and reports every error at once. */
 export function parseInput<Names extends string>(
   parts: Readonly<Record<Names, Part>>,
 ): Record<Names, unknown>;
@@ -34,13 +34,13 @@ export function parseInput(parts: Readonly<Record<string, Part>>): Record<string
   const values: Record<string, unknown> = {};
   for (const [name, { schema, value }] of Object.entries(parts)) {
     if (schema === undefined) {
-      if (!isNothing(value)) errors.set(name, 'Not expected here');
+      if (!isEmptyInput(value)) errors.set(name, 'Not expected here');
       continue;
     }
     const result = schema.safeParse(value);
     if (result.success) values[name] = result.data;
     else
-      for (const [path, message] of complaints(result.error)) {
+      for (const [path, message] of errorsIn(result.error)) {
         const place = path === '' ? name : path;
         if (!errors.has(place)) errors.set(place, message);
       }

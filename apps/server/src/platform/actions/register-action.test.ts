@@ -93,7 +93,7 @@ describe.each(testDatabases())('actions on $name', (kind) => {
     expect(answer.json()).toEqual({ data: { account: 'plain', entry: expect.any(Number) } });
   });
 
-  it('names every wrong place at once, and unknown ones too', async () => {
+  it('reports every invalid and unknown field at once', async () => {
     const answer = await call(
       'UPPER',
       { amount: -1, tags: ['ok', 'x'], extra: 1 },
@@ -110,7 +110,7 @@ describe.each(testDatabases())('actions on $name', (kind) => {
     ]);
   });
 
-  it('refuses a body where none is declared, and who lacks the key', async () => {
+  it('refuses an undeclared body, and a caller without the key', async () => {
     const remover = await signInOn(test.db, ['supersync_redact']);
     const send = (by: Person, payload?: string) =>
       test.app.inject({
@@ -134,7 +134,7 @@ describe.each(testDatabases())('actions on $name', (kind) => {
     }
   });
 
-  it('has one effect and one answer for fifty repeats at once', async () => {
+  it('fifty concurrent repeats have one effect and one answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => call('fifty', { amount: 7 }, { key: 'k-50' })),
     );
@@ -143,7 +143,7 @@ describe.each(testDatabases())('actions on $name', (kind) => {
     expect(await entries('fifty')).toBe(1);
   });
 
-  it('answers a later repeat as the first time, whatever the order of its fields', async () => {
+  it('a later repeat gets the first answer, whatever the order of its fields', async () => {
     const first = await call('later', { amount: 1, tags: ['aa'] }, { key: 'k-later' });
     const second = await call('later', { tags: ['aa'], amount: 1 }, { key: 'k-later' });
     expect(second.json()).toEqual(first.json());
@@ -163,14 +163,14 @@ describe.each(testDatabases())('actions on $name', (kind) => {
     expect(await entries('elsewhere')).toBe(0);
   });
 
-  it('keeps the keys of people apart', async () => {
+  it('separates the keys of different users', async () => {
     const other = await signInOn(test.db);
     await call('shared', { amount: 1 }, { key: 'k-shared' });
     await call('shared', { amount: 1 }, { key: 'k-shared', by: other });
     expect(await entries('shared')).toBe(2);
   });
 
-  it('keeps nothing of a request that failed, so that it may be sent again', async () => {
+  it('stores nothing for a failed request, so that it can be retried', async () => {
     const refused = await call('again', { amount: 1 }, { key: 'k-again', query: '?note=fail' });
     expect(refused.statusCode).toBe(409);
     expect(await entries('again')).toBe(0);
@@ -179,7 +179,7 @@ describe.each(testDatabases())('actions on $name', (kind) => {
     expect(await entries('again')).toBe(1);
   });
 
-  it('refuses a key nobody could have meant', async () => {
+  it('refuses a malformed key', async () => {
     for (const key of ['', 'two words', 'x'.repeat(201)])
       expect((await call('odd', { amount: 1 }, { key })).statusCode).toBe(400);
     expect(await entries('odd')).toBe(0);
@@ -187,7 +187,7 @@ describe.each(testDatabases())('actions on $name', (kind) => {
 });
 
 describe.skipIf(!hasPostgres)('actions on several servers', () => {
-  it('has one effect for repeats that reach two servers at once', async () => {
+  it('concurrent repeats on two servers have one effect', async () => {
     const shared = await shareDatabase();
     const first = await startWebApp(shared, { alsoRegister: [ledgerFeature] });
     const second = await startWebApp(shared, { alsoRegister: [ledgerFeature] });

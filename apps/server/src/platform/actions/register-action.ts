@@ -17,19 +17,19 @@ import {
 } from './idempotency.ts';
 import { exactly, parseInput } from './parse-input.ts';
 
-type Given<S> = S extends z.ZodType ? ([z.output<S>] extends [never] ? undefined : z.output<S>) : undefined;
+type Parsed<S> = S extends z.ZodType ? ([z.output<S>] extends [never] ? undefined : z.output<S>) : undefined;
 
 export interface PublicContext<P, Q, B, Answer> {
-  readonly params: Given<P>;
-  readonly query: Given<Q>;
-  readonly body: Given<B>;
+  readonly params: Parsed<P>;
+  readonly query: Parsed<Q>;
+  readonly body: Parsed<B>;
   readonly origin: Origin;
   readonly db: Database;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /**
-   * The action's effect, its audit entry, its events and jobs, and the request's key: all of them or none. What
-   * `work` resolves to is the answer; a repeated request gets the first one's answer and `work` does not run.
+   * Commits the action's effect, audit entry, events, jobs and request key together or not at all. `work`
+   * resolves to the answer; a repeated request gets the first answer and `work` does not run.
    */
   inTransaction(work: (tx: Transaction) => Promise<Answer>): Promise<Answer>;
 }
@@ -46,10 +46,10 @@ export type PublicHandler<P, Q, B, A extends z.ZodType> = (
   context: PublicContext<P, Q, B, z.input<A>>,
 ) => Promise<z.input<A>>;
 
-/** `{id}` → `:id`, as the router spells it. */
+/** `{id}` → `:id`, as the router has it. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** An action of signed-in people. */
+/** Registers an action for signed-in people. */
 export function registerAction<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -65,7 +65,7 @@ export function registerAction<
   });
 }
 
-/** An action that needs no session, such as signing in. */
+/** Registers an action without a session, such as sign-in. */
 export function registerPublicAction<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -74,8 +74,7 @@ export function registerPublicAction<
 >(server: Server, action: Action<P, Q, B, A>, handler: PublicHandler<P, Q, B, A>): void {
   if (action.access !== 'public')
     throw new Error(`${action.name} is not public: register it with registerAction`);
-  if (action.idempotent)
-    throw new Error(`${action.name}: a request key belongs to a person, and there is none`);
+  if (action.idempotent) throw new Error(`${action.name}: a request key needs a signed-in person`);
   register(server, action, handler);
 }
 
@@ -108,15 +107,15 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
       const run = async (): Promise<z.input<A>> => {
         if (key !== null) {
           const stored = await findAnswer(server.db, key);
-          // It was stored by this very action under the same hash of the same input.
+          // Stored by this action under the same hash of the same input.
           if (stored !== null) return stored.answer as z.input<A>;
         }
         let committed = false;
         const answer = await handler({
-          // Each was parsed by the very schema its type is derived from.
-          params: input.params as Given<P>,
-          query: input.query as Given<Q>,
-          body: input.body as Given<B>,
+          // Each was parsed by the schema its type is derived from.
+          params: input.params as Parsed<P>,
+          query: input.query as Parsed<Q>,
+          body: input.body as Parsed<B>,
           origin: originOf(request),
           db: server.db,
           request,
@@ -128,7 +127,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
           },
         });
         if (key !== null && !committed)
-          throw new Error(`${action.name} takes a request key, so its effect belongs into inTransaction`);
+          throw new Error(`${action.name} takes a request key, so its effect must run in inTransaction`);
         return answer;
       };
 
@@ -156,7 +155,7 @@ async function withKey<Answer>(
 ): Promise<Answer> {
   if (key === null) return work(tx);
   const stored = await claim(tx, key);
-  // It was stored by this very action under the same hash of the same input.
+  // Stored by this action under the same hash of the same input.
   if (stored !== null) return stored.answer as Answer;
   const answer = await work(tx);
   await storeAnswer(tx, key, action.status, answer);

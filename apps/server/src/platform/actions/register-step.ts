@@ -10,9 +10,9 @@ import { requireState } from './illegal-state.ts';
 import { registerAction, type ActionContext } from './register-action.ts';
 
 export interface Move<R extends Resource> extends WriteOptions<R> {
-  /** What is written in its history, in the past tense. */
+  /** The action of the audit entry, in the past tense. */
   readonly action: string;
-  /** Which of the states the step may lead to. */
+  /** Which of the step's next states. */
   readonly to?: string;
 }
 
@@ -21,28 +21,29 @@ export interface StepContext<R extends Resource, P, Q, B, Answer> extends Omit<
   'inTransaction'
 > {
   readonly tx: Transaction;
-  /** The record, locked, in a state in which the step is legal. */
+  /** The record, locked, in a state where the step is legal. */
   readonly record: Row<R>;
-  /** Moves it on, with what else the step writes. Not called, it stays as it is. */
+  /** Writes the next state and the given values. If not called, the record stays unchanged. */
   move(values: NewValues<R>, options: Move<R>): Promise<Written<R>>;
 }
 
 export interface StepOptions<P, Q, B, Answer> {
-  /** Inside the transaction before the record is locked, where others are to be locked first. */
+  /** Runs inside the transaction before the record is locked, to lock other records first. */
   first?(
     tx: Transaction,
     context: Omit<ActionContext<P, Q, B, Answer>, 'inTransaction'>,
   ): void | Promise<void>;
 }
 
-function targetOf({ to }: Step, wanted: string | undefined): string | undefined {
+function targetOf({ to }: Step, requested: string | undefined): string | undefined {
   if (to === undefined || typeof to === 'string') return to;
-  if (wanted === undefined || !to.includes(wanted))
-    throw new TypeError(`The step leads to ${to.join(' or ')}, not to ${wanted ?? 'nothing'}`);
-  return wanted;
+  if (to.length === 1 && requested === undefined) return to[0];
+  if (requested === undefined || !to.includes(requested))
+    throw new TypeError(`The step leads to ${to.join(' or ')}, not to ${requested ?? 'nothing'}`);
+  return requested;
 }
 
-/** Locks the record a step is about, where it is legal. */
+/** Locks the record of a step and checks that the step is legal. */
 export async function lockForStep<R extends Resource>(
   tx: Transaction,
   origin: Parameters<typeof records>[1],
@@ -54,7 +55,7 @@ export async function lockForStep<R extends Resource>(
   return record;
 }
 
-/** Moves a locked record on as its step declares. */
+/** Moves a locked record to the next state of its step. */
 export function moveByStep<R extends Resource>(
   tx: Transaction,
   origin: Parameters<typeof records>[1],
@@ -71,7 +72,7 @@ export function moveByStep<R extends Resource>(
   return records(tx, origin).update(resource, key, { ...values, ...state }, { touch: true, ...options });
 }
 
-/** An action on one record that its state allows or not: locked, checked and moved by what the action declares. */
+/** Registers an action on one record that depends on its state: locks, checks and moves it as the action declares. */
 export function registerStep<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -88,7 +89,7 @@ export function registerStep<
   registerAction(server, action, ({ inTransaction, ...context }) =>
     inTransaction(async (tx) => {
       await first?.(tx, context);
-      // The parameters of the action hold the key under its own names, as the declaration says.
+      // The action's parameters have the names of the key fields.
       const key = keyValues(step.resource, context.params) as KeyOf<R>;
       const record = await lockForStep(tx, context.origin, step, key);
       return handler({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Head } from './verify-chain.ts';
 
-/** The end of a log, with the log's name. */
+/** The head of a log, with the log's id. */
 export interface StoredHead extends Head {
   readonly logId: string;
 }
@@ -15,7 +15,7 @@ const fileSchema = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** What was last sealed, kept beside the database: entries cut off the end leave no other trace. */
+/** The last seal, stored outside the database: truncating the log leaves no other trace. */
 export class AuditHead {
   readonly #folder: string;
   readonly #file: string;
@@ -37,26 +37,26 @@ export class AuditHead {
     return { logId: log, number, hash: Buffer.from(hash, 'hex') };
   }
 
-  /** Replaced in one step: a crash leaves the old one or the new one. */
+  /** Atomic rename: a crash leaves the old file or the new one. */
   async write({ logId, number, hash }: StoredHead): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    const aside = `${this.#file}.${randomUUID()}`;
+    const temporary = `${this.#file}.${randomUUID()}`;
     try {
-      const file = await open(aside, 'wx', 0o600);
+      const file = await open(temporary, 'wx', 0o600);
       try {
         await file.writeFile(`${JSON.stringify({ log: logId, number, hash: hash.toString('hex') })}\n`);
         await file.sync();
       } finally {
         await file.close();
       }
-      await rename(aside, this.#file);
+      await rename(temporary, this.#file);
     } catch (error) {
-      await rm(aside, { force: true });
+      await rm(temporary, { force: true });
       throw error;
     }
   }
 
-  /** For whoever begins a new log on purpose. */
+  /** For starting a new log on purpose. */
   async forget(): Promise<void> {
     await rm(this.#file, { force: true });
   }

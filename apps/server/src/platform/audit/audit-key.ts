@@ -8,15 +8,15 @@ const keyBytes = 32;
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** The key that seals the log, kept where whoever changes the database cannot reach it. */
+/** The key that seals the log, stored where someone with database access cannot reach it. */
 export interface AuditKey {
-  /** Null where there is none. */
+  /** Null if there is none. */
   read(): Promise<Buffer | null>;
-  /** Makes one where there is none; two that begin at once end up with the same. */
+  /** Creates one if there is none; concurrent callers get the same key. */
   readOrMake(): Promise<Buffer>;
 }
 
-/** `AUDIT_KEY`, else `audit.key` in the data folder, readable by its owner alone. */
+/** `AUDIT_KEY`, else `audit.key` in the data folder, readable by its owner only. */
 export function auditKeyOf(config: Pick<Config, 'auditKey' | 'dataDir'>): AuditKey {
   const { auditKey, dataDir } = config;
   const file = join(dataDir, 'audit.key');
@@ -35,13 +35,13 @@ export function auditKeyOf(config: Pick<Config, 'auditKey' | 'dataDir'>): AuditK
   return {
     read,
     async readOrMake() {
-      const known = await read();
-      if (known !== null) return known;
-      const made = randomBytes(keyBytes);
+      const existing = await read();
+      if (existing !== null) return existing;
+      const created = randomBytes(keyBytes);
       await mkdir(dataDir, { recursive: true });
       try {
-        await writeFile(file, `${made.toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-        return made;
+        await writeFile(file, `${created.toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+        return created;
       } catch (error) {
         const other = hasCode(error, 'EEXIST') ? await read() : null;
         if (other === null) throw error;

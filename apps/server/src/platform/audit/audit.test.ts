@@ -17,7 +17,7 @@ describe.each(testDatabases())('audit on $name', (kind) => {
     return rows;
   };
 
-  test('an entry says who, what, where from and why; it is stored with its transaction or not at all', async () => {
+  test('an entry records who, what, where from and why, and commits or rolls back with its transaction', async () => {
     await expect(
       database.db.transaction(async (tx) => {
         await audit(tx, origin, { action: 'upgraded' });

@@ -2,18 +2,18 @@ import type { Database, Queryable } from '../db/database.ts';
 import type { Origin } from '../server.ts';
 
 export interface AuditEntry {
-  /** What was done, in the past tense: `upgraded`, `signed in`. */
+  /** In the past tense: `upgraded`, `signed in`. */
   readonly action: string;
   readonly resource?: string;
-  /** The record's key as its address spells it. */
+  /** The record's key as in its address. */
   readonly key?: string;
-  /** Field → before and after. Never a secret. */
+  /** Field → before and after. Never contains secrets. */
   readonly changes?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
-  /** What the person gave as the reason wins over this. */
+  /** A reason given by the person takes precedence. */
   readonly reason?: string;
 }
 
-/** Records an action. Called with the transaction that carries the action out, so that neither is stored alone. */
+/** Records an action, in the action's own transaction, so that neither is stored alone. */
 export async function audit(tx: Queryable, origin: Origin, entry: AuditEntry): Promise<void> {
   await tx.query({
     name: 'audit_entry',
@@ -33,8 +33,8 @@ values ($1::int, $2::text, $3::text, $4::text, $5::jsonb, $6::text, $7::text, $8
 }
 
 /**
- * Records a sensitive read (an export, a look through another person's eyes, a search for personal data) before its
- * first byte leaves: what cannot be recorded is not handed out.
+ * Records a sensitive read (an export, a view as another person, a search for personal data) before its first
+ * byte is sent: if it cannot be recorded, nothing is sent.
  */
 export const auditRead = (db: Database, origin: Origin, entry: Omit<AuditEntry, 'changes'>): Promise<void> =>
   audit(db, origin, entry);

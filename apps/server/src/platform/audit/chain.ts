@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 
-/** What the first seal follows. */
+/** The predecessor of the first seal. */
 export const genesis: Buffer = Buffer.alloc(32);
 
-/** The seal of an entry: it covers the entry and the seal before it, and nobody makes one without the key. */
+/** The seal of an entry: an HMAC over the previous seal and the entry. */
 export const sealOf = (key: Buffer, previous: Buffer, body: string): Buffer =>
   createHmac('sha256', key).update(previous).update(body).digest();
 
-/** Tells which key seals a log without telling the key. It names the log too, so that neither can be replaced alone. */
+/** Identifies the key of a log without revealing it. Includes the log's id, so that neither can be replaced alone. */
 export const fingerprintOf = (key: Buffer, logId: string): Buffer =>
   createHmac('sha256', key).update(`audit log ${logId}`).digest();
 
 /**
- * An entry as one text, the same on both engines whatever the session's settings: times in microseconds, the rest as
- * JSON writes it. Every column takes part.
+ * An entry as canonical text, the same on both engines whatever the session's settings: times in
+ * microseconds, the rest as JSON. Includes every column.
  */
 export const entryBody = (alias: string): string => {
   const columns = [

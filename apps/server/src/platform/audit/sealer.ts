@@ -5,7 +5,7 @@ import type { AuditHead, StoredHead } from './audit-head.ts';
 import type { AuditKey } from './audit-key.ts';
 import { entryBody, fingerprintOf, genesis, sealOf } from './chain.ts';
 
-/** Why nothing is sealed, in words for whoever runs the server. */
+/** Why nothing is sealed, as messages for operators. */
 export const sealingTroubles = {
   keyMissing:
     'The key that seals the audit log is missing. Set AUDIT_KEY, or put audit.key back into the data folder.',
@@ -34,7 +34,7 @@ interface EntryRow {
   body: string;
 }
 
-/** Of all servers one seals at a time. Any number will do; it is ours alone. */
+/** Only one server seals at a time. The number is arbitrary but ours alone. */
 const lockNumber = 7_301_884_512;
 
 /** Small enough that neither a request nor the embedded engine's one session waits long for a batch. */
@@ -53,8 +53,8 @@ const nextEntries = (limit: number): string => `
   limit ${limit}`;
 
 /**
- * Seals entries in the order of their commits, each with a hash over itself and the seal before it. What is written
- * pays nothing for it: sealing follows within seconds.
+ * Seals entries in commit order, each with a hash over itself and the previous seal. Writes pay nothing for
+ * it: sealing follows within seconds.
  */
 export class AuditSealer {
   readonly #db: Database;
@@ -71,14 +71,14 @@ export class AuditSealer {
     this.#log = options.log;
   }
 
-  /** What stood in the way last time. */
+  /** The problem of the last run. */
   get trouble(): SealingTrouble | null {
     return this.#trouble;
   }
 
-  /** Seals all that is settled by now, or says why it does not. */
+  /** Seals everything committed so far, or returns the problem. */
   async seal(): Promise<SealingTrouble | null> {
-    // A run under way may already have passed what the caller wants sealed.
+    // The current run may already be past the entries the caller wants sealed.
     await this.#running?.catch(() => null);
     this.#running ??= this.#sealAll().finally(() => {
       this.#running = null;
@@ -101,13 +101,13 @@ export class AuditSealer {
   }
 
   async #sealBatch(): Promise<SealingTrouble | { head: StoredHead | null; isFull: boolean }> {
-    const kept = await this.#head.read();
+    const storedHead = await this.#head.read();
     return this.#db.transaction(async (tx) => {
       await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [lockNumber] });
-      const chain = await this.#openChain(tx, kept);
+      const chain = await this.#openChain(tx, storedHead);
       if (typeof chain === 'string') return chain;
       const { key, logId } = chain;
-      if (kept !== null && !(await holds(tx, kept))) return 'shortened';
+      if (storedHead !== null && !(await containsHead(tx, storedHead))) return 'shortened';
       const { rows: ends } = await tx.query<LastRow>({
         text: 'select number, hash from audit_seals order by number desc limit 1',
       });
@@ -129,19 +129,19 @@ export class AuditSealer {
             seals.map((seal) => seal.hash.toString('hex')),
           ],
         });
-      const isNews = number > 0 && (kept === null || kept.number !== number);
-      return { head: isNews ? { logId, number, hash } : null, isFull: rows.length === batchSize };
+      const isNewHead = number > 0 && (storedHead === null || storedHead.number !== number);
+      return { head: isNewHead ? { logId, number, hash } : null, isFull: rows.length === batchSize };
     });
   }
 
-  /** The log's name and key; a new log gets both. */
-  async #openChain(tx: Transaction, kept: StoredHead | null): Promise<Chain | SealingTrouble> {
+  /** The log's id and key; creates both for a new log. */
+  async #openChain(tx: Transaction, storedHead: StoredHead | null): Promise<Chain | SealingTrouble> {
     const { rows } = await tx.query<{ log_id: string; key_fingerprint: Buffer }>({
       text: 'select log_id, key_fingerprint from audit_chain',
     });
     const [known] = rows;
     if (known === undefined) {
-      if (kept !== null) return 'otherLog';
+      if (storedHead !== null) return 'otherLog';
       const logId = randomUUID();
       const key = await this.#key.readOrMake();
       await tx.query({
@@ -154,13 +154,13 @@ export class AuditSealer {
     const key = await this.#key.read();
     if (key === null) return 'keyMissing';
     if (!fingerprintOf(key, logId).equals(known.key_fingerprint)) return 'otherKey';
-    if (kept !== null && kept.logId !== logId) return 'otherLog';
+    if (storedHead !== null && storedHead.logId !== logId) return 'otherLog';
     return { key, logId };
   }
 }
 
-/** Whether the log still holds the end we remember. */
-async function holds(tx: Transaction, { number, hash }: StoredHead): Promise<boolean> {
+/** Whether the log still contains the stored head. */
+async function containsHead(tx: Transaction, { number, hash }: StoredHead): Promise<boolean> {
   const { rows } = await tx.query<{ hash: Buffer }>({
     text: 'select hash from audit_seals where number = $1',
     values: [number],

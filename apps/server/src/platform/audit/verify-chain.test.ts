@@ -6,10 +6,10 @@ import { genesis, sealOf } from './chain.ts';
 import { verifyChain, type Head, type Link } from './verify-chain.ts';
 
 const key = randomBytes(32);
-const forgersKey = randomBytes(32);
+const otherKey = randomBytes(32);
 const length = 10_000;
 
-/** Several entries share a transaction, and ids have gaps, as in a log that was written by many at once. */
+/** Several entries share a transaction and ids have gaps, as in a log with concurrent writers. */
 function makeLog(size: number): Link[] {
   let hash = genesis;
   return Array.from({ length: size }, (_, index) => {
@@ -37,10 +37,10 @@ const withBody = (link: Link, body: string): Link =>
   link.entry === null ? link : { ...link, entry: { ...link.entry, body } };
 const forged = (link: Link, previous: Buffer): Link => ({
   ...link,
-  hash: sealOf(forgersKey, previous, bodyOf(link)),
+  hash: sealOf(otherKey, previous, bodyOf(link)),
 });
 
-/** A tampering at one place: what it makes of the links there, and what should be found. */
+/** One kind of tampering: its effect on the links and the expected finding. */
 interface Tampering {
   readonly name: string;
   apply(links: (Link | null)[], at: number): void;
@@ -137,13 +137,13 @@ const local: readonly Tampering[] = [
 const present = (links: readonly (Link | null)[]): Link[] => links.filter((each) => each !== null);
 
 describe('a log of 10,000 entries', () => {
-  test('that nobody touched is intact, with and without its head', () => {
+  test('is intact when untouched, with and without its head', () => {
     expect(verifyChain(log, key, headOf(log)).broken).toEqual([]);
     expect(verifyChain(log, key).broken).toEqual([]);
     expect(verifyChain([], key).broken).toEqual([]);
   });
 
-  test('tampered with at a thousand random places: each is found where it is, and nothing else', () => {
+  test('tampered with at a thousand random places: reports each place, and nothing else', () => {
     const spacing = 100;
     const tamperings = fc.array(
       fc.record({
@@ -174,7 +174,7 @@ describe('a log of 10,000 entries', () => {
     );
   });
 
-  test('renumbered, cut off or sealed anew with another key', () => {
+  test('detects renumbering, truncation and resealing with another key', () => {
     const shorter = log.slice(0, 1000);
     fc.assert(
       fc.property(fc.integer({ min: 2, max: shorter.length - 10 }), (at) => {
@@ -200,7 +200,7 @@ describe('a log of 10,000 entries', () => {
         let hash = linkAt(log, at - 1).hash;
         const restamped = shorter.map((each) => {
           if (each.number < at) return each;
-          hash = sealOf(forgersKey, hash, bodyOf(each));
+          hash = sealOf(otherKey, hash, bodyOf(each));
           return { ...each, hash };
         });
         for (const known of [head, null])
@@ -212,7 +212,7 @@ describe('a log of 10,000 entries', () => {
     );
   });
 
-  test('whose end was replaced by one sealed with the true key is found by its head', () => {
+  test('detects by its head that the end was replaced and resealed with the true key', () => {
     const other = makeLog(length - 1);
     const last = withBody(linkAt(log, length), 'another end');
     const end = { ...last, hash: sealOf(key, linkAt(other, length - 1).hash, bodyOf(last)) };

@@ -5,46 +5,46 @@ import {
 } from '@supersync/contract/access/audit/verification.ts';
 import { genesis, sealOf } from './chain.ts';
 
-/** A seal with the entry it covers. */
+/** A seal with its entry. */
 export interface Link {
   readonly number: number;
   readonly entryId: number;
   readonly hash: Buffer;
-  /** The entry as it is now (`entryBody`), and its place in the order of commits; null where it is gone. */
+  /** The current entry (`entryBody`) and its position in commit order; null if it is missing. */
   readonly entry: { readonly body: string; readonly transaction: bigint } | null;
 }
 
-/** The end of the log as it was last seen, kept outside the database. */
+/** The end of the log as last sealed, stored outside the database. */
 export interface Head {
   readonly number: number;
   readonly hash: Buffer;
 }
 
-/** An entry without a seal in the midst of sealed ones, and the number of the seal that follows it. */
+/** An unsealed entry between sealed ones, and the number of the next seal. */
 export interface Stray {
   readonly entryId: number;
   readonly before: number;
 }
 
-/** A link that does not follow from the one before; the next one tells what happened to it. */
+/** A link that does not follow from the previous one; the next link shows why. */
 interface Suspect {
   readonly link: Link;
   readonly previousHash: Buffer;
-  /** Whether the seal before it is one we made, so that only this link itself can be at fault. */
+  /** Whether the previous seal is genuine, so that only this link can be wrong. */
   readonly previousIsOurs: boolean;
-  /** The seal it should bear, if its entry is what it was. */
+  /** The seal it should have if its entry is unchanged. */
   readonly expected: Buffer;
   readonly isOutOfOrder: boolean;
 }
 
-/** Whether the first was committed after the second, where both are still there. */
+/** Whether the first was committed after the second; false if either is missing. */
 function isLater(first: Link | null, second: Link): boolean {
   if (first === null || first.entry === null || second.entry === null) return false;
   const [a, b] = [first.entry.transaction, second.entry.transaction];
   return a === b ? first.entryId > second.entryId : a > b;
 }
 
-/** Checks a log link by link, remembering only where it is broken. */
+/** Checks a log link by link; stores only the broken ranges. */
 export class ChainChecker {
   readonly #key: Buffer;
   readonly #head: Head | null;
@@ -54,7 +54,7 @@ export class ChainChecker {
   #last: Link | null = null;
   #lastHash = genesis;
   #suspect: Suspect | null = null;
-  /** The last link is not where it was sealed, so the next need not follow from it. */
+  /** The last link is out of place, so the next need not follow from it. */
   #isDisplaced = false;
   #headSeenAt: number | null = null;
 
@@ -70,9 +70,9 @@ export class ChainChecker {
   add(link: Link): void {
     this.#checked += 1;
     if (this.#head?.hash.equals(link.hash) === true) this.#headSeenAt = link.number;
-    const due = (this.#last?.number ?? 0) + 1;
-    if (link.number === due) this.#follow(link);
-    else this.#afterGap(link, due);
+    const expectedNumber = (this.#last?.number ?? 0) + 1;
+    if (link.number === expectedNumber) this.#follow(link);
+    else this.#afterGap(link, expectedNumber);
     this.#last = link;
     this.#lastHash = link.hash;
   }
@@ -118,11 +118,11 @@ export class ChainChecker {
     this.#suspect = { link, previousHash: this.#lastHash, previousIsOurs, expected, isOutOfOrder };
   }
 
-  /** What stood before the link is gone, so there is nothing to prove it by; unless only the numbers were changed. */
-  #afterGap(link: Link, due: number): void {
+  /** The link's predecessor is missing, so it cannot be verified, unless only the numbers were changed. */
+  #afterGap(link: Link, expectedNumber: number): void {
     this.#settleLast();
-    if (link.number < due) return this.#report('reordered', link.number, link.entryId);
-    this.#report('removed', due, null, link.number - 1);
+    if (link.number < expectedNumber) return this.#report('reordered', link.number, link.entryId);
+    this.#report('removed', expectedNumber, null, link.number - 1);
     if (this.#seal(this.#lastHash, link)?.equals(link.hash) !== true)
       this.#report('unproven', link.number, link.entryId);
   }
@@ -138,7 +138,7 @@ export class ChainChecker {
     );
   }
 
-  /** The link follows the one before the suspect: the suspect was slipped in, or the two changed places. */
+  /** The link follows the one before the suspect: the suspect was inserted, or the two were swapped. */
   #settlePair(suspect: Suspect, link: Link): void {
     if (!isLater(suspect.link, link)) return this.#settle(suspect, 'inserted', link);
     this.#settle(suspect, 'reordered', link);
@@ -146,16 +146,16 @@ export class ChainChecker {
     this.#isDisplaced = true;
   }
 
-  /** The last of a row of links has no next one; only the head can vouch for its seal. */
+  /** The last link before a gap has no successor; only the head can confirm its seal. */
   #settleLast(): void {
     const suspect = this.#suspect;
     if (suspect === null) return;
-    const isVouchedFor = this.#head?.number === suspect.link.number;
-    const isOurs = isVouchedFor
+    const isConfirmedByHead = this.#head?.number === suspect.link.number;
+    const isOurs = isConfirmedByHead
       ? this.#head?.hash.equals(suspect.link.hash) === true
       : suspect.previousIsOurs;
-    const whenOurs = suspect.previousIsOurs ? 'changed' : 'unproven';
-    this.#settle(suspect, isOurs ? whenOurs : 'restamped', null);
+    const kindIfOurs = suspect.previousIsOurs ? 'changed' : 'unproven';
+    this.#settle(suspect, isOurs ? kindIfOurs : 'restamped', null);
   }
 
   #checkHead(): void {
@@ -163,7 +163,7 @@ export class ChainChecker {
     if (head === null || this.#headSeenAt === head.number) return;
     const end = this.#last?.number ?? 0;
     if (this.#headSeenAt !== null) {
-      // The numbers were closed up: what looks changed stands where something is gone.
+      // The numbers were closed up: an entry that looks changed marks a removed one.
       const changed = this.#ranges.filter(({ kind }) => kind === 'changed');
       const [only] = changed;
       if (this.#headSeenAt < head.number && changed.length === 1 && only !== undefined)
@@ -186,7 +186,7 @@ export class ChainChecker {
   }
 }
 
-/** Checks a whole log at once. */
+/** Checks a complete log. */
 export function verifyChain(
   links: Iterable<Link>,
   key: Buffer,

@@ -23,8 +23,8 @@ const linksAfter = `
   from s left join audit_entries e on e.id = s.entry_id
   order by s.number`;
 
-/** Entries that were committed before the last sealed one and yet have no seal: nobody but a forger adds these. */
-const strays = `
+/** Entries committed before the last sealed one but without a seal: added by a forger. */
+const unsealedEntries = `
   with last as (
     select e.transaction, e.id from audit_seals s join audit_entries e on e.id = s.entry_id
     order by s.number desc limit 1)
@@ -50,38 +50,38 @@ export interface VerifyOptions {
   readonly key: AuditKey;
   readonly head: AuditHead;
   readonly sealer: AuditSealer;
-  /** Told now and then, for long logs. */
+  /** Called occasionally, for long logs. */
   readonly onProgress?: (checked: number, total: number) => Promise<void>;
 }
 
-const unchecked = (trouble: string): Verification => ({
+const unchecked = (problem: string): Verification => ({
   isIntact: false,
   checked: 0,
   waiting: 0,
   broken: [],
   brokenCount: 0,
-  trouble,
+  trouble: problem,
 });
 
-/** Seals what is settled, then goes through the whole log in memory that does not grow with it. */
+/** Seals the remaining entries, then checks the entire log in constant memory. */
 export async function verifyLog(options: VerifyOptions): Promise<Verification> {
   const { db, sealer, onProgress } = options;
-  // What is remembered of the end counts from before: sealing on would move it.
+  // Read the stored head first: sealing would move it.
   const head = await options.head.read();
-  const trouble = await sealer.seal();
+  const problem = await sealer.seal();
   const key = await options.key.read();
-  if (key === null || trouble === 'otherKey' || trouble === 'otherLog')
-    return unchecked(sealingTroubles[key === null ? 'keyMissing' : (trouble ?? 'keyMissing')]);
+  if (key === null || problem === 'otherKey' || problem === 'otherLog')
+    return unchecked(sealingTroubles[key === null ? 'keyMissing' : (problem ?? 'keyMissing')]);
   const checker = new ChainChecker(key, head);
   const { sealed, waiting } = await countOf(db);
   const linksFrom = async (after: number): Promise<LinkRow[]> =>
     (await db.query<LinkRow>({ name: 'audit_links', text: linksAfter, values: [after] })).rows;
-  let coming: Promise<LinkRow[]> | null = linksFrom(0);
-  while (coming !== null) {
-    const rows: LinkRow[] = await coming;
+  let nextBatch: Promise<LinkRow[]> | null = linksFrom(0);
+  while (nextBatch !== null) {
+    const rows: LinkRow[] = await nextBatch;
     const last = rows.at(-1);
-    // The database reads on while these are checked.
-    coming = last === undefined || rows.length < batchSize ? null : linksFrom(last.number);
+    // Prefetch the next batch while these are checked.
+    nextBatch = last === undefined || rows.length < batchSize ? null : linksFrom(last.number);
     for (const { number, entry_id: entryId, hash, transaction, body } of rows)
       checker.add({
         number,
@@ -89,18 +89,18 @@ export async function verifyLog(options: VerifyOptions): Promise<Verification> {
         hash,
         entry: body === null || transaction === null ? null : { body, transaction: BigInt(transaction) },
       });
-    if (coming !== null) await onProgress?.(checker.checked, sealed);
+    if (nextBatch !== null) await onProgress?.(checker.checked, sealed);
   }
-  const { rows } = await db.query<{ entry_id: number; before: number }>({ text: strays });
+  const { rows } = await db.query<{ entry_id: number; before: number }>({ text: unsealedEntries });
   for (const { entry_id: entryId, before } of rows) checker.addStray({ entryId, before });
   const { broken, brokenCount } = checker.finish();
   return {
-    isIntact: brokenCount === 0 && trouble === null,
+    isIntact: brokenCount === 0 && problem === null,
     checked: checker.checked,
     waiting,
     broken,
     brokenCount,
-    trouble: trouble === null ? null : sealingTroubles[trouble],
+    trouble: problem === null ? null : sealingTroubles[problem],
   };
 }
 

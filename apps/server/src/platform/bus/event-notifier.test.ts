@@ -6,27 +6,27 @@ import { storedSubject, connectEventNotifier } from './event-notifier.ts';
 
 const url = process.env['TEST_NATS_URL'];
 
-describe.skipIf(url === undefined)('the notifier over NATS', () => {
-  it('rings other servers once for many commits, and wakes this one when another rings', async () => {
+describe.skipIf(url === undefined)('the event notifier over NATS', () => {
+  it('notifies other servers once for many commits, and wakes this one on their notification', async () => {
     const other = await connect({ servers: url ?? '' });
     const notifier = connectEventNotifier(url ?? '', silentLog);
     try {
-      const heard = Promise.withResolvers<void>();
-      let rings = 0;
+      const received = Promise.withResolvers<void>();
+      let notifications = 0;
       other.subscribe(storedSubject, {
         callback: () => {
-          rings += 1;
-          heard.resolve();
+          notifications += 1;
+          received.resolve();
         },
       });
       await other.flush();
-      // The notifier connects in its own time: ring until the other side hears it.
-      const ringing = setInterval(() => {
+      // The notifier connects in the background: repeat until the other side receives it.
+      const publishing = setInterval(() => {
         for (let commits = 0; commits < 50; commits += 1) eventsStored();
       }, 100);
-      await heard.promise;
-      clearInterval(ringing);
-      expect(rings).toBeLessThan(5);
+      await received.promise;
+      clearInterval(publishing);
+      expect(notifications).toBeLessThan(5);
 
       const woken = Promise.withResolvers<void>();
       const stop = onPublished(() => woken.resolve());
@@ -40,7 +40,7 @@ describe.skipIf(url === undefined)('the notifier over NATS', () => {
   });
 });
 
-it('a bus that is not there holds nothing up', async () => {
+it('an unreachable bus blocks nothing', async () => {
   const notifier = connectEventNotifier('nats://127.0.0.1:1', silentLog);
   eventsStored();
   await notifier.close();

@@ -2,8 +2,8 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Log } from '../db/database.ts';
 import { onStoredHere, eventStoredRemotely } from '../events/publish.ts';
 
-/** Many commits in a moment are one ring. */
-const pauseMs = 20;
+/** Debounce: many commits are one message. */
+const debounceMs = 20;
 const retryMs = 2000;
 export const storedSubject = 'supersync.events.stored';
 
@@ -12,8 +12,9 @@ export interface EventNotifier {
 }
 
 /**
- * With NATS a commit on one server wakes the live feeds of all others at once, instead of at their next look. The bus
- * carries no event, only that there is one: the rows in the database stay the truth, and nothing waits for the bus.
+ * With NATS a commit on one server wakes the event streams of all others at once instead of at their next
+ * poll. The message carries no event: the rows in the database are the source of truth, and nothing waits for
+ * the bus.
  */
 export function connectEventNotifier(url: string, log: Log): EventNotifier {
   let connection: NatsConnection | undefined;
@@ -24,32 +25,37 @@ export function connectEventNotifier(url: string, log: Log): EventNotifier {
 
   async function open(): Promise<void> {
     try {
-      // Our own rings were heard here before they were sent.
-      const made = await connect({ servers: url, name: 'supersync', noEcho: true, maxReconnectAttempts: -1 });
-      if (closed) return await made.close();
-      made.subscribe(storedSubject, { callback: () => eventStoredRemotely() });
-      connection = made;
+      // `noEcho`: this server has already woken itself.
+      const opened = await connect({
+        servers: url,
+        name: 'supersync',
+        noEcho: true,
+        maxReconnectAttempts: -1,
+      });
+      if (closed) return await opened.close();
+      opened.subscribe(storedSubject, { callback: () => eventStoredRemotely() });
+      connection = opened;
       log.info({}, 'Live events are announced over NATS');
     } catch (error) {
       if (closed) return;
-      log.warn({ err: error }, 'NATS does not answer; servers find new events by looking');
+      log.warn({ err: error }, 'NATS does not answer; servers poll for new events');
       retry = setTimeout(() => (opening = open()), retryMs).unref();
     }
   }
   let opening = open();
 
-  const silence = onStoredHere(() => {
+  const unsubscribe = onStoredHere(() => {
     pending ??= setTimeout(() => {
       pending = undefined;
-      // While the bus is away a ring is lost, and the others find the event at their next look.
+      // While NATS is down the message is lost, and the others find the event at their next poll.
       if (connection !== undefined && !connection.isClosed()) connection.publish(storedSubject);
-    }, pauseMs);
+    }, debounceMs);
   });
 
   return {
     async close() {
       closed = true;
-      silence();
+      unsubscribe();
       clearTimeout(pending);
       clearTimeout(retry);
       await opening;

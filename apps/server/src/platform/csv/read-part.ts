@@ -1,12 +1,12 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** The text of a part is not what it should be: nothing of it is taken. */
+/** Refuses an invalid part; nothing of it is used. */
 export const refusePart = (text: string): never => {
   throw problem('invalid_input', {}, { errors: { text } });
 };
 
-/** A file travels in parts cut between rows (`cutRows`), so each is a file of its own to the reader. */
+/** Files arrive in parts split between rows (`cutRows`), so each part parses as a file. */
 export function readPart(text: string, isFirst: boolean): string[][] {
   let rows: string[][];
   try {
@@ -15,7 +15,7 @@ export function readPart(text: string, isFirst: boolean): string[][] {
       skip_empty_lines: true,
     });
   } catch (error) {
-    // The reader's own words quote the file.
+    // The parser's own message quotes the file, so don't pass it on.
     const line =
       error instanceof CsvError && typeof error['lines'] === 'number' ? ` near line ${error['lines']}` : '';
     return refusePart(`Not CSV${line} of this part: is it cut inside quotes?`);

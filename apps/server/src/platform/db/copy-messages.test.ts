@@ -10,16 +10,16 @@ function message(letter: string, content: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Everything that is read of a stream cut into pieces of these sizes, in turn. */
+/** The rows read from a stream that is split into pieces of these sizes, in turn. */
 function read(stream: Buffer, sizes: readonly number[]): { rows: string; isWhole?: boolean; rest?: string } {
   const next = copyReader();
   const rows: Buffer[] = [];
   for (let at = 0, turn = 0; at < stream.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1;
-    const given = stream.subarray(at, at + size);
-    const before = Buffer.from(given);
-    const found = next(given);
-    expect(given.equals(before), 'what was given is not changed').toBe(true);
+    const chunk = stream.subarray(at, at + size);
+    const before = Buffer.from(chunk);
+    const found = next(chunk);
+    expect(chunk.equals(before), 'what was given is not changed').toBe(true);
     rows.push(Buffer.from(found.rows));
     at += size;
     if (found.end !== null)
@@ -35,16 +35,16 @@ function read(stream: Buffer, sizes: readonly number[]): { rows: string; isWhole
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
 const lines = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => `${text}\n`));
 
-describe('the rows of a copy', () => {
-  it('come out whole, however the bytes are cut and whatever is said between them', () => {
+describe('copyReader', () => {
+  it('reads all rows, however the bytes are split and whatever messages come between', () => {
     fc.assert(
       fc.property(lines, sizes, fc.nat(3), (rows, cuts, every) => {
-        const said = rows.flatMap((row, index) => [
+        const messages = rows.flatMap((row, index) => [
           ...(index % (every + 1) === 0 ? [message('N', 'notice')] : []),
           message('d', row),
         ]);
         const end = Buffer.concat([message('C', 'COPY 2\0'), message('Z', 'I')]);
-        const stream = Buffer.concat([message('H', '\0\0\0'), ...said, message('c', ''), end]);
+        const stream = Buffer.concat([message('H', '\0\0\0'), ...messages, message('c', ''), end]);
         expect(read(stream, cuts)).toEqual({
           rows: rows.join(''),
           isWhole: true,
@@ -54,7 +54,7 @@ describe('the rows of a copy', () => {
     );
   });
 
-  it('end at an error, which is the driver’s to read from its first byte', () => {
+  it('stops at an error and leaves it to the driver from its first byte', () => {
     fc.assert(
       fc.property(lines, sizes, (rows, cuts) => {
         const error = Buffer.concat([message('E', 'SERROR\0'), message('Z', 'E')]);
@@ -68,7 +68,7 @@ describe('the rows of a copy', () => {
     );
   });
 
-  it('are not over before they are', () => {
+  it('does not end before CopyDone', () => {
     expect(read(Buffer.concat([message('H', ''), message('d', 'a\n')]), [3])).toEqual({ rows: 'a\n' });
   });
 });

@@ -5,8 +5,8 @@ import { copyReader, type CopyEnd } from './copy-messages.ts';
 type Listener = (bytes: Buffer) => void;
 
 /**
- * The rows of `copy … to stdout`: `client.query(new CopyStream(text))`. While they come, it reads the connection in the
- * driver's place, no faster than they are wanted; then, or at an error, the driver reads on.
+ * The rows of `copy … to stdout`: `client.query(new CopyStream(text))`. It reads the connection instead of
+ * the driver while rows arrive, with backpressure; at the end or an error the driver takes over again.
  */
 export class CopyStream extends Readable implements pg.Submittable {
   readonly #text: string;
@@ -23,7 +23,7 @@ export class CopyStream extends Readable implements pg.Submittable {
   submit(connection: pg.Connection): void {
     const { stream } = connection;
     this.#source = stream;
-    // Whoever listens takes bytes; the types of listeners do not say so.
+    // The listeners take bytes, which their type does not say.
     this.#driver = stream.rawListeners('data') as Listener[];
     for (const listener of this.#driver) stream.off('data', listener);
     stream.pause();
@@ -52,7 +52,8 @@ export class CopyStream extends Readable implements pg.Submittable {
       listener.call(source, rest);
     }
     process.nextTick(() => source.resume());
-    // Otherwise the driver reads why, and tells `handleError`: an end before that would pass for the whole.
+    // Otherwise the driver reads the error and calls `handleError`; ending here would pass for a complete
+    // copy.
     if (isWhole) this.push(null);
   }
 
@@ -67,7 +68,7 @@ export class CopyStream extends Readable implements pg.Submittable {
     callback(error);
   }
 
-  /** The driver tells it of the statement's failure. */
+  /** Called by the driver when the statement fails. */
   handleError(error: Error): void {
     this.destroy(error);
   }

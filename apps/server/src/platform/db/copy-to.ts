@@ -6,7 +6,7 @@ import type { CopySelect } from './database.ts';
 
 const settingName = /^supersync\.[a-z][a-z0-9_]*$/;
 
-/** Rejects when the select itself is at fault; a failure half-way is an error of the stream, never a quiet end. */
+/** Rejects if the select itself fails; a failure midway is an error of the stream, never a silent end. */
 export async function copyTo(pool: pg.Pool, select: CopySelect): Promise<Readable> {
   const names = Object.keys(select.settings ?? {});
   for (const name of names) {
@@ -23,7 +23,7 @@ export async function copyTo(pool: pg.Pool, select: CopySelect): Promise<Readabl
       });
     }
     const header = select.header === true ? ', header true' : '';
-    // The commit goes along, so that the embedded engine is free again before a slow reader has read it all.
+    // Commit in the same message, so that the embedded engine is free before a slow reader has finished.
     stream = client.query(
       new CopyStream(`copy (${select.text}) to stdout (format ${select.format}${header}); commit`),
     );
@@ -31,7 +31,7 @@ export async function copyTo(pool: pg.Pool, select: CopySelect): Promise<Readabl
     client.release(true);
     throw error;
   }
-  // Half-read output cannot be skipped cheaply, so an abandoned connection is closed rather than used again.
+  // Skipping half-read output is expensive, so close an abandoned connection instead of reusing it.
   finished(stream, { writable: false }, (error) => client.release(error ?? undefined));
   await once(stream, 'readable');
   return stream;

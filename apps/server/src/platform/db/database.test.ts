@@ -48,10 +48,10 @@ describe.each(kinds)('$name', ({ name, open }) => {
     expect(await db.healthy()).toBe(true);
   });
 
-  it('answers 16 connections with mixed prepared statements, each with its own', async () => {
+  it('serves 16 connections with mixed prepared statements, each its own', async () => {
     const wrong: string[] = [];
-    // All are waited for, also when one fails: those that go on would take the connections of the tests that follow.
-    const ended = await Promise.allSettled(
+    // Wait for all, also if one fails: the rest would take the connections of the next tests.
+    const results = await Promise.allSettled(
       Array.from({ length: 16 }, async (_, c) => {
         const client = await db.pool.connect();
         try {
@@ -74,16 +74,16 @@ describe.each(kinds)('$name', ({ name, open }) => {
             if (i % 10 === 0) await client.query('select no_such_column').catch(() => {});
           }
         } finally {
-          // Its names are used with other texts by the next who gets it, so it is not given back for use.
+          // Its statement names would clash for the next user, so don't return it to the pool.
           client.release(true);
         }
       }),
     );
-    expect(ended.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
     expect(wrong).toEqual([]);
   });
 
-  it('keeps transactions apart and loses no update', async () => {
+  it('isolates transactions and loses no update', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
     expect(rows.map((row) => row.balance)).toEqual([...Array(5).fill(92), ...Array(5).fill(108)]);
   });
 
-  it('takes several statements of a transaction at once, and those nobody waited for', async () => {
+  it('runs concurrent statements of a transaction, including unawaited ones', async () => {
     await db.transaction(async (tx) => {
       const sums = await Promise.all(
         [1, 2, 3].map((n) => tx.query<{ n: number }>(sql`select ${n}::int as n`)),
@@ -113,7 +113,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
     expect((await db.query(sql`delete from account where id = 2000`)).rowCount).toBe(1);
   });
 
-  it('rolls back when the work fails, and calls nobody', async () => {
+  it('rolls back when the work fails, without calling afterCommit', async () => {
     const called = vi.fn();
     const failing = db.transaction(async (tx) => {
       tx.afterCommit(called);
@@ -125,7 +125,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
     expect(called).not.toHaveBeenCalled();
   });
 
-  it('does not call a commit what was a rollback', async () => {
+  it('reports a rollback instead of a commit after a swallowed error', async () => {
     const called = vi.fn();
     const swallowing = db.transaction(async (tx) => {
       tx.afterCommit(called);
@@ -136,7 +136,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
     expect(called).not.toHaveBeenCalled();
   });
 
-  it('runs what follows a commit after it, whatever it throws', async () => {
+  it('runs afterCommit callbacks after the commit, even if one throws', async () => {
     const seen: string[] = [];
     const result = await db.transaction(async (tx) => {
       tx.afterCommit(() => {
@@ -159,20 +159,20 @@ describe.each(kinds)('$name', ({ name, open }) => {
     await expect(leaked.query(sql`select 1`)).rejects.toThrow('has ended');
   });
 
-  it('rolls back a client that breaks off in the middle, and goes on', async () => {
+  it('rolls back a client that disconnects midway, and goes on', async () => {
     const client = await db.pool.connect();
     await client.query('begin');
     await client.query('update account set balance = -1 where id = 50');
     breakOff(client);
     client.release(true);
-    // Waits for the row's lock on PostgreSQL and for the session here: both are held until the rollback.
+    // Waits for the row lock on PostgreSQL and for the session here: both are held until the rollback.
     const after = await db.transaction((tx) =>
       tx.query<{ balance: number }>(sql`select balance from account where id = 50 for update`),
     );
     expect(after.rows).toEqual([{ balance: 100 }]);
   });
 
-  it('delivers notifications to all who listen, once, and only after the commit', async () => {
+  it('delivers notifications to all listeners, once, and only after the commit', async () => {
     const first: string[] = [];
     const second: string[] = [];
     const a = await db.listen('Orders "new"', (payload) => first.push(payload));
@@ -197,7 +197,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
     await other.close();
   });
 
-  it('copies rows as CSV with values that never become SQL', async () => {
+  it('copies rows as CSV, with values never part of the SQL', async () => {
     const hostile = `'); drop table account; -- "x", \\ \n é`;
     const stream = await db.copyTo({
       text: `select id, current_setting('supersync.p1') as text from account where id <= current_setting('supersync.p2')::int order by id`,
@@ -231,9 +231,9 @@ describe.each(kinds)('$name', ({ name, open }) => {
     expect(bytes).toBe(100_000 * 202 + 488_895);
   });
 
-  it('hands out a result in portions', async () => {
+  it('fetches a result in portions', async () => {
     const client = await db.pool.connect();
-    // The driver's types leave out the size of a portion.
+    // The driver's types lack the portion size.
     const portions: pg.QueryConfig & { rows: number } = {
       text: 'select generate_series(1, 10) as n',
       values: [],
@@ -244,7 +244,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
     expect(both[0].rows.map((row) => row.n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it.skipIf(name === 'PostgreSQL')('refuses to copy in, and goes on', async () => {
+  it.skipIf(name === 'PostgreSQL')('refuses COPY FROM, and goes on', async () => {
     await expect(db.query({ text: 'copy account from stdin' })).rejects.toThrow('COPY FROM STDIN');
     await expect(
       db.transaction(async (tx) => tx.query({ text: 'COPY account (id)\n FROM stdin with (format csv)' })),
@@ -252,7 +252,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
     expect(await db.healthy()).toBe(true);
   });
 
-  it('gives the connection back when a copy is abandoned', async () => {
+  it('releases the connection of an abandoned copy', async () => {
     for (let i = 0; i < 40; i += 1) {
       const stream = await db.copyTo({
         text: `select g, repeat('x', 200) from generate_series(1, 20000) as g`,
@@ -265,7 +265,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
     expect(await db.healthy()).toBe(true);
   });
 
-  it('fails a copy that errs half-way', async () => {
+  it('fails a copy that errors midway', async () => {
     const reading = db
       .copyTo({
         text: `select 1 / (50000 - g), repeat('x', 100) from generate_series(1, 100000) as g`,
@@ -276,19 +276,19 @@ describe.each(kinds)('$name', ({ name, open }) => {
     expect(await db.healthy()).toBe(true);
   });
 
-  it('is back after its connection was ended, and tells listeners that they may have missed something', async () => {
-    const heard: string[] = [];
+  it('reconnects after a lost connection, and tells listeners of the gap', async () => {
+    const received: string[] = [];
     const onGap = vi.fn();
-    const subscription = await db.listen('after-a-gap', (payload) => heard.push(payload), { onGap });
+    const subscription = await db.listen('after-a-gap', (payload) => received.push(payload), { onGap });
     await endAllConnections(db);
     await eventually(() => expect(onGap).toHaveBeenCalled());
     await eventually(() => db.query(sql`select pg_notify('after-a-gap', 'hello')`));
-    await eventually(() => expect(heard).toContain('hello'));
+    await eventually(() => expect(received).toContain('hello'));
     expect(subscription.healthy).toBe(true);
     await subscription.close();
   });
 
-  it('closes twice without harm, and refuses afterwards', async () => {
+  it('can be closed twice, and refuses queries afterwards', async () => {
     const another = await open({ contents: 'nothing' });
     await another.db.close();
     await another.db.close();
@@ -298,7 +298,7 @@ describe.each(kinds)('$name', ({ name, open }) => {
   });
 });
 
-/** The limit only ends a hopeless wait; how fast it happens is not the question. */
+/** The timeout only ends a hopeless wait; it asserts no speed. */
 function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 50_000, interval: 20 });
 }
@@ -314,8 +314,8 @@ function breakOff(client: pg.PoolClient): void {
 }
 
 /**
- * On PostgreSQL every other session of this database is ended. The embedded engine gives up its only session over
- * COPY data; the guard against that reads no comments, so here is a way to see the engine start again.
+ * Ends every other session of this database on PostgreSQL. The embedded engine loses its only session over
+ * COPY data; the guard against that ignores comments, so this statement gets through and restarts the engine.
  */
 async function endAllConnections(db: Database): Promise<void> {
   if (db.kind === 'embedded') {

@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { ListenOptions, Log, Subscription } from './database.ts';
 
-const LONGEST_PAUSE_MS = 5_000;
-const PROBE_EVERY_MS = 30_000;
-const PROBE_WITHIN_MS = 10_000;
+const MAX_BACKOFF_MS = 5_000;
+const PROBE_INTERVAL_MS = 30_000;
+const PROBE_TIMEOUT_MS = 10_000;
 
-interface Hearer {
+interface Subscriber {
   readonly onMessage: (payload: string) => void;
   readonly onGap: (() => void) | undefined;
 }
 
-/** Hears all channels over one connection and takes it up again when it breaks. */
+/** Listens to all channels over one connection and reconnects when it breaks. */
 export class Listener {
   readonly #connection: pg.ClientConfig;
   readonly #log: Log;
-  readonly #hearers = new Map<string, Set<Hearer>>();
+  readonly #subscribers = new Map<string, Set<Subscriber>>();
   #client: pg.Client | undefined;
   #connecting: Promise<pg.Client> | undefined;
   #lastCommand: Promise<unknown> = Promise.resolve();
@@ -32,15 +32,15 @@ export class Listener {
     onMessage: (payload: string) => void,
     options: ListenOptions = {},
   ): Promise<Subscription> {
-    const hearer: Hearer = { onMessage, onGap: options.onGap };
-    const hearers = this.#hearers.get(channel) ?? new Set();
-    hearers.add(hearer);
-    this.#hearers.set(channel, hearers);
+    const subscriber: Subscriber = { onMessage, onGap: options.onGap };
+    const subscribers = this.#subscribers.get(channel) ?? new Set();
+    subscribers.add(subscriber);
+    this.#subscribers.set(channel, subscribers);
     try {
       const client = this.#client ?? (await (this.#connecting ??= this.#connect()));
       await this.#command(client, `listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      await this.#remove(channel, hearer);
+      await this.#remove(channel, subscriber);
       throw error;
     }
     const isHealthy = (): boolean => this.#client !== undefined;
@@ -48,29 +48,29 @@ export class Listener {
       get healthy() {
         return isHealthy();
       },
-      close: () => this.#remove(channel, hearer),
+      close: () => this.#remove(channel, subscriber),
     };
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
     clearInterval(this.#probe);
-    this.#hearers.clear();
+    this.#subscribers.clear();
     const client = this.#client;
     this.#client = undefined;
     await client?.end();
   }
 
-  async #remove(channel: string, hearer: Hearer): Promise<void> {
-    const hearers = this.#hearers.get(channel);
-    if (hearers?.delete(hearer) !== true || hearers.size > 0) return;
-    this.#hearers.delete(channel);
-    // If the connection is lost, there is nothing left to undo.
+  async #remove(channel: string, subscriber: Subscriber): Promise<void> {
+    const subscribers = this.#subscribers.get(channel);
+    if (subscribers?.delete(subscriber) !== true || subscribers.size > 0) return;
+    this.#subscribers.delete(channel);
+    // If the connection is lost, there is nothing to undo.
     if (this.#client === undefined) return;
     await this.#command(this.#client, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
   }
 
-  /** One at a time: the driver will cease to queue them itself. */
+  /** One at a time: future versions of the driver will not queue them. */
   #command(client: pg.Client, text: string): Promise<unknown> {
     const answer = this.#lastCommand.then(() => client.query(text));
     this.#lastCommand = answer.catch(() => {});
@@ -93,9 +93,9 @@ export class Listener {
     client.on('notification', ({ channel, payload }) => this.#deliver(channel, payload ?? ''));
     try {
       await client.connect();
-      for (const channel of this.#hearers.keys())
+      for (const channel of this.#subscribers.keys())
         await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      if (lost || this.#closing.signal.aborted) throw new Error('The connection was lost while it was made');
+      if (lost || this.#closing.signal.aborted) throw new Error('The connection was lost while connecting');
     } catch (error) {
       this.#connecting = undefined;
       await client.end().catch(() => {});
@@ -103,19 +103,19 @@ export class Listener {
     }
     this.#client = client;
     this.#connecting = undefined;
-    this.#probe = setInterval(() => void this.#check(client), PROBE_EVERY_MS).unref();
+    this.#probe = setInterval(() => void this.#check(client), PROBE_INTERVAL_MS).unref();
     return client;
   }
 
-  /** A connection can die without a word; only a question shows it. */
+  /** A connection can die silently; only a probe shows it. */
   async #check(client: pg.Client): Promise<void> {
-    const silence = delay(PROBE_WITHIN_MS, undefined, { ref: false }).then(() =>
+    const silence = delay(PROBE_TIMEOUT_MS, undefined, { ref: false }).then(() =>
       Promise.reject(new Error('No answer')),
     );
     try {
       await Promise.race([this.#command(client, 'select 1'), silence]);
     } catch (error) {
-      this.#log.warn({ err: error }, 'The connection for notifications does not answer');
+      this.#log.warn({ err: error }, 'The notification connection does not answer');
       client.connection.stream.destroy();
     } finally {
       silence.catch(() => {});
@@ -124,12 +124,12 @@ export class Listener {
 
   async #reconnect(): Promise<void> {
     const { signal } = this.#closing;
-    this.#log.warn({}, 'The connection for notifications is lost');
-    for (let pause = 50; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    this.#log.warn({}, 'The notification connection is lost');
+    for (let pause = 50; !signal.aborted; pause = Math.min(pause * 2, MAX_BACKOFF_MS)) {
       try {
         await (this.#connecting ??= this.#connect());
-        for (const hearer of [...this.#hearers.values()].flatMap((hearers) => [...hearers])) {
-          this.#guarded(() => hearer.onGap?.());
+        for (const subscriber of [...this.#subscribers.values()].flatMap((subscribers) => [...subscribers])) {
+          this.#guarded(() => subscriber.onGap?.());
         }
         return;
       } catch {
@@ -139,14 +139,15 @@ export class Listener {
   }
 
   #deliver(channel: string, payload: string): void {
-    for (const hearer of this.#hearers.get(channel) ?? []) this.#guarded(() => hearer.onMessage(payload));
+    for (const subscriber of this.#subscribers.get(channel) ?? [])
+      this.#guarded(() => subscriber.onMessage(payload));
   }
 
   #guarded(run: () => void): void {
     try {
       run();
     } catch (error) {
-      this.#log.error({ err: error }, 'A notification was not handled');
+      this.#log.error({ err: error }, 'A notification handler failed');
     }
   }
 }

@@ -44,33 +44,33 @@ describe.each(testDatabases())('$name', ({ open }) => {
     expect((await db.query({ text: 'select 1 from applied' })).rowCount).toBe(1);
   });
 
-  it('applies once when several start at the same time', async () => {
+  it('applies once when several servers start at the same time', async () => {
     await Promise.all(Array.from({ length: 5 }, () => migrate(db, folder, silentLog)));
     expect(await ledger()).toEqual([1, 2]);
     expect((await db.query({ text: 'select 1 from applied' })).rowCount).toBe(1);
   });
 
-  it('goes on from where it was', async () => {
+  it('continues from the last applied file', async () => {
     await migrate(db, folder, silentLog);
     await writeFile(join(folder, '0003_more.sql'), `insert into person values (2, 'Grace')`);
     await migrate(db, folder, silentLog);
     expect(await ledger()).toEqual([1, 2, 3]);
   });
 
-  it('does not mind line ends', async () => {
+  it('ignores line endings', async () => {
     await migrate(db, folder, silentLog);
     await writeFile(join(folder, '0001_people.sql'), files['0001_people.sql'].replaceAll('\n', '\r\n'));
     await migrate(db, folder, silentLog);
     expect(await ledger()).toEqual([1, 2]);
   });
 
-  it('refuses a file that was changed after it had been applied', async () => {
+  it('refuses a file that changed after it was applied', async () => {
     await migrate(db, folder, silentLog);
     await writeFile(join(folder, '0001_people.sql'), 'create table person (id int)');
     await expect(migrate(db, folder, silentLog)).rejects.toThrow(/1 \(people\) was changed/);
   });
 
-  it('refuses a database that is newer than its files', async () => {
+  it('refuses a database that is newer than the files', async () => {
     await migrate(db, folder, silentLog);
     await unlink(join(folder, '0002_count.sql'));
     await expect(migrate(db, folder, silentLog)).rejects.toThrow(
@@ -78,12 +78,12 @@ describe.each(testDatabases())('$name', ({ open }) => {
     );
   });
 
-  it('refuses gaps, doubles and other names', async () => {
+  it('refuses gaps, duplicates and other names', async () => {
     await writeFile(join(folder, '0004_late.sql'), 'select 1');
-    await expect(migrate(db, folder, silentLog)).rejects.toThrow(/number 3 is due/);
+    await expect(migrate(db, folder, silentLog)).rejects.toThrow(/next number is 3/);
     await unlink(join(folder, '0004_late.sql'));
     await writeFile(join(folder, '0002_again.sql'), 'select 1');
-    await expect(migrate(db, folder, silentLog)).rejects.toThrow(/number 3 is due/);
+    await expect(migrate(db, folder, silentLog)).rejects.toThrow(/next number is 3/);
     await unlink(join(folder, '0002_again.sql'));
     await writeFile(join(folder, 'fix.sql'), 'select 1');
     await expect(migrate(db, folder, silentLog)).rejects.toThrow(/fix\.sql must be named/);
@@ -97,14 +97,14 @@ describe.each(testDatabases())('$name', ({ open }) => {
     );
   });
 
-  it('leaves nothing of a file that fails, and says which one', async () => {
+  it('rolls back a failing file, and names it', async () => {
     await writeFile(join(folder, '0003_half.sql'), 'create table half (id int); select no_such_column;');
     await expect(migrate(db, folder, silentLog)).rejects.toThrow(/0003_half\.sql failed: .*no_such_column/);
     expect(await ledger()).toEqual([1, 2]);
     expect((await db.query({ text: `select 1 where to_regclass('half') is not null` })).rowCount).toBe(0);
   });
 
-  it('notices a file that ends its transaction', async () => {
+  it('detects a file that ends its transaction', async () => {
     await writeFile(join(folder, '0003_half.sql'), 'create table half (id int); commit; begin;');
     await expect(migrate(db, folder, silentLog)).rejects.toThrow(/0003_half\.sql ends its transaction/);
     expect(await ledger()).toEqual([1, 2]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database, Log, Transaction } from './database.ts';
 
 const fileName = /^(\d{4})_([a-z0-9][a-z0-9_-]*)\.sql$/;
-/** Any number, as long as every server uses the same one. */
+/** An arbitrary number that every server shares. */
 const LOCK = 7_305_418;
 
 interface Migration {
@@ -21,8 +21,8 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings the schema up to the files of `sqlDir`, each in a transaction of its own together with its entry in the
- * ledger. Of several servers that start at once, one applies a file and the others find it applied.
+ * Applies the migrations of `sqlDir`, each in its own transaction together with its ledger entry. If several
+ * servers start at once, one applies a file and the others find it applied.
  */
 export async function migrate(db: Database, sqlDir: string, log: Log): Promise<void> {
   const migrations = await readMigrations(sqlDir);
@@ -44,10 +44,10 @@ async function readMigrations(sqlDir: string): Promise<Migration[]> {
       const number = Number(digits);
       if (number !== index + 1) {
         throw new MigrationError(
-          `The migration ${file} is number ${number}, but number ${index + 1} is due in its place`,
+          `The migration ${file} has number ${number}, but the next number is ${index + 1}`,
         );
       }
-      // Line ends depend on how the files were checked out; what they do does not.
+      // Line endings depend on the checkout and don't change the effect.
       const sql = (await readFile(join(sqlDir, file), 'utf8')).replaceAll('\r\n', '\n');
       return { number, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
     }),
@@ -73,9 +73,11 @@ async function applyNext(tx: Transaction, migrations: Migration[]): Promise<Migr
   return next;
 }
 
-function checkApplied(row: LedgerRow, due: number, file: Migration | undefined): void {
-  if (row.number !== due) {
-    throw new MigrationError(`The database has migration ${row.number} (${row.name}) but not number ${due}`);
+function checkApplied(row: LedgerRow, expectedNumber: number, file: Migration | undefined): void {
+  if (row.number !== expectedNumber) {
+    throw new MigrationError(
+      `The database has migration ${row.number} (${row.name}) but not number ${expectedNumber}`,
+    );
   }
   if (file === undefined) {
     throw new MigrationError(
@@ -103,11 +105,11 @@ async function apply(tx: Transaction, migration: Migration): Promise<void> {
       },
     );
   }
-  // A setting of the transaction is gone once a file has ended the transaction itself.
-  const still = await tx.query<{ number: string | null }>({
+  // A transaction setting is gone if the file has ended the transaction.
+  const setting = await tx.query<{ number: string | null }>({
     text: `select current_setting('supersync.migration', true) as number`,
   });
-  if (still.rows[0]?.number !== String(number)) {
+  if (setting.rows[0]?.number !== String(number)) {
     throw new MigrationError(
       `The migration ${label} ends its transaction, so it cannot be applied entirely or not at all`,
     );

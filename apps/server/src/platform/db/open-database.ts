@@ -4,7 +4,7 @@ import { startEmbedded } from './embedded/start-embedded.ts';
 import { PooledDatabase } from './pooled-database.ts';
 
 export interface DatabaseOptions {
-  /** A PostgreSQL address. Without one the embedded engine keeps its files in `dataDir`. */
+  /** A PostgreSQL URL. Without one the embedded engine stores its files in `dataDir`. */
   url?: string;
   dataDir: string;
   poolSize?: number;

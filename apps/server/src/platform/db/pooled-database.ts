@@ -16,7 +16,7 @@ import type {
 import { Listener } from './listener.ts';
 import { valueTypes } from './value-types.ts';
 
-const HEALTHY_WITHIN_MS = 5_000;
+const HEALTH_TIMEOUT_MS = 5_000;
 
 export interface PooledDatabaseOptions {
   kind: Database['kind'];
@@ -25,7 +25,7 @@ export interface PooledDatabaseOptions {
   log: Log;
   /** The embedded engine copies its own files. */
   copyFiles?: (folder: string) => Promise<void>;
-  /** Stops what was started for this database, after its last connection. */
+  /** Stops the engine of this database, after its last connection. */
   stop?: () => Promise<void>;
 }
 
@@ -47,7 +47,8 @@ export class PooledDatabase implements Database {
     this.#listener = new Listener(connection, log);
     this.pool = new pg.Pool({ ...connection, types: valueTypes, max: poolSize });
     const onLost = (error: Error): void => log.warn({ err: error }, 'A database connection is lost');
-    // An idle connection reports to the pool, one in use to whoever uses it and here: unheard, it ends the process.
+    // An idle connection emits errors on the pool, one in use on the client: without a handler the process
+    // would end.
     this.pool.on('error', () => {});
     this.pool.on('connect', (client) => client.on('error', onLost));
   }
@@ -102,7 +103,7 @@ export class PooledDatabase implements Database {
       () => true,
       () => false,
     );
-    return Promise.race([answer, delay(HEALTHY_WITHIN_MS, false, { ref: false })]);
+    return Promise.race([answer, delay(HEALTH_TIMEOUT_MS, false, { ref: false })]);
   }
 
   close(): Promise<void> {
@@ -116,9 +117,7 @@ export class PooledDatabase implements Database {
 
   #refuseInsideTransaction(): void {
     if (this.#current.getStore()?.open === true) {
-      throw new Error(
-        'Inside a transaction use its own query: a second connection could wait for it for ever',
-      );
+      throw new Error('Inside a transaction use tx: a second connection would deadlock');
     }
   }
 
@@ -126,7 +125,7 @@ export class PooledDatabase implements Database {
     try {
       callback();
     } catch (error) {
-      this.#log.error({ err: error }, 'What should follow a commit failed');
+      this.#log.error({ err: error }, 'An afterCommit callback failed');
     }
   }
 }
@@ -145,13 +144,13 @@ class OpenTransaction implements Transaction {
 
   async query<Row>(statement: Statement): Promise<QueryResult<Row>> {
     if (!this.open) throw new Error('The transaction has ended');
-    // One at a time, also when asked for several at once: the driver will cease to queue them itself.
+    // One at a time, also for concurrent calls: future versions of the driver will not queue them.
     const answer = this.#last.then(() => run<Row>(this.#client, statement));
     this.#last = answer.catch(() => {});
     return answer;
   }
 
-  /** What was asked for without waiting belongs to the transaction too. */
+  /** Unawaited statements belong to the transaction too. */
   async end(): Promise<void> {
     this.open = false;
     await this.#last;

@@ -13,7 +13,7 @@ function int8(text: string): number {
 
 const asText: Parser = (text) => text;
 
-const ours = new Map<number, Parser>([
+const parsers = new Map<number, Parser>([
   [builtins.INT8, int8],
   [builtins.NUMERIC, asText],
   [builtins.DATE, asText],
@@ -21,11 +21,11 @@ const ours = new Map<number, Parser>([
   [builtins.TIMESTAMP, asText],
 ]);
 
-/** Kept to our own connections: the driver's shared table would change other libraries' results too. */
+/** Set on our own connections only: the driver's global table would change other libraries' results too. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {
-      const parser = ours.get(oid);
+      const parser = parsers.get(oid);
       if (parser !== undefined) return parser;
     }
     return pg.types.getTypeParser(oid, format);

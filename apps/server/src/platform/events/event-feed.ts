@@ -4,22 +4,22 @@ import { comparePositions, readEvents, type Position, type StoredEvent } from '.
 
 export interface Listener {
   readonly rooms: ReadonlySet<string>;
-  /** Everything up to here has been sent. */
+  /** Everything up to here is sent. */
   position: Position;
   send(event: StoredEvent): void;
 }
 
-/** Another server's commits are found by looking; our own say so themselves. */
+/** Poll for other servers' commits; our own wake the feed. */
 const intervalMs = { postgres: 250, embedded: 2000 } as const;
-const pauseAfterFailureMs = 1000;
+const retryDelayMs = 1000;
 
-/** One reader of the events for all streams of this process, at work only while someone listens. */
+/** One reader of events for all streams of this process; runs only while someone listens. */
 export class EventFeed {
   readonly #db: Database;
   readonly #log: Log;
   readonly #listeners = new Set<Listener>();
-  readonly #stopHearing: () => void;
-  /** Null while nobody listens. */
+  readonly #unsubscribe: () => void;
+  /** Null without listeners. */
   #position: Position | null = null;
   #wake: (() => void) | null = null;
   #woken = false;
@@ -27,16 +27,16 @@ export class EventFeed {
   constructor(db: Database, log: Log) {
     this.#db = db;
     this.#log = log;
-    this.#stopHearing = onPublished(() => this.wake());
+    this.#unsubscribe = onPublished(() => this.wake());
   }
 
-  /** Looks now instead of at the next turn. */
+  /** Polls now. */
   wake(): void {
     this.#woken = true;
     this.#wake?.();
   }
 
-  /** False while the listener is behind the feed: it has to read on by itself and try again. */
+  /** False while the listener is behind the feed: it has to catch up by itself and try again. */
   join(listener: Listener): boolean {
     if (this.#position !== null && comparePositions(listener.position, this.#position) < 0) return false;
     this.#listeners.add(listener);
@@ -53,7 +53,7 @@ export class EventFeed {
 
   close(): void {
     this.#listeners.clear();
-    this.#stopHearing();
+    this.#unsubscribe();
     this.#wake?.();
   }
 
@@ -72,7 +72,7 @@ export class EventFeed {
         if (batch.full) continue;
       } catch (error) {
         this.#log.warn({ err: error }, 'Live events could not be read');
-        pauseMs = pauseAfterFailureMs;
+        pauseMs = retryDelayMs;
       }
       await this.#pause(pauseMs);
     }

@@ -4,12 +4,12 @@ import type { EventFeed, Listener } from './event-feed.ts';
 import { findStart, printPosition, readEvents, type Position, type StoredEvent } from './read-events.ts';
 import type { Database } from '../db/database.ts';
 
-/** A client that reads slower than this reads on by itself; one that does not read at all is let go and may resume. */
-const mostUnsentBytes = 1024 * 1024;
-const drainPatienceMs = 60_000;
-const endPatienceMs = 1000;
+/** A client slower than this catches up by itself; one that does not read at all is disconnected and may resume. */
+const maxUnsentBytes = 1024 * 1024;
+const drainTimeoutMs = 60_000;
+const endTimeoutMs = 1000;
 
-/** One open answer of `GET /v0/events`. */
+/** One open response of `GET /v0/events`. */
 export class EventStream implements Listener {
   readonly rooms: ReadonlySet<string>;
   readonly sessionId: string;
@@ -38,7 +38,7 @@ export class EventStream implements Listener {
 
   send(event: StoredEvent): void {
     this.#write(`id: ${printPosition(event)}\ndata: ${event.message}\n\n`);
-    if (this.#out.writableLength > mostUnsentBytes) {
+    if (this.#out.writableLength > maxUnsentBytes) {
       this.#feed.leave(this);
       this.#catchUp(false).catch(() => this.#out.destroy());
     }
@@ -48,15 +48,15 @@ export class EventStream implements Listener {
     this.#write(`event: ${name}\nid: ${printPosition(this.position)}\ndata: {}\n\n`);
   }
 
-  /** Keeps the connection known to be alive, and what the client would resume from up to date. */
+  /** Keeps the connection alive and the client's resume position current. */
   beat(): void {
     if (!this.#out.writableNeedDrain) this.#write(`: alive\nid: ${printPosition(this.position)}\n\n`);
   }
 
   end(): void {
     this.#out.end();
-    // One that does not read would never take the end either.
-    setTimeout(() => this.#out.destroy(), endPatienceMs).unref();
+    // A client that does not read would not receive the end either.
+    setTimeout(() => this.#out.destroy(), endTimeoutMs).unref();
   }
 
   async begin(since: Position | null, retryMs: number): Promise<void> {
@@ -68,7 +68,7 @@ export class EventStream implements Listener {
     this.#signal('ready');
   }
 
-  /** Sends what was missed at the client's own pace, then hands over to the feed without a gap. */
+  /** Sends the missed events at the client's pace, then joins the feed without a gap. */
   async #catchUp(isUpToDate: boolean): Promise<void> {
     const rooms = [...this.rooms];
     let mayJoin = isUpToDate;
@@ -93,7 +93,7 @@ export class EventStream implements Listener {
   async #drained(): Promise<void> {
     if (!this.open || !this.#out.writableNeedDrain) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(() => this.#out.destroy(), drainPatienceMs);
+      const timer = setTimeout(() => this.#out.destroy(), drainTimeoutMs);
       const done = (): void => {
         clearTimeout(timer);
         this.#out.off('drain', done).off('close', done);

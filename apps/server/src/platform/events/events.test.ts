@@ -27,7 +27,7 @@ const roomsFeature: Feature = (server) => {
   );
 };
 
-/** Each transaction says two things with a pause between, so that commits overtake one another wherever they can. */
+/** Each transaction publishes twice with a pause between, so that commits overtake one another. */
 async function write(db: Database, room: string, from: string, count: number): Promise<string[]> {
   const texts: string[] = [];
   for (let index = 0; index < count; index += 1)
@@ -42,7 +42,7 @@ async function write(db: Database, room: string, from: string, count: number): P
   return texts;
 }
 
-/** Goes away after every few events and resumes, until all that is expected has come. */
+/** Disconnects after every few events and resumes, until all expected events have arrived. */
 async function readWithInterruptions(
   bases: readonly string[],
   room: string,
@@ -104,7 +104,7 @@ describe.each(testDatabases())('live events on $name', (kind) => {
     await shared.drop();
   });
 
-  it('tells of commits in the rooms asked for, and of no others', async () => {
+  it('sends commits of the requested rooms only', async () => {
     const client = await EventClient.open(base, ['test:one', 'test:two'], person.cookie);
     await client.until('ready');
     await say(test.db, 'test:other', 'not for us');
@@ -128,11 +128,11 @@ describe.each(testDatabases())('live events on $name', (kind) => {
     client.close();
   });
 
-  it('loses nothing and repeats nothing over interruptions, while two writers commit out of order', async () => {
+  it('loses and repeats nothing over reconnects, while two writers commit out of order', async () => {
     await noLossNoRepeat([test.db], [base], person.cookie, 'test:order');
   });
 
-  it('tells of changed records to whoever may read them', async () => {
+  it('sends record changes to those who may read the record', async () => {
     const client = await EventClient.open(base, ['record:saved_view'], person.cookie);
     await client.until('ready');
     const created = await test.app.inject({
@@ -149,7 +149,7 @@ describe.each(testDatabases())('live events on $name', (kind) => {
     client.close();
   });
 
-  it('refuses rooms that are closed to the caller, unknown or misspelt', async () => {
+  it('refuses forbidden, unknown and malformed rooms', async () => {
     const ask = (address: string, cookie = person.cookie) =>
       test.app
         .inject({ url: address, headers: { cookie } })
@@ -179,7 +179,7 @@ describe.each(testDatabases())('live events on $name', (kind) => {
     ours?.close();
   });
 
-  it('ends a stream when a right is withdrawn, and lets nobody back in without it', async () => {
+  it('ends a stream when its permission is revoked, and refuses to resume it', async () => {
     const holder = await signInOn(test.db, ['supersync_redact']);
     const client = await EventClient.open(base, ['test:locked'], holder.cookie);
     await client.until('ready');
@@ -188,8 +188,8 @@ describe.each(testDatabases())('live events on $name', (kind) => {
     await expect(EventClient.open(base, ['test:locked'], holder.cookie)).rejects.toThrow(/^403/);
   });
 
-  it('holds little for a client that does not read, and loses nothing when it does', async () => {
-    // More than the buffers of the machine take in.
+  it('buffers little for a client that does not read, and loses nothing when it does', async () => {
+    // More than the socket buffers hold.
     const big = 'x'.repeat(500_000);
     const count = 36;
     const sockets = new Set<Socket>();
@@ -209,7 +209,7 @@ describe.each(testDatabases())('live events on $name', (kind) => {
     );
   });
 
-  it('says so when what was missed is purged, and resumes when only older events are', async () => {
+  it('reports when missed events are purged, and resumes when only older ones are', async () => {
     const room = 'test:purge';
     const first = await EventClient.open(base, [room], person.cookie);
     await first.until('ready');
@@ -255,7 +255,7 @@ async function readTexts(answer: IncomingMessage, count: number): Promise<string
   return texts;
 }
 
-describe.skipIf(!hasPostgres)('live events on PostgreSQL alone', () => {
+describe.skipIf(!hasPostgres)('live events on PostgreSQL only', () => {
   it('does not wait for transactions of other databases', async () => {
     const [shared, other] = [await shareDatabase(), await createPostgresDatabase('nothing')];
     const test = await startWebApp(shared, { alsoRegister: [roomsFeature] });
@@ -279,7 +279,7 @@ describe.skipIf(!hasPostgres)('live events on PostgreSQL alone', () => {
     }
   });
 
-  it('reaches readers of another server, over interruptions and in spite of late commits', async () => {
+  it('reaches readers of another server, over reconnects and with late commits', async () => {
     const shared = await shareDatabase();
     const first = await startWebApp(shared, { alsoRegister: [roomsFeature] });
     const servers = [first, await startWebApp(shared, { alsoRegister: [roomsFeature] })];

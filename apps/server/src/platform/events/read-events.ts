@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-/** A place in the order of commits. */
+/** A position in commit order. */
 export interface Position {
   readonly transaction: bigint;
   readonly id: bigint;
@@ -8,15 +8,15 @@ export interface Position {
 
 export interface StoredEvent extends Position {
   readonly room: string;
-  /** What is sent, as JSON text. */
+  /** The payload, as JSON text. */
   readonly message: string;
 }
 
 export interface Batch {
   readonly events: readonly StoredEvent[];
-  /** Everything up to here has been read. */
+  /** Everything up to here is read. */
   readonly position: Position;
-  /** There may be more at once. */
+  /** More events may be available at once. */
   readonly full: boolean;
 }
 
@@ -47,9 +47,9 @@ interface Row {
 export const batchSize = 500;
 
 /**
- * Transactions do not commit in the order of their numbers. Below the oldest number that is still in use in this
- * database nothing can be added any more, so reading stops there: what commits late is read late, and never skipped.
- * Numbers are handed out for all databases of the server; a long transaction in another one holds up nobody here.
+ * Transactions do not commit in the order of their ids. Below the oldest id still in progress in this
+ * database nothing can be added, so reading stops there: late commits are read late and never skipped. Ids
+ * are shared by all databases of the server; a long transaction in another database must not block this one.
  */
 const horizonOf = (snapshot: string): string => `
   coalesce(
@@ -59,7 +59,7 @@ const horizonOf = (snapshot: string): string => `
                          and a.datid <> (select oid from pg_database where datname = current_database()))),
     pg_snapshot_xmax(${snapshot}))`;
 
-/** For others who read rows in the order of commit: below it no transaction is under way any more. */
+/** For other readers of rows in commit order: no transaction below it is in progress. */
 export const settledBefore = `(${horizonOf('pg_current_snapshot()')})`;
 
 const readStatement = `
@@ -77,7 +77,7 @@ const readStatement = `
   ) e on true
   order by e.transaction, e.id`;
 
-/** `rooms` null reads all of them, which is what the shared feed does. */
+/** `rooms` null reads all rooms, for the shared feed. */
 export async function readEvents(
   db: Database,
   after: Position,
@@ -109,9 +109,9 @@ interface HistoryRow {
 }
 
 /**
- * Where a stream begins that names no place, and whether one that does can still be resumed: not when what came after
- * its place may be purged already, nor when the place lies ahead of us (the database was restored from a copy).
- * Purging leaves the newest expired event in place, so the oldest event tells how far it went.
+ * The start of a stream without a position, and whether a position can be resumed: not if events after it may
+ * be purged, nor if it lies in the future (the database was restored from a backup). Purging keeps the newest
+ * expired event, so the oldest event shows how far it went.
  */
 export async function findStart(
   db: Database,
@@ -130,7 +130,7 @@ export async function findStart(
   return resumed ? { position: since, resumed } : { position: horizon, resumed };
 }
 
-/** In small steps, so that no purge holds up the others. */
+/** In small batches, so that a purge blocks nobody. */
 export async function purgeEvents(db: Database): Promise<number> {
   let purged = 0;
   for (;;) {

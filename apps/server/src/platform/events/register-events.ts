@@ -11,20 +11,20 @@ import { EventStream } from './event-stream.ts';
 import { parsePosition, type Position } from './read-events.ts';
 import { assertMayListen, parseRooms, registerRooms } from './rooms.ts';
 
-const beatMs = 15_000;
-const mostStreams = 2000;
+const heartbeatMs = 15_000;
+const maxStreams = 2000;
 
 const querySchema = z.strictObject({ room: z.string().min(1).max(12_000), since: z.string().optional() });
 
-/** Clients that were all sent away at once do not all come back at once. */
+/** Jitter: clients that were disconnected together must not reconnect together. */
 const retryMs = (): number => 500 + Math.floor(Math.random() * 1500);
 
-/** `GET /v0/events?room=a,b`: what happens in the rooms from now on, or since `Last-Event-ID`. */
+/** `GET /v0/events?room=a,b`: events of the rooms from now on, or since `Last-Event-ID`. */
 export function registerEvents(server: Server): void {
   const { app, db, log } = server;
   const feed = new EventFeed(db, log);
   const streams = new Set<EventStream>();
-  let hearing: Subscription | undefined;
+  let subscription: Subscription | undefined;
 
   const endAll = (): void => {
     for (const stream of streams) stream.end();
@@ -37,12 +37,12 @@ export function registerEvents(server: Server): void {
       sql`select id from sessions where id = any (${ids}::uuid[]) and ended_at is null and expires_at > now()`,
     );
     const alive = new Set(rows.map(({ id }) => id));
-    // Only the ones asked about: a stream may have come since.
+    // Only those checked: a stream may have opened since.
     for (const stream of streams)
       if (ids.includes(stream.sessionId) && !alive.has(stream.sessionId)) stream.end();
   }
 
-  /** When in doubt a stream ends: the client asks again, and the request is checked like any other. */
+  /** When in doubt end the stream: the client reconnects, and that request is checked like any other. */
   function checkSessions(): void {
     endOfEndedSessions().catch((error: unknown) => {
       log.warn({ err: error }, 'Sessions of live streams could not be checked');
@@ -57,28 +57,28 @@ export function registerEvents(server: Server): void {
   );
 
   app.addHook('onReady', async () => {
-    hearing = await db.listen('access', (what) => (what === 'sessions' ? checkSessions() : endAll()), {
+    subscription = await db.listen('access', (what) => (what === 'sessions' ? checkSessions() : endAll()), {
       onGap: endAll,
     });
   });
 
-  // Most changes store their events in the statement that makes them; whoever waits for one need not wait longer.
+  // Most changes store their events in the writing statement; poll right after it.
   app.addHook('onResponse', (request, _reply, done) => {
     if (request.method !== 'GET') feed.wake();
     done();
   });
 
-  const beating = setInterval(() => {
+  const heartbeat = setInterval(() => {
     for (const stream of streams) stream.beat();
     checkSessions();
-  }, beatMs);
-  beating.unref();
+  }, heartbeatMs);
+  heartbeat.unref();
 
   app.addHook('preClose', async () => {
-    clearInterval(beating);
+    clearInterval(heartbeat);
     endAll();
     feed.close();
-    await hearing?.close();
+    await subscription?.close();
   });
 
   app.route({
@@ -116,7 +116,7 @@ export function registerEvents(server: Server): void {
       const rooms = parseRooms(query.room);
       assertMayListen(server, caller, rooms);
       const since = readSince(request.headers['last-event-id'] ?? query.since);
-      if (streams.size >= mostStreams) throw problem('unavailable', {});
+      if (streams.size >= maxStreams) throw problem('unavailable', {});
 
       reply.hijack();
       const out = reply.raw;
@@ -133,14 +133,14 @@ export function registerEvents(server: Server): void {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
-        // A stream that ends leaves no connection behind that a stopping server would wait for.
+        // An ended stream must not leave a keep-alive connection that a stopping server would wait for.
         connection: 'close',
       });
       request.raw.socket.setNoDelay(true);
       try {
         await stream.begin(since, retryMs());
       } catch (error) {
-        request.log.warn({ err: error }, 'A live stream could not begin');
+        request.log.warn({ err: error }, 'A live stream could not start');
         out.destroy();
       }
     },

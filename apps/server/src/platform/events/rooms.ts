@@ -3,16 +3,16 @@ import { eventLimits, isRoom } from '@supersync/contract/workspace/event/event.t
 import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
 import type { Caller, Server } from '../server.ts';
 
-/** Who may listen in the room of this name (what follows the first colon); undefined where there is no such room. */
+/** Who may subscribe to the room of this name (the part after the first colon); undefined if it does not exist. */
 export type RoomRule = (name: string) => Access | undefined;
 
 const rules = new WeakMap<Server['db'], Map<string, RoomRule>>();
 
-/** Opens all rooms `<kind>:…`. A kind of room without a rule is closed to everyone. */
+/** Opens all rooms `<kind>:…`. A kind without a rule is closed to everyone. */
 export function registerRooms(server: Server, kind: string, rule: RoomRule): void {
-  const known = rules.get(server.db) ?? new Map<string, RoomRule>();
-  if (known.has(kind)) throw new Error(`Rooms ${kind}:… have a rule already`);
-  rules.set(server.db, known.set(kind, rule));
+  const rulesByKind = rules.get(server.db) ?? new Map<string, RoomRule>();
+  if (rulesByKind.has(kind)) throw new Error(`Rooms ${kind}:… have a rule already`);
+  rules.set(server.db, rulesByKind.set(kind, rule));
 }
 
 export function parseRooms(text: string): string[] {
@@ -29,7 +29,7 @@ export function parseRooms(text: string): string[] {
   return rooms;
 }
 
-/** Refuses unless the caller may listen in every one of the rooms. */
+/** Throws unless the caller may subscribe to all of the rooms. */
 export function assertMayListen(server: Server, caller: Caller, rooms: readonly string[]): void {
   const lacking = rooms.flatMap((room) => {
     const colon = room.indexOf(':');

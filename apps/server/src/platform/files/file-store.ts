@@ -10,15 +10,15 @@ export interface StoredBytes {
   readonly bytes: number;
 }
 
-/** Where the bytes of files are kept, named by what they are. Two equal files are stored once. */
+/** Content-addressed storage of file bytes, by SHA-256. Equal files are stored once. */
 export interface FileStore {
-  /** Resolves when the bytes would survive a power loss. */
+  /** Resolves when the bytes are safe against a power loss. */
   put(source: Readable): Promise<StoredBytes>;
-  /** Null when nothing is stored under the name. */
+  /** Null if nothing is stored under the hash. */
   open(sha256: string): Promise<Readable | null>;
-  /** Removes what has no reason to exist and is older than `before`; answers how many. */
+  /** Deletes unneeded files older than `before`; returns their number. */
   sweep(isNeeded: (sha256: string) => Promise<boolean>, before: Date): Promise<number>;
-  /** A place for bytes on their way in. */
+  /** Temporary storage for incoming bytes. */
   scratch(): Promise<Scratch>;
 }
 
@@ -67,7 +67,7 @@ export class LocalFileStore implements FileStore {
       const sha256 = hash.digest('hex');
       const folder = this.#folderOf(sha256);
       await mkdir(folder, { recursive: true });
-      // Also over an equal file: its fresh date keeps a sweep from removing it before its row is there.
+      // Also over an equal file: the new mtime keeps a sweep from deleting it before its row exists.
       await rename(scratch.path, join(folder, sha256));
       await syncFolder(folder);
       await syncFolder(this.#folder);
@@ -99,12 +99,12 @@ export class LocalFileStore implements FileStore {
     for (const path of await filesBelow(this.#folder)) {
       const name = path.slice(-64);
       if ((await changedAt(path)) >= before.getTime() || (isHash(name) && (await isNeeded(name)))) continue;
-      // Moved aside first: what was stored anew since the look above shows by its date and goes back.
-      const aside = `${path}.removed`;
-      await rename(path, aside).catch(() => undefined);
-      if ((await changedAt(aside)) >= before.getTime()) await rename(aside, path);
+      // Move it aside first: if it was stored again since the check, its mtime shows it and it goes back.
+      const removedPath = `${path}.removed`;
+      await rename(path, removedPath).catch(() => undefined);
+      if ((await changedAt(removedPath)) >= before.getTime()) await rename(removedPath, path);
       else {
-        await rm(aside, { force: true });
+        await rm(removedPath, { force: true });
         removed += 1;
       }
     }

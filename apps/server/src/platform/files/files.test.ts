@@ -48,15 +48,15 @@ describe('files', () => {
   };
   const rows = async (): Promise<number> => (await test.db.query(sql`select from files`)).rowCount;
 
-  it('refuses a form cut at any place with 4xx', async () => {
-    const whole = multipart(await picture().png().toBuffer());
-    for (const length of [whole.length - 8, whole.length - 40, 60, 10]) {
-      const answer = await upload(whole.subarray(0, length));
+  it('refuses a form truncated at any byte with 4xx', async () => {
+    const fullForm = multipart(await picture().png().toBuffer());
+    for (const length of [fullForm.length - 8, fullForm.length - 40, 60, 10]) {
+      const answer = await upload(fullForm.subarray(0, length));
       expect([length, answer.statusCode]).toEqual([length, 400]);
     }
   });
 
-  it('gives back the picture that was sent, as what it is, to be shown in place', async () => {
+  it('serves an uploaded image inline with its own type', async () => {
     const answer = await upload(multipart(await picture().png().toBuffer(), { filename: '../Büro 1.png' }));
     expect(answer.statusCode).toBe(201);
     const { data } = answer.json();
@@ -77,7 +77,7 @@ describe('files', () => {
     );
   });
 
-  it('leaves behind what a picture says about its maker, and shrinks what is larger than needed', async () => {
+  it('removes metadata from an image, and shrinks oversized ones', async () => {
     const secret = 'taken at 52.52N 13.40E';
     const image = await picture(3000, 1500)
       .withExif({ IFD0: { ImageDescription: secret } })
@@ -90,7 +90,7 @@ describe('files', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1024, height: 512, format: 'jpeg' });
   });
 
-  it('stores nothing of what is not the picture it claims to be', async () => {
+  it('stores nothing of a file that is not the image it claims to be', async () => {
     const before = [await rows(), (await storedBytes()).length];
     const png = await picture().png().toBuffer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -105,13 +105,13 @@ describe('files', () => {
     expect([await rows(), (await storedBytes()).length]).toEqual(before);
   });
 
-  it('refuses a picture that is small as a file and enormous when drawn', async () => {
+  it('refuses an image that is a small file but decodes to a huge picture', async () => {
     const bomb = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(filePurposes.screenshot.maxBytes);
     expect((await upload(multipart(bomb))).statusCode).toBe(400);
   });
 
-  it('takes a file up to the limit and not a byte more', async () => {
+  it('accepts a file up to the limit and not a byte more', async () => {
     const { maxBytes } = filePurposes.logo;
     const png = await picture().png().toBuffer();
     const padded = (bytes: number): Buffer => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
@@ -125,7 +125,7 @@ describe('files', () => {
     expect(farOver.statusCode).toBe(413);
   });
 
-  it('names what is wrong with the form', async () => {
+  it('reports what is wrong with the form', async () => {
     const png = await picture().png().toBuffer();
     expect((await upload(multipart(png), 'virus')).json().errors).toEqual({ purpose: 'Unknown purpose' });
     expect((await upload(multipart(png, { field: 'other' }))).json().errors).toEqual({ file: 'Required' });
@@ -141,11 +141,11 @@ describe('files', () => {
     expect((await fetchFile('..%2F..%2Fetc%2Fpasswd')).statusCode).toBe(404);
   });
 
-  it('keeps nothing of an upload that breaks off', async () => {
+  it('stores nothing of an aborted upload', async () => {
     const base = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const before = [await rows(), (await storedBytes()).length];
     const body = multipart(await picture(600, 600).png().toBuffer());
-    const ended = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       test.app.server.once('request', (_request, answer) => answer.once('close', () => resolve()));
     });
     const sending = httpRequest(base + uploadAddress('screenshot'), {
@@ -161,11 +161,11 @@ describe('files', () => {
       sending.write(body.subarray(0, body.length - 400), () => resolve());
     });
     sending.destroy();
-    await ended;
+    await closed;
     await vi.waitFor(async () => expect([await rows(), (await storedBytes()).length]).toEqual(before));
   });
 
-  it('sweeps up uploads that nothing refers to, and bytes without a row', async () => {
+  it('sweeps unreferenced uploads, and bytes without a row', async () => {
     const used = (await upload(multipart(await picture(50, 51).png().toBuffer()))).json().data;
     const unused = (await upload(multipart(await picture(60, 61).png().toBuffer()))).json().data;
     await test.db.query(sql`

@@ -7,7 +7,7 @@ import type { Server } from '../server.ts';
 import type { Holdings } from './holdings.ts';
 import { LocalFileStore, type FileStore, type StoredBytes } from './file-store.ts';
 
-/** The files of an installation, in its data folder. */
+/** The file store of an installation, in its data folder. */
 export const localFileStore = (dataDir: string): FileStore => new LocalFileStore(join(dataDir, 'files'));
 
 const stores = new WeakMap<Server['db'], FileStore>();
@@ -18,7 +18,7 @@ export function fileStoreOf(server: Server): FileStore {
   return store;
 }
 
-/** What was measured of a photo, and where its small likeness is stored. */
+/** The size of a photo, and its thumbnail. */
 export interface Thumbnail {
   readonly width: number;
   readonly height: number;
@@ -30,11 +30,11 @@ export interface NewFile extends StoredBytes {
   readonly mediaType: string;
   readonly userId: number | null;
   /**
-   * What it lets its reader see. Such a file is had only through what it belongs to, never by its id alone; without
-   * it the file is a picture that is everybody's.
+   * The data it exposes. Such a file is only served through its record, never by its id; without it the file
+   * is an image everyone may see.
    */
   readonly holdings?: Holdings;
-  /** A picture that may show personal data: its maker saw it in clear. */
+  /** An image that may show personal data: its creator had clear sight. */
   readonly mayShowPersonal?: boolean;
   readonly likeness?: Thumbnail | null;
 }
@@ -53,7 +53,7 @@ export interface FileRow {
   created: Date;
 }
 
-/** The bytes are stored before the row: a row always has its bytes, and bytes without a row are swept up. */
+/** Bytes are stored before the row: a row always has its bytes, and bytes without a row are swept. */
 export async function addFile(tx: Queryable, file: NewFile): Promise<StoredFile> {
   const { width = null, height = null, thumb } = file.likeness ?? {};
   const { rows } = await tx.query<Pick<FileRow, 'id' | 'name' | 'media_type' | 'bytes' | 'created'>>(
@@ -88,8 +88,8 @@ export async function findFile(db: Queryable, id: string): Promise<FileRow | nul
 const hour = 3_600_000;
 
 /**
- * Removes what nothing has referred to for a day, be it new or let go of, then bytes without a row. Which tables refer to files
- * is read from the database itself, so that no feature can be forgotten here.
+ * Deletes files unreferenced for a day, then bytes without a row. The referencing tables are read from the
+ * catalog, so that no feature can be missed.
  */
 export async function sweepFiles(
   db: Database,

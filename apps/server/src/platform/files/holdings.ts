@@ -17,20 +17,20 @@ import type { Caller } from '../server.ts';
 interface HeldResource {
   readonly resource: string;
   readonly fields: readonly string[];
-  /** The rows its maker could see at all, as JSON text; null for every row. */
+  /** The rows its creator could see, as JSON text; null is every row. */
   readonly scope: string | null;
 }
 
-/** What a stored file lets its reader see. */
+/** The data a stored file exposes. */
 export interface Holdings {
   readonly holds: 'everything' | readonly HeldResource[];
   readonly showsPersonal: boolean;
 }
 
-/** A backup: all there is, in clear. */
+/** A backup: all data, unmasked. */
 export const holdsEverything: Holdings = { holds: 'everything', showsPersonal: true };
 
-/** Fields of one resource, or only that it was looked through. */
+/** Fields of one resource; empty if it only took part in a condition. */
 export type HeldPart = readonly [resource: Resource, fields: readonly string[]];
 
 function partsOfCondition(resource: Resource, condition: Condition): HeldPart[] {
@@ -43,7 +43,7 @@ function partsOfCondition(resource: Resource, condition: Condition): HeldPart[] 
   return [...crossed, [condition.steps.at(-1)?.target ?? resource, [condition.field]]];
 }
 
-/** What a query gives away by the rows it finds and their order, whatever columns are shown. */
+/** What a query reveals by its matches and their order, whatever columns it shows. */
 export const partsOfQuery = (resource: Resource, query: ParsedQuery): HeldPart[] => [
   ...(query.where === null ? [] : partsOfCondition(resource, query.where)),
   ...query.sort.map((key): HeldPart => {
@@ -58,13 +58,13 @@ export const partsOfQuery = (resource: Resource, query: ParsedQuery): HeldPart[]
   ],
 ];
 
-/** The columns of a list, and what its query gives away. */
+/** The columns of a list, and what its query reveals. */
 export const partsOfList = (resource: Resource, query: ParsedQuery): HeldPart[] => [
   [resource, fieldsToAnswer(resource, query.fields).map(([name]) => name)],
   ...partsOfQuery(resource, query),
 ];
 
-/** What a file holds that was made of these fields, seen with these eyes. */
+/** The holdings of a file made of these fields for this viewer. */
 export function holdingsOf(server: ResourceServer, viewer: Viewer, parts: readonly HeldPart[]): Holdings {
   const masks = masksFor(server);
   const fields = new Map<Resource, Set<string>>();
@@ -84,7 +84,10 @@ export function holdingsOf(server: ResourceServer, viewer: Viewer, parts: readon
   };
 }
 
-/** All keys that reading everything takes. Without the managers' place: a backup must be had where none are configured. */
+/**
+ * All keys needed to read everything. Super user managers are not required: a backup must work where none are
+ * configured.
+ */
 function demandEverything(server: ResourceServer, caller: Caller): void {
   if (!caller.isSuperUser) throw problem('not_super_user', {});
   const lacking = registeredResources(server).flatMap(({ access: { read } }) =>
@@ -95,14 +98,14 @@ function demandEverything(server: ResourceServer, caller: Caller): void {
 
 function demandResource(server: ResourceServer, viewer: Viewer, held: HeldResource): void {
   const resource = findRegistered(server, held.resource)?.resource;
-  // What it was is not known any more, so who may see it is not either.
+  // An unknown resource: who may see it is unknown too.
   if (resource === undefined) throw problem('file_of_others', { things: held.resource });
   demand(viewer, resource.access.read);
   const scope = scopeText(server, viewer.caller, resource);
   if (scope !== null && scope !== held.scope) throw problem('file_of_others', { things: resource.plural });
 }
 
-/** Refuses a file to whoever may not see what it holds, or not so clearly, at this moment. */
+/** Refuses a file to callers who may not see its data, or not unmasked, at this moment. */
 export function requireHoldings(
   server: ResourceServer,
   caller: Caller,

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 
 type ImageType = (typeof filePurposes)[FilePurpose]['accepts'][number];
 
-/** What a file is, by its first bytes. What its sender says it is counts for nothing. */
+/** The type by magic bytes; the sender's content type is ignored. */
 function imageTypeOf(start: Buffer): ImageType | null {
   if (start.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
     return 'image/png';
@@ -20,8 +20,8 @@ function imageTypeOf(start: Buffer): ImageType | null {
   return null;
 }
 
-/** A small file can unfold into a very large picture: this many points and no more. */
-const mostPixels = 50_000_000;
+/** A small file can decode into a huge image; limit the pixels. */
+const maxPixels = 50_000_000;
 
 async function startOf(path: string): Promise<Buffer> {
   const handle = await open(path, 'r');
@@ -36,7 +36,7 @@ async function startOf(path: string): Promise<Buffer> {
 export interface Redrawn {
   readonly mediaType: ImageType;
   readonly image: Readable;
-  /** What a gallery needs to know and to show of it; null for a purpose that no gallery shows. */
+  /** Size and thumbnail for galleries; null for other purposes. */
   readonly likeness: { readonly width: number; readonly height: number; readonly thumb: Readable } | null;
 }
 
@@ -46,13 +46,13 @@ export const drawThumb = (image: Buffer, side: number): Promise<Buffer> =>
     .webp({ quality: 76 })
     .toBuffer();
 
-/** Decodes the picture and writes it anew: places, devices, comments and whatever hides in a file stay behind. */
+/** Decodes and re-encodes the image: location, device, comments and hidden data are dropped. */
 export async function redrawImage(path: string, purpose: FilePurpose): Promise<Redrawn> {
   const { maxSide, accepts, thumbSide }: PurposeLimits = filePurposes[purpose];
   const mediaType = imageTypeOf(await startOf(path));
   if (mediaType === null || !accepts.includes(mediaType))
     throw problem('unsupported_media_type', { expected: 'a PNG, JPEG or WebP image' });
-  const input = sharp(path, { limitInputPixels: mostPixels, failOn: 'warning', sequentialRead: true });
+  const input = sharp(path, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true });
   const sized = input
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });

@@ -24,10 +24,10 @@ const sizeSchema = z.strictObject({ size: z.enum(fileSizes).optional() });
 
 const maxNameLength = 200;
 
-/** A small likeness is always of this type, whatever the picture is. */
+/** Thumbnails always have this type. */
 const thumbType = 'image/webp';
 
-/** A name to show, not a path: what a browser or a shell could misread is left out. */
+/** A display name, not a path: characters a browser or shell could misread are removed. */
 function displayName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what must go
@@ -35,10 +35,11 @@ function displayName(name: string): string {
   return plain.toWellFormed().slice(0, maxNameLength) || 'file';
 }
 
-/** A form that ends before its last boundary was cut on its way: the sender's to send again, no failure of ours. */
-function refuseCutForm(error: unknown): never {
-  const isCut = error instanceof Error && /unexpected end of (form|multipart data|file)/i.test(error.message);
-  throw isCut ? problem('malformed_body', { reason: 'it ends before its last boundary' }) : error;
+/** A truncated form is the sender's to retry, not a server error. */
+function refuseTruncatedForm(error: unknown): never {
+  const isTruncated =
+    error instanceof Error && /unexpected end of (form|multipart data|file)/i.test(error.message);
+  throw isTruncated ? problem('malformed_body', { reason: 'it ends before its last boundary' }) : error;
 }
 
 async function receive(server: Server, request: FastifyRequest, caller: Caller) {
@@ -46,20 +47,20 @@ async function receive(server: Server, request: FastifyRequest, caller: Caller) 
   const { purpose } = purposeSchema.parse(request.query);
   if (!isFilePurpose(purpose)) throw problem('invalid_input', {}, { errors: { purpose: 'Unknown purpose' } });
   if (!request.isMultipart()) throw problem('unsupported_media_type', { expected: 'multipart/form-data' });
-  const part = await request.file().catch(refuseCutForm);
+  const part = await request.file().catch(refuseTruncatedForm);
   if (part === undefined || part.fieldname !== 'file')
     throw problem('invalid_input', {}, { errors: { file: 'Required' } });
   const store = fileStoreOf(server);
   const scratch = await store.scratch();
   try {
-    await receiveToFile(part.file, scratch.path, filePurposes[purpose].maxBytes).catch(refuseCutForm);
-    // What draws pictures is large, and most servers start without one to draw.
+    await receiveToFile(part.file, scratch.path, filePurposes[purpose].maxBytes).catch(refuseTruncatedForm);
+    // Imported on demand: the image library is large, and most servers start without an image to process.
     const { redrawImage } = await import('./redraw-image.ts');
     const { mediaType, image, likeness: drawn } = await redrawImage(scratch.path, purpose);
     const stored = await store.put(image);
     const likeness = drawn === null ? null : { ...drawn, thumb: await store.put(drawn.thumb) };
     const name = displayName(part.filename);
-    // Nobody can tell what is in the picture of a screen; its maker's sight is what it can show at most.
+    // The content of a screenshot is unknown; it shows at most what its creator could see.
     const mayShowPersonal = purpose === 'screenshot' && viewerOf(caller).seesPersonal;
     const { userId } = caller;
     return await server.db.transaction(async (tx) => {
@@ -72,13 +73,13 @@ async function receive(server: Server, request: FastifyRequest, caller: Caller) 
   }
 }
 
-/** The small likeness of a file, or the file itself where it has none: there is nothing smaller then. */
+/** The thumbnail of a file, or the file itself if it has none. */
 const thumbOf = (file: FileRow): Pick<FileRow, 'sha256' | 'bytes' | 'media_type'> =>
   file.thumb_sha256 === null || file.thumb_bytes === null
     ? file
     : { sha256: file.thumb_sha256, bytes: file.thumb_bytes, media_type: thumbType };
 
-/** Pictures are shown in place; anything else is only ever saved. */
+/** Images are shown inline; anything else is only downloaded. */
 export function disposition(name: string, mediaType: string): string {
   const kind = mediaType.startsWith('image/') && mediaType !== 'image/svg+xml' ? 'inline' : 'attachment';
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -102,7 +103,7 @@ export function registerFiles(server: Server): void {
   );
 
   server.app.register(async (scope) => {
-    // One byte more than allowed gets through to our own limit, which answers in our own words.
+    // Let one byte more than allowed through to our own limit, for our own error message.
     await scope.register(multipart, {
       limits: { files: 1, parts: 1, fields: 0, fileSize: largest + 1, headerPairs: 20 },
       throwFileSizeLimit: true,
@@ -167,13 +168,13 @@ export function registerFiles(server: Server): void {
       }),
     },
     handler: async (request, reply) => {
-      const given = idSchema.safeParse(request.params);
+      const parsedId = idSchema.safeParse(request.params);
       const absent = (): Error =>
-        problem('not_found', { thing: 'file', key: given.success ? given.data.id : '' });
-      if (!given.success) throw absent();
+        problem('not_found', { thing: 'file', key: parsedId.success ? parsedId.data.id : '' });
+      if (!parsedId.success) throw absent();
       parseInput({ query: { schema: sizeSchema, value: request.query } });
       const { size } = sizeSchema.parse(request.query);
-      const file = await findFile(server.db, given.data.id);
+      const file = await findFile(server.db, parsedId.data.id);
       if (file === null || file.is_restricted) throw absent();
       if (file.shows_personal && file.user_id !== request.caller?.userId)
         requireUnmaskedView(viewerOf(request.caller));
@@ -181,14 +182,14 @@ export function registerFiles(server: Server): void {
       const etag = `"${served.sha256}"`;
       reply
         .header('etag', etag)
-        // What is stored under an id never changes, but who may see it does.
+        // The content of an id never changes, but who may see it does.
         .header('cache-control', 'private, no-cache')
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'; sandbox");
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       const bytes = await fileStoreOf(server).open(served.sha256);
       if (bytes === null) {
-        request.log.error({ file: file.id, sha256: served.sha256 }, 'The bytes of a file are gone');
+        request.log.error({ file: file.id, sha256: served.sha256 }, 'The bytes of a file are missing');
         throw absent();
       }
       return reply

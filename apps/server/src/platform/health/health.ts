@@ -1,7 +1,7 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** `live`: the process answers. `ready`: it can do its work, so a balancer may send it requests. */
+/** `live`: the process answers. `ready`: it can serve requests behind a load balancer. */
 export function answerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get(
     '/health/live',

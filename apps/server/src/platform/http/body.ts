@@ -2,7 +2,10 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { BodyError, parseStrictJson } from './strict-json.ts';
 
-/** Exactly JSON in UTF-8: what a page elsewhere may send without asking first (text, forms) is never read. */
+/**
+ * Accepts only JSON in UTF-8: content types a foreign page may send without a CORS preflight (text, forms)
+ * are never read.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {

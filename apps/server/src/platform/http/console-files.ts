@@ -30,51 +30,52 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export interface ConsoleFile {
   readonly mediaType: string;
   readonly etag: string;
-  /** Its name changes with its content. */
+  /** The file name contains a hash of the content. */
   readonly immutable: boolean;
   body(encoding: Encoding): Promise<{ bytes: Buffer; encoding: Encoding }>;
 }
 
-interface Kept {
+interface CachedFile {
   readonly changed: number;
   readonly file: ConsoleFile;
 }
 
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const gzipFile = promisify(gzip);
 
 function makeFile(path: string, bytes: Buffer): ConsoleFile {
   const extension = extname(path);
-  const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]]);
+  const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]]);
   const compress = (encoding: 'br' | 'gzip'): Promise<Buffer> =>
     encoding === 'br'
       ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-      : zip(bytes, { level: 7 });
+      : gzipFile(bytes, { level: 7 });
   return {
     mediaType: mediaTypes[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     immutable: path.startsWith('/assets/'),
-    async body(wanted) {
-      const encoding = bytes.length < worthCompressing || compressed.has(extension) ? 'identity' : wanted;
-      let body = made.get(encoding);
+    async body(preferred) {
+      const encoding = bytes.length < worthCompressing || compressed.has(extension) ? 'identity' : preferred;
+      let body = bodies.get(encoding);
       if (body === undefined) {
         body = compress(encoding === 'br' ? 'br' : 'gzip');
-        made.set(encoding, body);
+        bodies.set(encoding, body);
       }
       return { bytes: await body, encoding };
     },
   };
 }
 
-/** The built console. Only names that a listing of the folder holds are opened, so no path leads out of it. */
+/** The built console. Opens only names from a listing of the folder, so no path can leave it. */
 export function openConsoleFiles(folder: string): { find(path: string): Promise<ConsoleFile | null> } {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedFile>();
   let names: ReadonlySet<string> = new Set();
   let listed = 0;
 
   async function isKnown(path: string): Promise<boolean> {
     if (names.has(path)) return true;
-    // A new build appears without a restart, and asking for nonsense does not read the disk each time.
+    // At most one listing per second: a new build appears without a restart, and bad requests don't hit the
+    // disk.
     if (Date.now() - listed < 1000) return false;
     listed = Date.now();
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -95,10 +96,10 @@ export function openConsoleFiles(folder: string): { find(path: string): Promise<
         () => null,
       );
       if (changed === null) return null;
-      const known = kept.get(path);
-      if (known?.changed === changed) return known.file;
+      const cached = cache.get(path);
+      if (cached?.changed === changed) return cached.file;
       const file = makeFile(path, await readFile(full));
-      kept.set(path, { changed, file });
+      cache.set(path, { changed, file });
       return file;
     },
   };

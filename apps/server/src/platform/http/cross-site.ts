@@ -1,14 +1,14 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const changesNothing: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser says where a request comes from, by `Sec-Fetch-Site` or at least by `Origin`. A page elsewhere
- * can make it send our cookies but not hide that. Programs without a browser send neither and have no cookies to steal.
+ * A browser sends `Sec-Fetch-Site`, or at least `Origin`. A foreign page can make it send our cookies but
+ * cannot hide its origin. Other programs send neither header and have no cookies to steal.
  */
 export function refuseCrossSite(request: FastifyRequest, allowedOrigins: readonly string[]): void {
-  if (changesNothing.has(request.method)) return;
+  if (safeMethods.has(request.method)) return;
   const { origin } = request.headers;
   if (origin !== undefined && allowedOrigins.includes(origin)) return;
   const site = request.headers['sec-fetch-site'];
@@ -17,7 +17,7 @@ export function refuseCrossSite(request: FastifyRequest, allowedOrigins: readonl
   if (!isOwnOrigin || !isOwnSite) throw problem('cross_site', {});
 }
 
-/** Lets a console that is served elsewhere, and named in the configuration, read the answers. */
+/** CORS headers for a console on another host that the configuration names. */
 export function answerOrigin(
   request: FastifyRequest,
   reply: FastifyReply,

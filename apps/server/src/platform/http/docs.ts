@@ -23,7 +23,7 @@ const page = `<!doctype html>
 const start = `window.ui = SwaggerUIBundle({ url: '/docs/json', dom_id: '#swagger-ui', deepLinking: true });
 `;
 
-/** The assets of the page that shows the document, by the only names that are served. */
+/** The assets of the docs page; no other names are served. */
 const assets: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -101,7 +101,7 @@ export function openApiDocument(routes: readonly KnownRoute[], version: string):
   };
 }
 
-/** The page at `/docs` and the document at `/docs/json`, both made only when somebody asks. */
+/** The page at `/docs` and the document at `/docs/json`, both built on first request. */
 export function serveDocs(app: FastifyInstance, routes: () => readonly KnownRoute[], version: string): void {
   let document: string | undefined;
   const config = { access: 'super-user' } as const;

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
 /**
- * No script runs that is not a file of ours. Styles may be inline: the component library and the code editor
- * write style elements while they run. Workers may be blobs: the map and the editor make theirs so.
+ * Scripts only from our own files. Styles may be inline: the component library and the code editor insert
+ * style elements. Workers may be blobs: the map and the editor create them that way.
  */
 function contentPolicy(config: Config): string {
   const backends = [config.mainUrl, config.gatewayUrl]
@@ -28,7 +28,7 @@ function contentPolicy(config: Config): string {
   return directives.map((directive) => directive.join(' ')).join(';');
 }
 
-/** Made once: building them for every answer cost a point read more than its permissions do. */
+/** Built once: building them per response cost more than the permission check of a point read. */
 export function securityHeaders(config: Config): (request: FastifyRequest) => Record<string, string> {
   const headers = {
     'content-security-policy': contentPolicy(config),
@@ -41,7 +41,7 @@ export function securityHeaders(config: Config): (request: FastifyRequest) => Re
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
   };
-  // On plain http it means nothing, and on localhost it would bind every other port too.
+  // Ignored on plain http, and on localhost it would apply to every other port.
   const secureHeaders = { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
   return (request) => (request.protocol === 'https' ? secureHeaders : headers);
 }

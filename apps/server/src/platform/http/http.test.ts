@@ -65,23 +65,20 @@ afterAll(async () => {
 });
 
 describe('failures', () => {
-  it.each(['/api/test/failing', '/api/test/failing-statement'])(
-    '%s says nothing of its inside',
-    async (url) => {
-      const answer = await server.app.inject(url);
-      expect(answer.statusCode).toBe(500);
-      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-      expect(answer.json()).toEqual({
-        status: 500,
-        title: 'Error',
-        detail: 'Something went wrong!',
-        code: 'internal',
-        requestId: answer.headers['x-request-id'],
-      });
-    },
-  );
+  it.each(['/api/test/failing', '/api/test/failing-statement'])('%s reveals no internals', async (url) => {
+    const answer = await server.app.inject(url);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.json()).toEqual({
+      status: 500,
+      title: 'Error',
+      detail: 'Something went wrong!',
+      code: 'internal',
+      requestId: answer.headers['x-request-id'],
+    });
+  });
 
-  it('are logged with the request they belong to, without addresses of people', async () => {
+  it('are logged with their request id, without email addresses', async () => {
     const requestId = 'follow-this-request';
     await server.app.inject({ url: '/api/test/failing', headers: { 'x-request-id': requestId } });
     const line = server
@@ -92,7 +89,7 @@ describe('failures', () => {
     expect(line).not.toContain('someone@example.test');
   });
 
-  it('carries the security headers where the framework itself refuses an address', async () => {
+  it('have the security headers even when the framework refuses the URL', async () => {
     const answer = await fetch(`${address}/clients/%E0%A4%A`);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -117,13 +114,13 @@ describe('failures', () => {
   });
 
   it('keeps a well-formed request id and replaces any other', async () => {
-    const ask = async (id: string): Promise<unknown> =>
+    const requestIdFor = async (id: string): Promise<unknown> =>
       (await server.app.inject({ url: '/health/live', headers: { 'x-request-id': id } })).headers[
         'x-request-id'
       ];
-    expect(await ask('abc-123_DEF.4')).toBe('abc-123_DEF.4');
+    expect(await requestIdFor('abc-123_DEF.4')).toBe('abc-123_DEF.4');
     for (const id of ['short', 'x'.repeat(65), 'has space inside', '<script>alert(1)</script>'])
-      expect(await ask(id)).not.toBe(id);
+      expect(await requestIdFor(id)).not.toBe(id);
   });
 
   it.each([
@@ -150,7 +147,7 @@ describe('headers', () => {
     '/api/v1/clients',
     '/auth/current-user',
     '/docs',
-  ])('%s is sent with all of them', async (url) => {
+  ])('%s has all security headers', async (url) => {
     const { headers } = await get(server.app, url, admin.copy());
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
@@ -168,7 +165,7 @@ describe('headers', () => {
   });
 
   it.each(['/auth/current-user', '/api/v1/clients', '/token', '/v0/perms-api/user/products'])(
-    '%s is never kept by a cache, refused or answered',
+    '%s is never cached, refused or answered',
     async (url) => {
       for (const jar of [new Jar(), admin.copy()])
         expect((await get(server.app, url, jar)).headers['cache-control']).toBe('no-store');
@@ -186,7 +183,7 @@ describe('the console', () => {
     '/migrations',
     '/syndication/cache',
     '/login?redirect=%2Froles',
-  ])('answers %s with its one page', async (url) => {
+  ])('answers %s with index.html', async (url) => {
     const answer = await server.app.inject({ url, headers: html });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<title>Console</title>');
@@ -198,7 +195,7 @@ describe('the console', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('keeps files whose name follows their content for ever, and compresses them', async () => {
+  it('caches hashed files forever, and compresses them', async () => {
     const answer = await server.app.inject({
       url: '/assets/main-abc123.js',
       headers: { 'accept-encoding': 'gzip, br' },
@@ -220,7 +217,7 @@ describe('the console', () => {
     '/assets/..%2f..%2fpackage.json',
     '/assets/%2e%2e/%2e%2e/etc/passwd',
     '/%00',
-  ])('has no file %s', async (url) => {
+  ])('answers 404 for %s', async (url) => {
     const answer = await server.app.inject({ url, headers: { accept: '*/*' } });
     expect([200, 404]).toContain(answer.statusCode);
     if (answer.statusCode === 200) expect(answer.body).toContain('<title>Console</title>');
@@ -228,7 +225,7 @@ describe('the console', () => {
     expect(asFile.statusCode).toBe(404);
   });
 
-  it('tells the console where the backends are', async () => {
+  it('gives the console the URLs of the services', async () => {
     expect((await server.app.inject('/config.json')).json()).toEqual({
       product: { name: 'LIFT', slug: 'lift' },
       main: '',
@@ -266,11 +263,11 @@ describe('cross-site requests', () => {
     [{ origin: own }],
     [{ origin: own, 'sec-fetch-site': 'same-origin' }],
     [{ 'sec-fetch-site': 'none' }],
-  ])('takes %j', async (headers) => {
+  ])('accepts %j', async (headers) => {
     expect((await send(headers)).statusCode).toBe(200);
   });
 
-  it('holds for every endpoint that changes something', async () => {
+  it('are refused by every endpoint that changes something', async () => {
     const changing = server.app.knownRoutes().filter(({ method }) => !['GET', 'HEAD'].includes(method));
     expect(changing.length).toBeGreaterThan(10);
     for (const { method, url } of changing) {
@@ -285,7 +282,7 @@ describe('cross-site requests', () => {
     }
   });
 
-  it('a console served elsewhere may call when it is configured, others may not read', async () => {
+  it('a configured foreign console may call; others cannot read the answers', async () => {
     const origin = 'https://console.example.test';
     const preflight = await server.app.inject({
       method: 'OPTIONS',
@@ -330,30 +327,30 @@ describe('bodies', () => {
   ];
 
   it.each(malformed)(
-    '%s: refused by every endpoint that takes one, never an error of ours',
+    '%s: refused by every endpoint with a body, never with a 5xx',
     async (_, options, expected) => {
-      // It hands back whatever it is sent; every other endpoint refuses, also those that take no body at all.
+      // The echo endpoint accepts any body; every other endpoint refuses, also those without a body.
       const others = ['/api/test/echo'];
-      const taking = server.app
+      const endpoints = server.app
         .knownRoutes()
         .filter(({ method, url }) => (method === 'POST' || method === 'PUT') && !others.includes(url));
-      expect(taking.length).toBeGreaterThan(10);
-      for (const { method, url } of taking) {
+      expect(endpoints.length).toBeGreaterThan(10);
+      for (const { method, url } of endpoints) {
         const answer = await server.app.inject({
           method: method as 'POST',
-          // Nobody has this number: an action that takes no body must not act on the person who runs the test.
+          // Nobody has this id: an action without a body must not act on the user of this test.
           url: url.replaceAll(/:\w+/g, '999999'),
           ...options,
           headers: { ...options.headers, cookie: admin.header },
         });
-        // Uploads take another type of content and say so first; some limit their bodies more narrowly.
+        // Uploads have another content type and check it first; some have a smaller body limit.
         const allowed = url.startsWith('/v0/files') ? [400, 413, 415] : [expected, 404];
         expect.soft(allowed, `${method} ${url} ${answer.body}`).toContain(answer.statusCode);
       }
     },
   );
 
-  it('takes JSON as it is', async () => {
+  it('accepts valid JSON', async () => {
     const payload = { a: ['ü', 1.5, null, { deep: true }] };
     const answer = await server.app.inject({ method: 'POST', url: '/api/test/echo', payload });
     expect(answer.json()).toEqual({ data: payload });
@@ -366,13 +363,13 @@ describe('probes', () => {
     expect((await server.app.inject('/health/ready')).json()).toEqual({ data: { status: 'ready' } });
   });
 
-  it('figures are for this machine, not for whoever asks from elsewhere', async () => {
-    const here = await server.app.inject('/metrics');
-    expect(here.statusCode).toBe(200);
-    expect(here.body).toContain(
+  it('metrics answer local requests only', async () => {
+    const local = await server.app.inject('/metrics');
+    expect(local.statusCode).toBe(200);
+    expect(local.body).toContain(
       'http_request_duration_seconds_count{method="GET",route="/health/live",status="200"}',
     );
-    expect(here.body).toContain('process_resident_memory_bytes');
+    expect(local.body).toContain('process_resident_memory_bytes');
     expect((await server.app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })).statusCode).toBe(404);
     const forwarded = { 'x-forwarded-for': '192.0.2.1' };
     expect((await server.app.inject({ url: '/metrics', headers: forwarded })).statusCode).toBe(404);
@@ -399,8 +396,8 @@ describe('probes', () => {
 });
 
 describe('slow clients', () => {
-  /** Sends what it is given and no more; resolves with what came back when the server hangs up. */
-  const speak = (text: string): Promise<string> =>
+  /** Sends the text and nothing more; resolves with the response when the server closes the connection. */
+  const sendRaw = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(text));
       let answer = '';
@@ -411,10 +408,10 @@ describe('slow clients', () => {
       socket.on('close', () => resolve(answer));
     });
 
-  it('are hung up on, in the headers and in the body, while others are served', async () => {
+  it('are disconnected, in the headers and in the body, while others are served', async () => {
     const slow = [
-      speak('GET /health/live HTTP/1.1\r\nhost: localhost\r\nx-slow: '),
-      speak(
+      sendRaw('GET /health/live HTTP/1.1\r\nhost: localhost\r\nx-slow: '),
+      sendRaw(
         'POST /auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"em',
       ),
     ];
@@ -423,8 +420,8 @@ describe('slow clients', () => {
     expect((await fetch(`${address}/health/live`)).status).toBe(200);
   });
 
-  it('what is not HTTP is answered without a word about us', async () => {
-    const answer = await speak('NONSENSE\r\n\r\n');
+  it('answers non-HTTP input without naming the server', async () => {
+    const answer = await sendRaw('NONSENSE\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).not.toContain('    at ');
   });

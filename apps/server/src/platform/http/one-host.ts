@@ -1,7 +1,7 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** Of two `Host` headers a proxy may have believed one and this server the other (RFC 9112, 3.2): neither is taken. */
+/** With two `Host` headers a proxy and this server may each believe another one (RFC 9112, 3.2), so refuse. */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { rawHeaders } = request.raw;

@@ -3,7 +3,7 @@ import { reasonLength } from '@supersync/contract/access/audit/reason.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '../server.ts';
 
-/** `X-Reason`: why a person does what they do, percent-encoded, because a header holds ASCII only. */
+/** `X-Reason`: why the person makes the change, percent-encoded because headers are ASCII only. */
 function reasonIn(header: string | string[] | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
   const refuse = (why: string): never => {
@@ -21,16 +21,16 @@ function reasonIn(header: string | string[] | undefined): string | undefined {
   return reason === '' ? undefined : reason;
 }
 
-/** Where a request comes from, for audit entries. */
+/** The origin of a request, for audit entries. */
 export function originOf(request: FastifyRequest): Origin {
-  const given = reasonIn(request.headers['x-reason']);
+  const reasonGiven = reasonIn(request.headers['x-reason']);
   const { caller } = request;
   const client = caller?.apiClient;
-  // The person answers for it; the entry still says that a program did it.
+  // The person is responsible; the reason still names the API client.
   const reason =
     client === undefined
-      ? given
-      : `API client ${JSON.stringify(client.name)}${given === undefined ? '' : `: ${given}`}`;
+      ? reasonGiven
+      : `API client ${JSON.stringify(client.name)}${reasonGiven === undefined ? '' : `: ${reasonGiven}`}`;
   return {
     userId: caller?.userId ?? null,
     ...(client === undefined ? {} : { apiClientId: client.id }),

@@ -14,38 +14,38 @@ async function guarded(limits: { longestDelayMs: number; pollIntervalMs: number 
   return app;
 }
 
-function standStill(milliseconds: number): void {
+function block(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 }
 
-it('asks to come back while nobody gets a turn, and answers again as soon as there are turns', async () => {
+it('answers 503 while the event loop is blocked, and serves again afterwards', async () => {
   const app = await guarded({ longestDelayMs: 60, pollIntervalMs: 300 });
-  const look = async () => {
-    // Several turns between two looks at the load, each late.
+  const request = async () => {
+    // Several late turns of the event loop between two measurements.
     for (let turn = 0; turn < 10; turn += 1) {
-      standStill(100);
+      block(100);
       await nextTurn();
     }
     return app.inject('/');
   };
-  let refused = await look();
-  for (let tries = 0; refused.statusCode === 200 && tries < 50; tries += 1) refused = await look();
+  let refused = await request();
+  for (let tries = 0; refused.statusCode === 200 && tries < 50; tries += 1) refused = await request();
   expect(refused.statusCode).toBe(503);
   expect(refused.headers['retry-after']).toBe('10');
   expect(refused.json()).toMatchObject({ code: 'unavailable' });
   await expect.poll(async () => (await app.inject('/')).statusCode, { timeout: 60_000 }).toBe(200);
 });
 
-it('does not take work that only waits for itself for an overload', async () => {
+it('does not treat a gap in the measurements as overload', async () => {
   const app = await guarded({ longestDelayMs: 5_000, pollIntervalMs: 20 });
-  // Each timer keeps the rest from having a turn, so the next look at the load has nothing to look at.
-  for (let turn = 0; turn < 5; turn += 1) setTimeout(() => standStill(30), 20 + turn);
+  // Each timer blocks the others, so the next measurement has no samples.
+  for (let turn = 0; turn < 5; turn += 1) setTimeout(() => block(30), 20 + turn);
   const measured: number[] = [];
   while (!measured.includes(Infinity) && measured.length < 1_000) {
     await wait(1);
     measured.push(app.memoryUsage().eventLoopDelay);
-    setTimeout(() => standStill(30), 1);
+    setTimeout(() => block(30), 1);
   }
   expect(measured).toContain(Infinity);
   expect((await app.inject('/')).statusCode).toBe(200);

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const retryAfterSeconds = 10;
 
 /**
- * The plugin says "endless" where it measured nothing between two looks: work that waits for no input can
- * keep the timers to itself for a second. That is no overload, and refusing on it would refuse until the next look.
+ * The plugin reports Infinity if it measured nothing in an interval: CPU-bound timers can block its own for a
+ * second. That is no overload, and refusing would last until the next measurement.
  */
 function refuse(_request: FastifyRequest, reply: FastifyReply, _kind: string, measured = 0): undefined {
   if (!Number.isFinite(measured)) return;
@@ -14,7 +14,7 @@ function refuse(_request: FastifyRequest, reply: FastifyReply, _kind: string, me
   throw problem('unavailable', {});
 }
 
-/** Whoever would wait for seconds just to be looked at is told to come back instead. */
+/** Answers 503 with Retry-After instead of letting requests wait for seconds. */
 export async function refuseWhenOverloaded(
   app: FastifyInstance,
   { longestDelayMs = 5_000, pollIntervalMs = 1_000 } = {},

@@ -16,7 +16,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .send({ ...error.problem, requestId: request.id });
 }
 
-/** What the framework itself refuses, in our words. Anything unknown is ours to look into, not the caller's to read. */
+/** Maps the framework's own errors to the catalogue. Unknown errors are internal and not shown to the caller. */
 function fromFramework(error: FastifyError): ProblemError {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -57,11 +57,11 @@ export const answerProblems = (app: FastifyInstance): void => {
   app.setErrorHandler(answerError);
 };
 
-/** 404, or 405 when the address exists under another method. */
+/** 404, or 405 if the path exists with another method. */
 export function refuseUnknown(app: FastifyInstance, request: FastifyRequest): ProblemError {
   const url = request.url.split('?')[0] ?? '';
-  const takesAnother = methods.some((method) => app.findRoute({ method, url }) !== null);
-  return takesAnother
+  const hasOtherMethod = methods.some((method) => app.findRoute({ method, url }) !== null);
+  return hasOtherMethod
     ? problem('method_not_allowed', { method: request.method })
     : problem('page_not_found', {});
 }

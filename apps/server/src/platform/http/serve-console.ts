@@ -31,8 +31,8 @@ async function sendFile(
   return reply.code(200).type(file.mediaType).send(bytes);
 }
 
-/** A page of the console, rather than a file of it that is not there. */
-function asksForPage(request: FastifyRequest, path: string): boolean {
+/** A page of the console rather than a missing file. */
+function isPageRequest(request: FastifyRequest, path: string): boolean {
   const accept = request.headers.accept ?? '*/*';
   const lastStep = path.slice(path.lastIndexOf('/') + 1);
   return accept.includes('text/html') || (accept.startsWith('*/*') && !lastStep.includes('.'));
@@ -46,10 +46,7 @@ function decodePath(url: string): string | null {
   }
 }
 
-/**
- * Every address that belongs to no endpoint: a file of the console, one of its pages (they all are index.html),
- * or nothing at all.
- */
+/** Serves all paths without an endpoint: a file of the console, one of its pages (all are index.html), or 404. */
 export function serveConsole(app: FastifyInstance, config: Config, folder: string): void {
   const files = openConsoleFiles(folder);
   const settings: ConsoleConfig = {
@@ -80,7 +77,7 @@ export function serveConsole(app: FastifyInstance, config: Config, folder: strin
       return sendProblem(request, reply, refuseUnknown(app, request));
     const file = path === '/' ? null : await files.find(path);
     if (file !== null) return sendFile(request, reply, file);
-    const page = asksForPage(request, path) ? await files.find('/index.html') : null;
+    const page = isPageRequest(request, path) ? await files.find('/index.html') : null;
     return page === null
       ? sendProblem(request, reply, problem('page_not_found', {}))
       : sendFile(request, reply, page);

@@ -1,6 +1,6 @@
 import type { Service } from '../../config.ts';
 
-/** The two backends, and what belongs to neither: `probe` is served by every process. */
+/** The two services, and what belongs to neither: every process serves `probe`. */
 export type Part = 'main' | 'gateway' | 'console' | 'probe';
 
 const prefixes: readonly (readonly [Part, readonly string[]])[] = [
@@ -20,7 +20,7 @@ const prefixes: readonly (readonly [Part, readonly string[]])[] = [
   ['probe', ['/health', '/metrics', '/docs', '/demo']],
 ];
 
-/** Which part an address belongs to. Everything that is not of a backend is the console's. */
+/** The part a path belongs to; anything outside the services is the console's. */
 export function partOf(path: string): Part {
   for (const [part, starts] of prefixes)
     if (starts.some((start) => path === start || path.startsWith(`${start}/`))) return part;

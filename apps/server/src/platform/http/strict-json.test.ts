@@ -6,7 +6,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('strict JSON', () => {
-  it('reads what JSON.parse reads, for everything that is not forbidden', () => {
+  it('parses like JSON.parse whatever it does not forbid', () => {
     const value = fc.jsonValue({ maxDepth: 8, stringUnit: 'grapheme' });
     fc.assert(
       fc.property(value, fc.constantFrom(0, 2), (given, indent) => {
@@ -44,7 +44,7 @@ describe('strict JSON', () => {
     ['["a","a"]'],
     [String.raw`["\ud83d\ude00"]`],
     [nested(maxDepth)],
-  ])('takes %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(parseStrictJson(bytes(text))).toEqual(JSON.parse(text));
   });
 

@@ -1,7 +1,7 @@
-/** What JSON leaves open and we do not: depth, repeated names, names that touch prototypes, text PostgreSQL cannot hold. */
+/** Stricter than JSON: limits depth and refuses repeated names, prototype names and text PostgreSQL cannot store. */
 export const maxDepth = 32;
 
-/** Why a body was refused, in words that follow "The body could not be read:". */
+/** Why a body is refused; continues "The body could not be read:". */
 export class BodyError extends Error {}
 
 const quote = 0x22;
@@ -12,7 +12,7 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const colon = 0x3a;
 
-/** The index of the quote that ends the string begun at `start`. */
+/** The index of the closing quote of the string at `start`. */
 function endOfString(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length) {
@@ -40,9 +40,9 @@ function checkText(value: string): void {
   if (!value.isWellFormed()) throw new BodyError('it holds half a character');
 }
 
-/** Looks over text that is already known to be JSON. */
+/** Scans text that is already known to be valid JSON. */
 function check(text: string): void {
-  // The names seen in each object that is open; null stands for an array.
+  // The names so far in each open object; null for an array.
   const open: (Set<string> | null)[] = [];
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

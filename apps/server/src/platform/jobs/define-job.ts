@@ -6,25 +6,25 @@ export interface JobContext<Data> {
   readonly data: Data;
   readonly db: Database;
   readonly log: FastifyBaseLogger;
-  /** Aborted when the job takes longer than it may, or the server stops. */
+  /** Aborted when the job times out or the server stops. */
   readonly signal: AbortSignal;
   /** 1 for the first try. */
   readonly attempt: number;
   readonly jobId: string;
 }
 
-/** Work done outside a request. It may run more than once (a server can die at its end), so it must bear repetition. */
+/** Work done outside a request. It may run more than once (a server can die at its end), so it must be idempotent. */
 export interface Job<S extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly schema: S;
   readonly retry: { readonly limit: number; readonly delaySeconds: number };
-  /** How long one try may take before it counts as lost. */
+  /** Timeout of one attempt. */
   readonly expireSeconds: number;
-  /** How many of it this process runs at once. */
+  /** Maximum concurrent runs in this process. */
   readonly concurrency: number;
-  /** In UTC; each slot runs once, however many servers there are. */
+  /** In UTC; each occurrence runs once, however many servers there are. */
   readonly cron?: string;
-  /** Any order of data is fine here: a job is only ever run with what its own schema accepted. */
+  /** Typed unknown here: a job only ever runs with data its own schema accepted. */
   run(context: JobContext<unknown>): Promise<void>;
 }
 

@@ -13,29 +13,27 @@ export interface JobCounts {
 
 export interface JobToAdd<Data> {
   readonly data: Data;
-  /** Not before. */
   readonly startAfter?: Date;
 }
 
 export interface EnqueueOptions {
-  /** Not before. */
   readonly startAfter?: Date;
-  /** Of jobs with the same key only one waits at a time. */
+  /** At most one job with the same key waits at a time. */
   readonly singletonKey?: string;
 }
 
 /**
- * Waking by notification makes jobs prompt; looking is only for retries, for delayed jobs and for what a lost
- * notification leaves behind. The embedded engine shares our processor, so it is asked less often.
+ * Notifications start jobs promptly; polling is only for retries, delayed jobs and lost notifications. The
+ * embedded engine shares our CPU, so it is polled less often.
  */
 const pollSeconds = { postgres: 5, embedded: 15 } as const;
 
 const retryMarginMs = 250;
-/** Beyond this, looking now and then is prompt enough. */
-const longestWaitMs = 3_600_000;
+/** For longer delays polling is prompt enough. */
+const maxTimerMs = 3_600_000;
 
-/** How long a stopping server waits for the jobs at hand. What is cut off is tried again elsewhere or later. */
-const stopPatienceMs = 10_000;
+/** How long a stopping server waits for running jobs. Interrupted jobs are retried on another server or later. */
+const stopTimeoutMs = 10_000;
 
 export class JobQueue {
   readonly #server: Server;
@@ -57,11 +55,11 @@ export class JobQueue {
       useListenNotify: works,
       schedule: works,
       supervise: works,
-      // The embedded engine has no autovacuum to watch; its own schedule takes care of it.
+      // The embedded engine has no autovacuum to monitor; `maintenance.ts` does its work.
       monitorVacuum: server.db.kind === 'postgres',
     });
     this.#boss.on('error', (error) => server.log.error({ err: error }, 'The job queue reports an error'));
-    this.#boss.on('warning', (warning) => server.log.warn({ warning }, 'The job queue warns'));
+    this.#boss.on('warning', (warning) => server.log.warn({ warning }, 'The job queue reports a warning'));
   }
 
   get ready(): boolean {
@@ -99,7 +97,7 @@ export class JobQueue {
     if (isSame) return;
     if (existing === undefined) await this.#boss.createQueue(job.name, options);
     else await this.#boss.updateQueue(job.name, options);
-    // Makes pg-boss remember the queue now: looked up later, inside a transaction, it would need a second connection.
+    // Makes pg-boss cache the queue now: inside a transaction the lookup would need a second connection.
     await this.#boss.findJobs(job.name, { id: randomUUID() });
   }
 
@@ -108,7 +106,7 @@ export class JobQueue {
     const seconds = pollSeconds[this.#server.db.kind];
     for (const job of this.#jobs) {
       const options = { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds };
-      // Each by itself rather than as one group, so that whoever ends a job can be told to look for the next at once.
+      // One worker each instead of a group, so that each can be told to poll again when it finishes a job.
       for (let index = 0; index < job.concurrency; index += 1) {
         const worker = await this.#boss.work<unknown>(job.name, options, async (stored) => {
           for (const one of stored) await this.#run(job, one, () => this.#boss.notifyWorker(worker));
@@ -122,7 +120,7 @@ export class JobQueue {
     }
   }
 
-  async #run(job: Job, stored: StoredJob<unknown>, lookAgain: () => void): Promise<void> {
+  async #run(job: Job, stored: StoredJob<unknown>, pollAgain: () => void): Promise<void> {
     const { db, log } = this.#server;
     const counts = this.#counts.get(job.name);
     const signal = AbortSignal.any([stored.signal, this.#stopping.signal]);
@@ -134,9 +132,9 @@ export class JobQueue {
     } catch (error) {
       if (counts) counts.failed += 1;
       jobLog.warn({ err: error }, 'A job failed');
-      // Its next try is due by then; without this it would wait for the next look.
+      // The retry is due by then; without this it would wait for the next poll.
       const dueMs = job.retry.delaySeconds * 2 ** stored.retryCount * 1000;
-      setTimeout(() => this.#ready && lookAgain(), dueMs + retryMarginMs).unref();
+      setTimeout(() => this.#ready && pollAgain(), dueMs + retryMarginMs).unref();
       throw error;
     }
   }
@@ -154,7 +152,7 @@ export class JobQueue {
     return id;
   }
 
-  /** Many jobs of one kind in one statement. */
+  /** Adds many jobs of one kind in one statement. */
   async enqueueAll(tx: Queryable, job: Job, all: readonly JobToAdd<unknown>[]): Promise<void> {
     if (all.length === 0) return;
     const jobs = all.map(({ data, startAfter }) => {
@@ -164,27 +162,27 @@ export class JobQueue {
       return { data: payload, ...(startAfter === undefined ? {} : { startAfter }) };
     });
     await this.#boss.insert(job.name, jobs, { db: executor(tx) });
-    for (const { startAfter } of all) if (startAfter !== undefined) this.#checkPage(job, startAfter);
+    for (const { startAfter } of all) if (startAfter !== undefined) this.#pollAt(job, startAfter);
     const counts = this.#counts.get(job.name);
     if (counts) counts.enqueued += jobs.length;
   }
 
-  /** A delayed job is promptly found too, at least by the process that added it; others find it at their next look. */
-  #checkPage(job: Job, moment: Date): void {
+  /** Starts a delayed job promptly, at least in the process that added it; others find it at their next poll. */
+  #pollAt(job: Job, moment: Date): void {
     const ms = moment.getTime() - Date.now() + retryMarginMs;
-    if (ms > longestWaitMs) return;
-    const look = (): void => {
+    if (ms > maxTimerMs) return;
+    const poll = (): void => {
       if (this.#ready)
         for (const worker of this.#workers.get(job.name) ?? []) this.#boss.notifyWorker(worker);
     };
-    setTimeout(look, Math.max(0, ms)).unref();
+    setTimeout(poll, Math.max(0, ms)).unref();
   }
 
   async stop(): Promise<void> {
     this.#ready = false;
-    const cutOff = setTimeout(() => this.#stopping.abort(), stopPatienceMs / 2);
+    const cutOff = setTimeout(() => this.#stopping.abort(), stopTimeoutMs / 2);
     try {
-      await this.#boss.stop({ graceful: true, timeout: stopPatienceMs });
+      await this.#boss.stop({ graceful: true, timeout: stopTimeoutMs });
     } finally {
       clearTimeout(cutOff);
       this.#stopping.abort();
@@ -198,11 +196,11 @@ const executor = (db: Queryable): Db => ({
   },
 });
 
-/** pg-boss on our own pool: one set of connections, and the same code for both databases. */
+/** Runs pg-boss on our own pool: one set of connections, and the same code for both databases. */
 function adapterOf({ db }: Server): Db {
   return {
     async executeSql(text, values) {
-      // Several statements in one text are answered by one result each, which pg's types do not tell.
+      // Several statements in one text return one result each, which pg's types don't say.
       const result: { rows: unknown[] } | { rows: unknown[] }[] = await db.pool.query(text, values);
       return { rows: Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows };
     },

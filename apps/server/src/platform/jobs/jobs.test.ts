@@ -12,7 +12,7 @@ import { defineJob } from './define-job.ts';
 import { enqueue, jobCounts, registerJob, acceptsJobs } from './jobs.ts';
 import { purgeJob } from './purge-job.ts';
 
-/** What ran, and a way to wait for it without looking again and again. */
+/** Records the runs, and lets a test wait for them without polling. */
 class Diary {
   readonly entries: string[] = [];
   #waiting: (() => void)[] = [];
@@ -40,7 +40,7 @@ describe.each(testDatabases())('jobs on $name', (kind) => {
     name: 'test-note',
     schema: z.object({ text: z.string() }),
     handler: async ({ data, db }) => {
-      // A job has a life of its own: it may use the database whatever transaction it was added in.
+      // A job may use the database, whatever transaction it was added in.
       await db.query(sql`select 1`);
       diary.write(data.text);
     },
@@ -72,7 +72,7 @@ describe.each(testDatabases())('jobs on $name', (kind) => {
     await shared.drop();
   });
 
-  it('asks to come again before the queue has started, and undoes what came with it', async () => {
+  it('answers unavailable before the queue has started, and rolls back', async () => {
     const adding = test.db.transaction(async (tx) => {
       await tx.query(sql`insert into products (key) values ('too early')`);
       await enqueue(server, tx, note, { text: 'too early' });
@@ -90,28 +90,28 @@ describe.each(testDatabases())('jobs on $name', (kind) => {
     await expect(undone).rejects.toThrow('no');
     await test.db.transaction((tx) => enqueue(server, tx, note, { text: 'done' }));
     await diary.has('done');
-    // The queue is first in, first out: had the other existed, it would have run before.
+    // The queue is FIFO: the other job would have run before.
     expect(diary.entries).not.toContain('undone');
-    const left = await test.db.query({
+    const remaining = await test.db.query({
       text: `select from jobs.job where name = 'test-note' and data->>'text' in ('undone', 'too early')`,
     });
-    expect(left.rowCount).toBe(0);
+    expect(remaining.rowCount).toBe(0);
   });
 
-  it('refuses data its schema does not accept', async () => {
+  it('refuses data that does not match its schema', async () => {
     // @ts-expect-error -- the compiler refuses it too
     const adding = test.db.transaction((tx) => enqueue(server, tx, note, { text: 5 }));
     await expect(adding).rejects.toThrow(z.ZodError);
   });
 
-  it('tries again after a failure, and counts both', async () => {
+  it('retries after a failure, and counts both attempts', async () => {
     await test.db.transaction((tx) => enqueue(server, tx, stumble, {}));
     await diary.has('try 2');
     expect(diary.entries.filter((entry) => entry.startsWith('try'))).toEqual(['try 1', 'try 2']);
     expect(jobCounts(server).get('test-stumble')).toMatchObject({ enqueued: 1, failed: 1 });
   });
 
-  it('purges sessions, request keys and events that had their time, and nothing younger', async () => {
+  it('purges expired sessions, request keys and events, and nothing newer', async () => {
     const { userId, sessionId } = await signInOn(test.db);
     const over = randomUUID();
     await test.db.query(sql`
@@ -142,25 +142,25 @@ describe.each(testDatabases())('jobs on $name', (kind) => {
     const texts = await test.db.query<{ text: string }>(
       sql`select data->>'text' as text from events where room = 'test:purge' order by transaction, id`,
     );
-    // The newest expired one stays, to tell later readers how far the purge went.
+    // The newest expired event stays, so that readers know how far the purge went.
     expect(texts.rows.map(({ text }) => text)).toEqual(['two', 'three']);
     expect(await purgeEvents(test.db)).toBe(0);
   });
 
-  it('does not begin on a server that was told to stop while it started', async () => {
+  it('does not start on a server that was stopped during startup', async () => {
     const own = await kind.make();
     onTestFinished(() => own.drop());
-    let told: Server | undefined;
+    let stoppedServer: Server | undefined;
     const stopped = await startWebApp(own, {
       alsoRegister: [
         (given) => {
-          told = given;
+          stoppedServer = given;
         },
       ],
     });
     await stopped.app.close();
     await stopped.app.startWork();
-    expect(told === undefined || acceptsJobs(told)).toBe(false);
+    expect(stoppedServer === undefined || acceptsJobs(stoppedServer)).toBe(false);
     await stopped.close();
   });
 });

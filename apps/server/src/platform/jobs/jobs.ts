@@ -10,27 +10,24 @@ interface Jobs {
   queue?: JobQueue;
 }
 
-const known = new WeakMap<Server['db'], Jobs>();
+const jobsByDatabase = new WeakMap<Server['db'], Jobs>();
 
 function jobsOf(server: Server): Jobs {
-  const jobs = known.get(server.db) ?? { registered: [purgeJob] };
-  known.set(server.db, jobs);
+  const jobs = jobsByDatabase.get(server.db) ?? { registered: [purgeJob] };
+  jobsByDatabase.set(server.db, jobs);
   return jobs;
 }
 
-/** Features register their jobs while the server is put together; the queue starts with all of them. */
+/** Features register their jobs while the server is composed; the queue starts with all of them. */
 export function registerJob(server: Server, job: Job): void {
   const jobs = jobsOf(server);
   if (jobs.queue !== undefined) throw new Error(`The job ${job.name} was registered after the queue started`);
   if (jobs.registered.some(({ name }) => name === job.name))
-    throw new Error(`There are two jobs ${job.name}`);
+    throw new Error(`The job ${job.name} is registered twice`);
   jobs.registered.push(job);
 }
 
-/**
- * Starts the queue, after the server listens. With `works` false this process only adds jobs, and others carry
- * them out.
- */
+/** Starts the queue, after the server listens. With `works` false this process only adds jobs for others to run. */
 export async function startJobs(server: Server, { works = true } = {}): Promise<void> {
   const jobs = jobsOf(server);
   if (jobs.queue !== undefined) return;
@@ -39,7 +36,7 @@ export async function startJobs(server: Server, { works = true } = {}): Promise<
   await queue.start(works);
 }
 
-/** Waits a little for the jobs at hand. Safe to call on a server whose queue never started. */
+/** Waits briefly for running jobs. Safe to call if the queue never started. */
 export async function stopJobs(server: Server): Promise<void> {
   const jobs = jobsOf(server);
   const { queue } = jobs;
@@ -58,7 +55,7 @@ export async function enqueue<J extends Job>(
   const { queue, registered } = jobsOf(server);
   if (!registered.some(({ name }) => name === job.name))
     throw new Error(`The job ${job.name} is not registered`);
-  // The queue starts just after the server listens: whoever comes in that moment is asked to come again.
+  // The queue starts just after the server listens; requests in between are asked to retry.
   if (queue?.ready !== true) throw problem('unavailable', {});
   return queue.enqueue(tx, job, data, options);
 }
@@ -66,7 +63,7 @@ export async function enqueue<J extends Job>(
 /** Whether jobs can be added: not before the queue has started, nor while it stops. */
 export const acceptsJobs = (server: Server): boolean => jobsOf(server).queue?.ready === true;
 
-/** Adds many jobs of one kind at once, under the same promise. */
+/** Adds many jobs of one kind, with the same guarantee. */
 export async function enqueueAll<J extends Job>(
   server: Server,
   tx: Transaction,
@@ -78,6 +75,6 @@ export async function enqueueAll<J extends Job>(
   await queue.enqueueAll(tx, job, all);
 }
 
-/** What this process did, by job; for metrics. */
+/** Job counts of this process, for metrics. */
 export const jobCounts = (server: Server): ReadonlyMap<string, JobCounts> =>
   jobsOf(server).queue?.counts() ?? new Map();

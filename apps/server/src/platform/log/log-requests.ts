@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One line a request: the route and never the address itself, whose query may hold personal data. */
+/** One line per request: the route, never the URL, whose query may hold personal data. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(

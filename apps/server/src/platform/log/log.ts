@@ -1,14 +1,14 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../../config.ts';
 
-/** Begins where a word does: without that, a long word is gone over again from each of its letters. */
+/** Matches only at the start of a word: otherwise a long word is scanned again from each of its characters. */
 const mailAddress = /(?<![^\s"'<>()\\,;:=])[^\s"'<>()\\,;:=]+@[^\s"'<>()\\,;:=@]+\.[a-z]{2,}/gi;
 
-/** No address of a person reaches the log, whatever message carried it there. */
+/** Keeps email addresses out of the log, in any message. */
 const withoutAddresses = (line: string): string =>
   line.includes('@') ? line.replaceAll(mailAddress, '[address]') : line;
 
-/** What PostgreSQL adds to an error (`detail`, `where`, parameters) quotes values: only these parts are kept. */
+/** PostgreSQL's error details (`detail`, `where`, parameters) quote values, so only these parts are logged. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { type, message, stack } = stdSerializers.err(error);
@@ -17,8 +17,9 @@ function describeError(error: unknown): object {
 }
 
 /**
- * One JSON object a line on standard output, gathered for a moment: a write a request would cost more than the request.
- * What is gathered is written out at the end of the process. Requests are logged by `logRequests`, without bodies, cookies or queries.
+ * One JSON object per line on standard output, buffered: a write per request would cost more than the
+ * request. The buffer is flushed at exit. Requests are logged by `logRequests`, without bodies, cookies or
+ * queries.
  */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {

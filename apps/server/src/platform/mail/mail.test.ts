@@ -53,7 +53,7 @@ const sides: Side[] = [
   },
 ];
 
-/** Header and body of what arrived, the body decoded. */
+/** The headers and decoded body of a received mail. */
 function read(mail: string): { headers: Map<string, string>; body: string } {
   const [head = '', ...rest] = mail.split('\r\n\r\n');
   const headers = new Map(
@@ -80,7 +80,7 @@ describe.each(sides)('mail into $name', (side) => {
     return found[0] ?? '';
   };
 
-  it('arrives as it was written', async () => {
+  it('arrives unchanged', async () => {
     const mail = mailOf(`Hello,\n\n${secret}\n.\n..two dots, and a line alone\n`);
     await open.mailer.send(mail, at);
     const { headers, body } = read(await sent(mail.id));
@@ -98,7 +98,7 @@ describe.each(sides)('mail into $name', (side) => {
     expect(body).toBe(`Hello,\r\n\r\n${secret}\r\n.\r\n..two dots, and a line alone`);
   });
 
-  it('carries letters beyond ASCII and lines of any length over any relay', async () => {
+  it('transports non-ASCII text and lines of any length over any relay', async () => {
     const mail = mailOf(`Zoë\n${'é'.repeat(2000)}`, { subject: 'Grüße' });
     await open.mailer.send(mail, at);
     const text = await sent(mail.id);
@@ -109,7 +109,7 @@ describe.each(sides)('mail into $name', (side) => {
     expect(body).toBe(`Zoë\r\n${'é'.repeat(2000)}`);
   });
 
-  it('has no header that its words could add, and no address that is none', async () => {
+  it('refuses header injection and invalid addresses', async () => {
     const mail = mailOf('text', { subject: 'Hello\r\nBcc: other@example.test' });
     await open.mailer.send(mail, at);
     expect(read(await sent(mail.id)).headers.has('Bcc')).toBe(false);
@@ -119,7 +119,7 @@ describe.each(sides)('mail into $name', (side) => {
 });
 
 describe('a folder', () => {
-  it('keeps one file a mail, which nobody else may read, where it says it lies', async () => {
+  it('stores one file per mail, readable by its owner only, at the reported path', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'supersync-test-mail-'));
     try {
       const mailer = createMailer({ dataDir, mailFrom: from });
@@ -154,7 +154,7 @@ describe('a relay', () => {
     expect(mailer.fileOf('any')).toBeNull();
   });
 
-  it('is signed in at with the name and password of the address', async () => {
+  it('is authenticated with the user and password of the URL', async () => {
     const smtp = await start({ user: 'console@relay', pass: 'p@ss:word/%' });
     const withLogin = (pass: string): string =>
       smtp.url.replace('//', `//console%40relay:${encodeURIComponent(pass)}@`);
@@ -167,7 +167,7 @@ describe('a relay', () => {
   });
 
   it.each(['refuse', 'refuse for now', 'hang up'] as const)(
-    'that answers “%s” fails the mail, and its words are not passed on',
+    'that answers “%s” fails the mail, without passing on its message',
     async (answer) => {
       const smtp = await start();
       smtp.meet(answer);
@@ -178,20 +178,20 @@ describe('a relay', () => {
       );
       if (!(error instanceof Error)) throw new TypeError('The mail was taken');
       expect(error.message).toContain('did not take the mail');
-      // The test's relay repeats the whole mail in its refusal, as some do.
+      // The test's relay repeats the entire mail in its refusal, as some do.
       for (const part of ['a-secret', 'person@'])
         expect(`${error.message} ${error.stack}`).not.toContain(part);
       expect(error.cause).toBeUndefined();
     },
   );
 
-  it('that is not there fails the mail', async () => {
+  it('that is unreachable fails the mail', async () => {
     const smtp = await startSmtpServer();
     await smtp.stop();
     await expect(mailerOf(smtp.url).send(mailOf('text'), at)).rejects.toThrow('ESOCKET');
   });
 
-  it('elsewhere is never spoken to in the clear unless the address says so', () => {
+  it('on another host requires TLS unless the URL opts out', () => {
     const tls = (url: string): object => {
       const { host, port, secure, requireTLS, ignoreTLS = false } = relayOptions(url);
       return { host, port, secure, requireTLS, ignoreTLS };

@@ -3,7 +3,7 @@ import type { Mailer } from './mailer.ts';
 import { createOutbox } from './outbox.ts';
 import { createRelay } from './relay.ts';
 
-/** A folder by default, a relay where one is configured. */
+/** A folder by default, or a relay if configured. */
 export const createMailer = ({
   smtpUrl,
   ...config

@@ -1,5 +1,5 @@
 export interface Mail {
-  /** A UUID that stays the same when a mail is sent again, so that whoever receives it twice can tell. */
+  /** A UUID that stays the same over retries, so that receivers can detect duplicates. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -7,11 +7,11 @@ export interface Mail {
 }
 
 /**
- * Where mail goes. It is accepted, or this fails and nothing is known: send from a job, which tries again. What is
- * sent holds secrets, so no error names more than where it was refused.
+ * Sends mail. `send` resolves when it is accepted; on failure the outcome is unknown, so send from a job,
+ * which retries. Mails contain secrets, so errors only say where it was refused.
  */
 export interface Mailer {
   send(mail: Mail, at: Date): Promise<void>;
-  /** The file a mail will lie in, where mail goes into a folder. */
+  /** The path of a mail, if mail goes to a folder. */
   fileOf(id: string): string | null;
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Mailer } from './mailer.ts';
 import { printMail } from './print-mail.ts';
 
-/** Mail as files that any mail program opens: for a machine of one's own, or for a relay that empties the folder. */
+/** Mails as files that any mail program opens: for a local machine, or for a relay that empties the folder. */
 export function createOutbox({ dataDir, mailFrom }: Pick<Config, 'dataDir' | 'mailFrom'>): Mailer {
   const folder = join(dataDir, 'outbox');
   const fileOf = (id: string): string => join(folder, `${id}.eml`);
@@ -12,10 +12,10 @@ export function createOutbox({ dataDir, mailFrom }: Pick<Config, 'dataDir' | 'ma
     fileOf,
     async send(mail, at) {
       const printed = printMail(mail, mailFrom, at);
-      // Nobody else on this machine may read the links.
+      // Other users of this machine must not read the links.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = fileOf(mail.id);
-      // Written aside and then named, so that a relay never picks up half a mail.
+      // Write, then rename, so that a relay never picks up half a mail.
       await writeFile(`${path}.part`, printed, { mode: 0o600, flush: true });
       await rename(`${path}.part`, path);
     },

@@ -1,19 +1,22 @@
 import type { Mail } from './mailer.ts';
 
-/** A header is one line of ASCII: anything else is encoded (RFC 2047), and a line break cannot start another header. */
+/**
+ * A header is one line of ASCII: anything else is encoded (RFC 2047), so a line break cannot start another
+ * header.
+ */
 const headerText = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text) && !text.includes('=?')
     ? text
     : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
 
-/** An address with anything in it that could end the header is no address. */
+/** Prevents header injection: no characters that could end the header. */
 function addressHeader(address: string): string {
   if (!/^[^\s<>,;:"\\@]+@[^\s<>,;:"\\@]+$/.test(address))
     throw new TypeError('This is not an address to send to');
   return `<${address}>`;
 }
 
-/** Plain where that is plain: a relay need not know 8-bit mail, and people read the folder. */
+/** Plain text where possible: relays may lack 8BITMIME, and people read the folder. */
 function printBody(text: string): { readonly encoding: string; readonly lines: readonly string[] } {
   const lines = text.split(/\r?\n/);
   if (lines.every((line) => /^[\x20-\x7e]{0,998}$/.test(line))) return { encoding: '7bit', lines };
@@ -21,7 +24,7 @@ function printBody(text: string): { readonly encoding: string; readonly lines: r
   return { encoding: 'base64', lines: encoded.match(/.{1,76}/g) ?? [] };
 }
 
-/** The mail as it goes over the wire, the same whichever way it takes. */
+/** The mail in RFC 5322 form, the same for folder and relay. */
 export function printMail({ id, to, subject, text }: Mail, from: string, at: Date): string {
   const { encoding, lines } = printBody(text);
   return [

@@ -2,10 +2,10 @@ import { isLoopback } from '../../config.ts';
 import type { Mailer } from './mailer.ts';
 import { printMail } from './print-mail.ts';
 
-/** A relay that hangs must not hold a job longer than this at any step. */
-const patienceMs = 20_000;
+/** Timeout of each SMTP step, so that a hanging relay does not block a job. */
+const timeoutMs = 20_000;
 
-/** What a relay's refusal may tell: its code and step. Its own words can quote the mail or the address. */
+/** Only code and step of a refusal: the relay's message can quote the mail or the address. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
   readonly code: string;
@@ -22,12 +22,12 @@ export class MailRefused extends Error {
   }
 }
 
-/** What nodemailer is told by an `SMTP_URL`; kept apart so that a test can read it. */
+/** The nodemailer options of an `SMTP_URL`; exported for tests. */
 export function relayOptions(address: string) {
   const url = new URL(address);
   const secure = url.protocol === 'smtps:';
   const isOpen = url.searchParams.get('tls') === 'off';
-  // Without a path to downgrade: what is mailed opens accounts.
+  // No downgrade from TLS: the mailed links open accounts.
   const requireTLS = !secure && !isOpen && !isLoopback(url.hostname);
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
@@ -38,24 +38,24 @@ export function relayOptions(address: string) {
     ...(url.username === ''
       ? {}
       : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** Mail handed to an SMTP server. */
+/** Sends mail through an SMTP server. */
 export function createRelay(address: string, from: string): Mailer {
   const options = relayOptions(address);
   return {
     fileOf: () => null,
     async send(mail, at) {
       const raw = printMail(mail, from, at);
-      // Fetched with the first mail: most servers never send one.
+      // Imported on demand: most servers never send mail.
       const { createTransport } = await import('nodemailer');
-      // A connection a mail: there are few of them, and none is kept open for what may never come.
+      // One connection per mail: mails are few.
       const transport = createTransport(options);
       try {
         await transport.sendMail({ envelope: { from, to: [mail.to] }, raw });

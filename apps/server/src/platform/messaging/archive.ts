@@ -6,7 +6,7 @@ import { defineJob } from '../jobs/define-job.ts';
 const weeksAhead = 4;
 const day = 86_400_000;
 
-/** The weeks that messages will be stored in from now on. A server that was away for long finds none, so it asks at start. */
+/** Creates the partitions of the coming weeks. Also called at start: a server that was down for long has none. */
 export async function prepareWeeks(db: Database, now: Date): Promise<number> {
   const last = new Date(now.getTime() + weeksAhead * 7 * day);
   const { rows } = await db.query<{ made: number }>(sql`
@@ -14,14 +14,14 @@ export async function prepareWeeks(db: Database, now: Date): Promise<number> {
   return rows[0]?.made ?? 0;
 }
 
-/** For the retention task: drops whole weeks that ended before the day. */
+/** For the retention task: drops partitions of weeks that ended before the day. */
 export async function retireMessages(db: Queryable, before: Date): Promise<number> {
   const { rows } = await db.query<{ dropped: number }>(sql`
     select drop_message_weeks(${before}::timestamptz::date) as dropped`);
   return rows[0]?.dropped ?? 0;
 }
 
-/** Every night: weeks ahead, and text search for those that have ended. */
+/** Nightly: creates partitions ahead, and text search indexes for past weeks. */
 export const archiveJob = defineJob({
   name: 'message-archive',
   schema: z.object({}),
@@ -29,8 +29,8 @@ export const archiveJob = defineJob({
   expireSeconds: 3600,
   handler: async ({ db, log }) => {
     const now = new Date();
-    const made = await prepareWeeks(db, now);
+    const weeks = await prepareWeeks(db, now);
     const { rows } = await db.query<{ closed: number }>(sql`select close_message_weeks(${now}) as closed`);
-    log.info({ made, closed: rows[0]?.closed }, 'The message archive is prepared');
+    log.info({ made: weeks, closed: rows[0]?.closed }, 'The message archive is prepared');
   },
 });

@@ -1,8 +1,8 @@
-/** What brings deliveries to consumers. The rows are the truth for both kinds; the bus only carries them. */
+/** Transports deliveries to consumers. The rows are the source of truth for both kinds of bus. */
 export interface Bus {
   readonly kind: 'database' | 'nats';
   wake(): void;
-  /** Takes messages off the bus that nobody may see any more. */
+  /** Removes redacted messages from the bus. */
   erase(sequences: readonly number[]): Promise<void>;
   stop(): Promise<void>;
 }

@@ -7,9 +7,9 @@ import { startNatsBus } from './nats/nats-bus.ts';
 import { onDeliveries } from './wake.ts';
 import { startLoop, whileWorking } from './work-loop.ts';
 
-/** The embedded engine has one session: whoever holds a transaction long keeps all others waiting. */
+/** The embedded engine has one session: a long transaction blocks all others. */
 const batch = { embedded: 10, postgres: 100 } as const;
-/** Our own publications wake the bus at once; these are for other servers' and for what becomes due. */
+/** Our own publications wake the bus; polling is for those of other servers and for retries. */
 const pollIntervalMs = { embedded: 1000, postgres: 500 } as const;
 
 /** Topics and queues on the database alone. */
@@ -35,15 +35,15 @@ function startDatabaseBus(server: Server): Bus {
   };
 }
 
-const aliveEveryMs = 10_000;
-/** A queue whose consumer has said nothing for so long is down. */
+const heartbeatMs = 10_000;
+/** A queue without a heartbeat for this long is down. */
 export const downAfterSeconds = 35;
 
 const buses = new WeakMap<Server['db'], Bus>();
 
 export const busOf = (server: Server): Bus | undefined => buses.get(server.db);
 
-/** Begins to carry messages, once every consumer is registered. */
+/** Starts the bus, once every consumer is registered. */
 function startBus(server: Server): Pick<Bus, 'stop'> {
   const { db, config, log } = server;
   const bus = config.natsUrl === undefined ? startDatabaseBus(server) : startNatsBus(server, config.natsUrl);
@@ -52,7 +52,7 @@ function startBus(server: Server): Pick<Bus, 'stop'> {
   const queues = consumersOf(server).map(({ queue }) => queue);
   const alive = startLoop({
     name: 'queues',
-    idleMs: aliveEveryMs,
+    idleMs: heartbeatMs,
     log,
     step: async () => {
       await db.query(sql`update message_queues set seen_at = now() where queue = any (${queues}::text[])`);

@@ -17,7 +17,7 @@ const consumer = (parts: Pick<Consumer, 'take'> & Partial<Consumer>): Consumer =
   ...parts,
 });
 
-/** As if the time a claim holds had passed. */
+/** Expires all claims. */
 const endClaims = (db: Database) =>
   db.query(sql`update message_deliveries set due_at = now() - interval '1 minute' where queue = ${queue}`);
 
@@ -36,7 +36,7 @@ describe.each(testDatabases())('claims on $name', (kind) => {
   });
   afterAll(() => database.drop());
 
-  /** The only messages of the queue. */
+  /** Publishes the only messages of the queue. */
   const publish = (count: number) =>
     db.transaction(async (tx) => {
       await tx.query(sql`delete from message_deliveries`);
@@ -44,7 +44,7 @@ describe.each(testDatabases())('claims on $name', (kind) => {
         await publishMessage(tx, { topic, payload: { number } });
     });
 
-  it('counts a try before its work begins', async () => {
+  it('counts an attempt before its work starts', async () => {
     await publish(1);
     let seen: unknown;
     const watching = consumer({
@@ -58,7 +58,7 @@ describe.each(testDatabases())('claims on $name', (kind) => {
     expect(await deliveries(db)).toEqual([{ status: 'delivered', attempts: 1 }]);
   });
 
-  it('takes together what is new, and alone what was begun before', async () => {
+  it('claims first attempts together, and retries alone', async () => {
     await publish(3);
     const batches: number[] = [];
     const counting = consumer({
@@ -78,7 +78,7 @@ describe.each(testDatabases())('claims on $name', (kind) => {
     expect(batches).toEqual([2, 1]);
   });
 
-  it('leaves a message to whoever claimed it later, and it has its effect once', async () => {
+  it('leaves a message to the later claim, and it has one effect', async () => {
     await publish(1);
     const takenBy: string[] = [];
     const second = consumer({
@@ -104,23 +104,23 @@ describe.each(testDatabases())('claims on $name', (kind) => {
 
   // The embedded database belongs to one server, which takes one message of a queue at a time.
   it.skipIf(kind.name === 'embedded')(
-    'is not taken by another server while it is worked on, however long that takes',
+    'is not claimed by another server while it is processed, however long that takes',
     async () => {
       await publish(1);
-      const begun = Promise.withResolvers<void>();
+      const started = Promise.withResolvers<void>();
       const ending = Promise.withResolvers<void>();
       let taken = 0;
       const slow = consumer({
         prepare: async () => void (await endClaims(db)),
         take: async () => {
           taken += 1;
-          begun.resolve();
+          started.resolve();
           await ending.promise;
           return 'Taken';
         },
       });
       const working = deliverDue({ db }, slow, most);
-      await begun.promise;
+      await started.promise;
       expect(await deliverDue({ db }, slow, most)).toBe(false);
       ending.resolve();
       await working;

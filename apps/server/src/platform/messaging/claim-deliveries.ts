@@ -1,10 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 
-/** A try that is counted and about to begin. */
+/** An attempt that is counted and about to start. */
 export interface Claim {
   readonly id: number;
-  /** 1 for the first try. */
   readonly attempt: number;
   /** When it was due, before it was claimed. */
   readonly dueAt: Date;
@@ -12,22 +11,22 @@ export interface Claim {
 
 export interface Claims {
   readonly claims: readonly Claim[];
-  /** Whether others may be due too. */
+  /** More may be due. */
   readonly hasMore: boolean;
 }
 
 /**
- * How long nobody else begins what was claimed. It has to cover what comes before the transaction that does the work;
- * from then on the row is locked for as long as it takes.
+ * How long a claim excludes others. Must cover the time until the processing transaction starts; from then on
+ * the row is locked.
  */
 export const claimSeconds = 30;
 
 /**
- * Counts the next try and commits it before any work begins, so that work which ends the process has had its try all
- * the same. Only first tries are claimed together: one that was begun before may be what ended the process, and takes
- * no others with it.
+ * Counts the next attempt and commits it before any work starts, so that work which kills the process has
+ * used up an attempt. Only first attempts are claimed together: a retry may be what killed the process and
+ * must not take others with it.
  */
-async function claim(db: Database, chosen: Sql, headOrder: Sql, most: number): Promise<Claims> {
+async function claim(db: Database, chosen: Sql, headOrder: Sql, limit: number): Promise<Claims> {
   const { rows } = await db.query<{ id: number; attempts: number; due_at: Date; seen: number }>(sql`
     with chosen as (select id, attempts, due_at from message_deliveries where ${chosen}),
     head as (select id, attempts from chosen order by ${headOrder} limit 1)
@@ -38,22 +37,22 @@ async function claim(db: Database, chosen: Sql, headOrder: Sql, most: number): P
     returning d.id, d.attempts, c.due_at, (select count(*) from chosen) as seen`);
   const claims = rows.map(({ id, attempts, due_at }) => ({ id, attempt: attempts, dueAt: due_at }));
   const seen = rows[0]?.seen ?? 0;
-  return { claims, hasMore: seen === most || seen > claims.length };
+  return { claims, hasMore: seen === limit || seen > claims.length };
 }
 
-/** What is due and nobody else has in hand, oldest first: for the bus on the database. */
-export const claimDue = (db: Database, queue: string, most: number): Promise<Claims> =>
+/** Due and unclaimed, oldest first: for the database bus. */
+export const claimDue = (db: Database, queue: string, limit: number): Promise<Claims> =>
   claim(
     db,
     sql`queue = ${queue} and status = 'waiting' and due_at <= now()
-      order by due_at, id limit ${most} for update skip locked`,
+      order by due_at, id limit ${limit} for update skip locked`,
     sql`due_at, id`,
-    most,
+    limit,
   );
 
 /**
- * What a bus brought, first tries first. A delivery that is settled already is not claimed again, nor one that another
- * server has in hand; one that waits for its next try, and comes all the same, has it now. One that is locked is waited for: the sender may just be noting that it was sent.
+ * Deliveries a bus brought, first attempts first. Skips settled ones and those claimed by another server; one
+ * that waits for its retry runs now. Waits for locked rows: the sender may be recording that it was sent.
  */
 export const claimThese = (db: Database, queue: string, ids: readonly number[]): Promise<Claims> =>
   claim(

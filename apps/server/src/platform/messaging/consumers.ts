@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
 
-/** A message as a consumer is given it. */
+/** A message as passed to a consumer. */
 export interface ReceivedMessage {
   readonly id: string;
   readonly topic: string;
@@ -11,47 +11,47 @@ export interface ReceivedMessage {
   readonly attributes: Readonly<Record<string, string>>;
   readonly publishedAt: Date;
   readonly publishedBy: number | null;
-  /** Set where it is sent once more. */
+  /** Set if it is a replay. */
   readonly replayId: number | null;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
 }
 
 /**
- * Takes messages from a queue. What it does and the note that it was done commit together, so a message has its
- * effect once even though it may arrive twice.
+ * Processes the messages of a queue. Its effect and the delivery's result commit together, so a message has
+ * its effect once even if it arrives twice.
  */
 export interface Consumer<Prepared = void> {
   readonly queue: string;
   readonly topics: readonly string[] | '*';
   readonly description: string;
   /**
-   * What is costly and needs no transaction, such as reading in a thread: done before one is opened, because the
-   * embedded database serves nobody else meanwhile. It has to end well within `claimSeconds`. Messages are then taken
-   * one by one.
+   * Costly work that needs no transaction, such as parsing in a thread: done before one is opened, because
+   * the embedded database would block everyone else. Must end well within `claimSeconds`. Messages are then
+   * processed one by one.
    */
   prepare?(message: ReceivedMessage): Promise<Prepared>;
-  /** Answers in a few words what it did, without personal data. Whatever it throws is tried again. */
+  /** Returns a short summary without personal data. A thrown error leads to a retry. */
   take(message: ReceivedMessage, tx: Transaction, prepared: Prepared): Promise<string>;
-  /** Several at once, where that is cheaper. If it throws, each is taken alone. */
+  /** Several at once, where that is cheaper. If it throws, each is processed alone. */
   takeMany?(messages: readonly ReceivedMessage[], tx: Transaction): Promise<string>;
 }
 
-/** A consumer's own word on why it failed; other errors are told by their kind alone. */
+/** An error whose message may be stored; other errors are stored by kind only. */
 export class ConsumerError extends Error {
   override name = 'ConsumerError';
 }
 
 const registries = new WeakMap<Server['db'], Map<string, Consumer<unknown>>>();
 
-/** Registered while the server is put together, in every process: whoever publishes must know the queues. */
+/** Registered at boot in every process: publishers must know the queues. */
 export async function registerConsumer<Prepared = void>(
   server: Pick<Server, 'db'>,
   consumer: Consumer<Prepared>,
 ): Promise<void> {
-  const known = registries.get(server.db) ?? new Map<string, Consumer<unknown>>();
-  if (known.has(consumer.queue)) throw new Error(`There are two consumers of ${consumer.queue}`);
-  registries.set(server.db, known.set(consumer.queue, consumer));
+  const consumers = registries.get(server.db) ?? new Map<string, Consumer<unknown>>();
+  if (consumers.has(consumer.queue)) throw new Error(`The queue ${consumer.queue} has two consumers`);
+  registries.set(server.db, consumers.set(consumer.queue, consumer));
   const topics = consumer.topics === '*' ? ['*'] : [...consumer.topics];
   await server.db.query(sql`
     insert into message_queues (topic, queue, description)

@@ -1,10 +1,10 @@
-import { phoneDigits } from '@supersync/contract/workspace/redaction/actions.ts';
+import { phoneDigits } from '@supersync/contract/kernel/phone.ts';
 
-/** Addresses and numbers that systems fill in where nobody gave one: they belong to no one person. */
-const nobodysAddress = /^(no-?e?mail|none|noreply|no-reply|donotreply|unknown|test)@/;
-const nobodysNumber = /^(\d)\1+$|^1?2?345678910?$|^\d{3}5555555$|^0+$/;
+/** Placeholder emails and numbers that systems fill in: they identify nobody. */
+const placeholderEmail = /^(no-?e?mail|none|noreply|no-reply|donotreply|unknown|test)@/;
+const placeholderNumber = /^(\d)\1+$|^1?2?345678910?$|^\d{3}5555555$|^0+$/;
 
-/** One spelling of an e-mail address; null where it is none. */
+/** A normalised email address; null if it is none. */
 export function normalEmail(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim().toLowerCase();
   return /^[^\s@<>,;"]+@[^\s@<>,;"][^\s@<>,;".]*\.[^\s@<>,;"]+$/.test(trimmed) && trimmed.length <= 320
@@ -12,9 +12,9 @@ export function normalEmail(text: string | null | undefined): string | null {
     : null;
 }
 
-/** One spelling of a phone number, `+14165550123`; null where it cannot be one. */
+/** A normalised phone number, `+14165550123`; null if it cannot be one. */
 export function normalPhone(text: string | null | undefined): string | null {
-  // What follows an extension's name is not part of the number.
+  // Drop an extension.
   const digits = phoneDigits((text ?? '').replace(/(ext|x|poste)\.?\s*\d+\s*$/i, ''));
   if (digits.length === 10) return `+1${digits}`;
   return digits.length >= 7 && digits.length <= 15 && (text ?? '').trim().startsWith('+')
@@ -22,12 +22,12 @@ export function normalPhone(text: string | null | undefined): string | null {
     : null;
 }
 
-/** Whether two leads with it are the same person. */
+/** Whether two leads with this email are the same person. */
 export const identifiesByEmail = (email: string | null): email is string =>
-  email !== null && !nobodysAddress.test(email);
+  email !== null && !placeholderEmail.test(email);
 
 export const identifiesByPhone = (phone: string | null): phone is string =>
-  phone !== null && !nobodysNumber.test(phoneDigits(phone));
+  phone !== null && !placeholderNumber.test(phoneDigits(phone));
 
-/** A second lead of the same person so soon is the same wish once more. */
+/** A second lead of the same person within this window is a duplicate. */
 export const duplicateDays = 60;

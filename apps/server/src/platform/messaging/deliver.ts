@@ -28,8 +28,8 @@ const messageOf = (row: DueRow): ReceivedMessage => ({
   attempt: row.attempts,
 });
 
-/** Runs `work` so that a failure undoes it and nothing before it. */
-async function apart<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+/** Runs `work` in a savepoint, so that a failure undoes only it. */
+async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   await tx.query({ text: 'savepoint taken' });
   try {
     const result = await work();
@@ -41,7 +41,7 @@ async function apart<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a consumer made of a message before the transaction, or why it could not. */
+/** What a consumer prepared before the transaction, or the error. */
 type Preparation = { readonly value: unknown } | { readonly error: unknown };
 
 async function prepare(
@@ -69,17 +69,17 @@ async function hand(
   if ('error' in preparation) return rows.map((row) => failed(row, preparation.error));
   if (takeMany !== undefined && rows.length > 1) {
     try {
-      const answer = await apart(tx, () => takeMany(rows.map(messageOf), tx));
+      const answer = await inSavepoint(tx, () => takeMany(rows.map(messageOf), tx));
       return rows.map((row) => delivered(row, answer));
     } catch {
-      // One of them is at fault: each is taken alone, and only that one fails.
+      // One of them failed: process each alone, so that only that one fails.
     }
   }
   const outcomes: Outcome[] = [];
   for (const row of rows) {
     try {
       const take = () => consumer.take(messageOf(row), tx, preparation.value);
-      outcomes.push(delivered(row, await apart(tx, take)));
+      outcomes.push(delivered(row, await inSavepoint(tx, take)));
     } catch (error) {
       outcomes.push(failed(row, error));
     }
@@ -107,8 +107,8 @@ async function store(tx: Transaction, outcomes: readonly Outcome[]): Promise<voi
     where d.id = o.id`);
 }
 
-/** Whoever published by hand sees each queue's answer as it comes. */
-async function tell(tx: Transaction, queue: string, outcomes: readonly Outcome[]): Promise<void> {
+/** Publishes each queue's result to the person who published by hand. */
+async function publishResults(tx: Transaction, queue: string, outcomes: readonly Outcome[]): Promise<void> {
   for (const { row, status, answer, error, delaySeconds } of outcomes) {
     if (row.published_by === null || row.replay_id !== null) continue;
     const now = Date.now();
@@ -126,7 +126,7 @@ async function tell(tx: Transaction, queue: string, outcomes: readonly Outcome[]
   }
 }
 
-/** Claimed deliveries with their messages. One that was claimed again since belongs to whoever did. */
+/** Claimed deliveries with their messages, without those claimed again since. */
 const readClaimed = (claims: readonly Claim[], lock = sql``) => sql`
   select d.id, d.message_id, d.topic, d.replay_id, d.attempts, d.was_due_at as due_at, d.published_at,
     m.key, m.payload, m.attributes, m.published_by, m.redacted_at is not null as is_redacted
@@ -139,7 +139,7 @@ const readClaimed = (claims: readonly Claim[], lock = sql``) => sql`
   left join messages m on m.published_at = d.published_at and m.id = d.message_id
   order by d.id`;
 
-/** Takes claimed deliveries of a queue in one transaction, with their rows locked until it ends. */
+/** Processes claimed deliveries of a queue in one transaction, with their rows locked. */
 async function deliver(
   server: Pick<Server, 'db'>,
   consumer: Consumer<unknown>,
@@ -154,22 +154,22 @@ async function deliver(
       if (payload === null) return 'It is no longer in the archive';
       return is_redacted ? 'The person it is about was redacted' : null;
     };
-    const kept = rows.filter((row) => reasonToDrop(row) === null);
+    const toDeliver = rows.filter((row) => reasonToDrop(row) === null);
     const outcomes = [
       ...rows.flatMap((row) => {
         const reason = reasonToDrop(row);
         return reason === null ? [] : [dropped(row, reason)];
       }),
-      ...kept.filter(({ attempts }) => attempts > mostAttempts).map(givenUp),
+      ...toDeliver.filter(({ attempts }) => attempts > mostAttempts).map(givenUp),
       ...(await hand(
         tx,
         consumer,
-        kept.filter(({ attempts }) => attempts <= mostAttempts),
+        toDeliver.filter(({ attempts }) => attempts <= mostAttempts),
         preparation,
       )),
     ];
     await store(tx, outcomes);
-    await tell(tx, consumer.queue, outcomes);
+    await publishResults(tx, consumer.queue, outcomes);
     const settled = outcomes.filter(({ status, row }) => status !== 'waiting' && row.replay_id !== null);
     for (const [replayId, those] of Map.groupBy(settled, ({ row }) => row.replay_id ?? 0))
       await settleReplay(
@@ -180,38 +180,38 @@ async function deliver(
   });
 }
 
-/** What is due, oldest first, at most so many; answers whether there may be more. */
+/** Processes due deliveries, oldest first; returns whether more may be due. */
 export async function deliverDue(
   server: Pick<Server, 'db'>,
   consumer: Consumer<unknown>,
-  most: number,
+  limit: number,
 ): Promise<boolean> {
   const { claims, hasMore } = await claimDue(
     server.db,
     consumer.queue,
-    consumer.prepare === undefined ? most : 1,
+    consumer.prepare === undefined ? limit : 1,
   );
   await deliver(server, consumer, claims);
   return hasMore;
 }
 
-/** What a bus brought; answers what another server has in hand and may not finish. */
+/** Processes deliveries a bus brought; returns those another server has claimed and may not finish. */
 export async function deliverThese(
   server: Pick<Server, 'db'>,
   consumer: Consumer<unknown>,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const begun = new Set<number>();
+  const claimedIds = new Set<number>();
   const takeOf = async (those: readonly number[]): Promise<void> => {
     const { claims } = await claimThese(server.db, consumer.queue, those);
-    for (const { id } of claims) begun.add(id);
+    for (const { id } of claims) claimedIds.add(id);
     await deliver(server, consumer, claims);
   };
   if (consumer.prepare === undefined) await takeOf(ids);
-  for (const id of ids) if (!begun.has(id)) await takeOf([id]);
-  const others = ids.filter((id) => !begun.has(id));
-  if (others.length === 0) return new Set();
+  for (const id of ids) if (!claimedIds.has(id)) await takeOf([id]);
+  const unclaimedIds = ids.filter((id) => !claimedIds.has(id));
+  if (unclaimedIds.length === 0) return new Set();
   const { rows } = await server.db.query<{ id: number }>(sql`
-    select id from message_deliveries where id = any (${others}::bigint[]) and status = 'sent'`);
+    select id from message_deliveries where id = any (${unclaimedIds}::bigint[]) and status = 'sent'`);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,18 +1,18 @@
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { ConsumerError } from './consumers.ts';
 
-/** After so many tries a delivery is given up; it can be replayed. */
+/** A delivery fails after this many attempts; it can be replayed. */
 export const mostAttempts = 5;
 
-/** Only a try that ended without a word leaves a delivery at its last one. */
-const neverFinished = `It was begun ${mostAttempts} times and never finished: the server stopped, or lost its database, while working on it`;
+/** Only an attempt that ended without a result leaves a delivery at its last one. */
+const neverFinished = `Started ${mostAttempts} times and never finished: the server stopped, or lost its database, during the work`;
 
 export interface DueRow {
   id: number;
   message_id: string;
   topic: string;
   replay_id: number | null;
-  /** With the one at hand. */
+  /** Including the current one. */
   attempts: number;
   due_at: Date;
   key: string | null;
@@ -33,8 +33,8 @@ export interface Outcome {
 
 const noteLength = 500;
 
-/** Errors of libraries and of the database may quote what they were given; only our own words are kept. */
-function inWords(error: unknown): string {
+/** Errors of libraries and the database may quote their input; only our own messages are stored. */
+function storableMessage(error: unknown): string {
   if (error instanceof ConsumerError || error instanceof ProblemError)
     return error.message.slice(0, noteLength);
   const { name = 'Error', code } = Object(error) as { name?: string; code?: string };
@@ -59,7 +59,7 @@ export const dropped = (row: DueRow, error: string): Outcome => ({
 
 export function failed(row: DueRow, error: unknown): Outcome {
   const status = row.attempts >= mostAttempts ? 'failed' : 'waiting';
-  return { row, status, answer: null, error: inWords(error), delaySeconds: 2 ** row.attempts };
+  return { row, status, answer: null, error: storableMessage(error), delaySeconds: 2 ** row.attempts };
 }
 
 export const givenUp = (row: DueRow): Outcome => ({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUID of version 7: ids made one after another lie beside each other in an index. */
+/** A UUIDv7: consecutive ids are adjacent in an index. */
 export function newMessageId(now: number = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

@@ -1,9 +1,9 @@
-import { phoneDigits } from '@supersync/contract/workspace/redaction/actions.ts';
+import { phoneDigits } from '@supersync/contract/kernel/phone.ts';
 
-/** Whom a redaction is about, in one spelling each. */
+/** The person of a redaction, normalised. */
 export interface Person {
   readonly emails: readonly string[];
-  /** Digits alone, without the country's 1. */
+  /** Digits only, without the country code 1. */
   readonly phones: readonly string[];
   readonly leadIds: readonly number[];
 }
@@ -23,8 +23,8 @@ export function personOf(given: {
 const quoted = (text: string): string => text.replaceAll(/[^a-z0-9@]/g, (character) => `\\${character}`);
 
 /**
- * Finds a person's address or number in any text that is in lower case, and not the address of somebody whose own
- * contains it. Written so that PostgreSQL and JavaScript read it alike.
+ * A pattern for the person's emails and numbers in lower-case text that does not match longer addresses
+ * containing them. Reads the same in PostgreSQL and JavaScript.
  */
 export function traceOf({ emails, phones }: Person): string {
   const addresses = emails.map(
@@ -33,11 +33,11 @@ export function traceOf({ emails, phones }: Person): string {
   const numbers = phones.map(
     (digits) => `(^|[^0-9])(1[^0-9]{0,3})?${[...digits].join('[^0-9]{0,3}')}($|[^0-9])`,
   );
-  // Nobody given: nothing is found, rather than everything.
+  // Without any contact, match nothing rather than everything.
   return [...addresses, ...numbers].join('|') || '^[^\\s\\S]$';
 }
 
-/** Texts every trace contains, for an index that knows parts of texts. */
+/** Substrings of every match, for a trigram index. */
 export const hintsOf = ({ emails, phones }: Person): string[] => [
   ...emails.map((email) => `%${email.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`),
   ...phones.map((digits) => `%${digits.slice(-4)}%`),

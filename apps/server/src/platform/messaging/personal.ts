@@ -1,4 +1,4 @@
-/** Fields whose very name says that they hold personal data, in lower case. Topics name further ones by their path. */
+/** Field names that imply personal data, in lower case. Topics declare further ones by path. */
 export const personalNames: readonly string[] = [
   'address1',
   'birthdate',
@@ -26,28 +26,28 @@ export const personalNames: readonly string[] = [
   'replyto',
 ];
 
-const known = new Set(personalNames);
+const personalNameSet = new Set(personalNames);
 
-/** Whether a path leads into personal data: by the name of any of its steps, or because the topic says so. */
+/** Whether a path leads to personal data: by the name of any of its steps, or by the topic's declaration. */
 export function isPersonalPath(path: string, personalPaths: readonly string[]): boolean {
   const leadsInto = (personal: string): boolean => path === personal || path.startsWith(`${personal}.`);
   return (
-    path.split('.').some((step) => known.has(step.replace('[]', '').toLowerCase())) ||
+    path.split('.').some((step) => personalNameSet.has(step.replace('[]', '').toLowerCase())) ||
     personalPaths.some((personal) => leadsInto(personal) || leadsInto(`${personal}[]`))
   );
 }
 
-/** The leaves of a body by their paths: `contact.email`, `items[].sku`. Each path once. */
-export function pathsOf(value: unknown, most = 500): string[] {
+/** The paths of a body's leaves: `contact.email`, `items[].sku`. Each once. */
+export function pathsOf(value: unknown, maxPaths = 500): string[] {
   const found = new Set<string>();
   const walk = (current: unknown, path: string, depth: number): void => {
-    if (found.size >= most || depth > 12) return;
+    if (found.size >= maxPaths || depth > 12) return;
     if (Array.isArray(current)) {
       if (current.length === 0 && path !== '') found.add(`${path}[]`);
       for (const each of current.slice(0, 50)) walk(each, `${path}[]`, depth + 1);
     } else if (typeof current === 'object' && current !== null) {
       for (const [name, each] of Object.entries(current))
-        // Names with dots or brackets cannot be told from a path.
+        // Names with dots or brackets are ambiguous in a path.
         if (!/[.[\]\s"\\]/.test(name)) walk(each, path === '' ? name : `${path}.${name}`, depth + 1);
     } else if (path !== '') found.add(path);
   };

@@ -9,7 +9,7 @@ export interface NewMessage {
   readonly key?: string | undefined;
   readonly attributes?: Readonly<Record<string, string>> | undefined;
   readonly delaySeconds?: number | undefined;
-  /** The person who publishes it by hand; they are told what each queue answers. */
+  /** The person who published it by hand; receives each queue's result. */
   readonly publishedBy?: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface PublishedMessage {
   readonly queues: string[];
 }
 
-/** Into the archive and into the outbox of every queue, if and only if the transaction commits. */
+/** Stores the message in the archive and in the outbox of every queue, if and only if the transaction commits. */
 export async function publishMessage(tx: Transaction, message: NewMessage): Promise<PublishedMessage> {
   const { rows } = await tx.query<{ id: string; published_at: Date; due_at: Date; queues: string[] }>(sql`
     with stored as (

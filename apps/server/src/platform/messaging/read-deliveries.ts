@@ -13,7 +13,7 @@ interface DeliveryRow {
   settled_at: Date | null;
 }
 
-/** What the queues of a message answered, in the order it went to them. */
+/** The deliveries of a message, in queue order. */
 export async function readDeliveries(db: Queryable, messageId: string): Promise<Delivery[]> {
   const { rows } = await db.query<DeliveryRow>(sql`
     select queue, replay_id, status, attempts, due_at, answer, error, settled_at

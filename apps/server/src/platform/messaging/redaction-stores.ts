@@ -24,34 +24,34 @@ export interface Found {
 export interface RedactionStore {
   readonly name: string;
   readonly title: string;
-  /** Why what is here stays; such a store is searched and told of, and left as it is. */
+  /** Why its data is kept: such a store is searched and reported, but not changed. */
   readonly kept?: string;
   find(db: Queryable, person: Person): Promise<Found>;
-  /** Everything of the person, in the one transaction; answers how many records it was. */
+  /** Redacts everything of the person in the transaction; returns the number of records. */
   redact(tx: Transaction, person: Person): Promise<number>;
-  /** The names of the fields it empties. */
+  /** The names of the fields it clears. */
   readonly fields: readonly string[];
 }
 
 const special = new WeakMap<Server['db'], Map<string, RedactionStore>>();
 
-/** For places that are no resource, and for resources whose rows need more than their fields emptied. */
+/** For places without a resource, and for resources whose rows need more than cleared fields. */
 export function registerRedactionStore(server: Server, store: RedactionStore): void {
-  const known = special.get(server.db) ?? new Map<string, RedactionStore>();
-  if (known.has(store.name)) throw new Error(`The store ${store.name} is registered twice`);
-  special.set(server.db, known.set(store.name, store));
+  const stores = special.get(server.db) ?? new Map<string, RedactionStore>();
+  if (stores.has(store.name)) throw new Error(`The store ${store.name} is registered twice`);
+  special.set(server.db, stores.set(store.name, store));
 }
 
 const personalFields = (resource: Resource): [string, Field][] =>
   Object.entries(resource.fields).filter(([, field]) => field.personal);
 
-/** What a field holds afterwards. Where it must hold something, that something tells nothing but which record it is. */
-function emptied(resource: Resource, name: string, field: Field): string {
+/** The value of a redacted field. Where it is required, it reveals only the record's key. */
+function redactedValue(resource: Resource, name: string, field: Field): string {
   const column = quoteName(columnOf(name, field));
   if (field.nullable) return `${column} = null`;
   if (field.kind === 'json') return `${column} = 'null'::jsonb`;
   if (field.kind !== 'text')
-    throw new Error(`${resource.name}.${name} is personal and can be neither empty nor replaced`);
+    throw new Error(`${resource.name}.${name} is personal but can be neither null nor replaced`);
   const key = resource.key.map((part) => {
     const declared = resource.fields[part];
     return declared === undefined ? '' : `${quoteName(columnOf(part, declared))}::text`;
@@ -59,7 +59,7 @@ function emptied(resource: Resource, name: string, field: Field): string {
   return `${column} = 'redacted ' || ${key.join(" || '~' || ")}`;
 }
 
-/** Any resource with personal fields, by its declaration alone. */
+/** The store of any resource with personal fields, derived from its declaration. */
 function storeOf(resource: Resource): RedactionStore {
   const personal = personalFields(resource);
   const columns = Object.entries(resource.fields).filter(([, field]) => field.kind !== 'stamp');
@@ -71,9 +71,9 @@ function storeOf(resource: Resource): RedactionStore {
     ...(resource.name === 'lead' ? ['id = any ($2::int[])'] : []),
     ...(has('leadId') ? ['lead_id = any ($2::int[])'] : []),
   ];
-  // What is emptied already is not found again: it has nothing left that could match but its lead.
-  const left = has('redactedAt') ? ' and redacted_at is null' : '';
-  const where = `((${matches})${ofLead.length === 0 ? ' or ($2::int[] is null)' : ` or ${ofLead.join(' or ')}`})${left}`;
+  // Skip redacted rows: only their lead could still match.
+  const notRedacted = has('redactedAt') ? ' and redacted_at is null' : '';
+  const where = `((${matches})${ofLead.length === 0 ? ' or ($2::int[] is null)' : ` or ${ofLead.join(' or ')}`})${notRedacted}`;
   const key = resource.key
     .map((part) => {
       const declared = resource.fields[part];
@@ -88,7 +88,7 @@ function storeOf(resource: Resource): RedactionStore {
   );
   const values = (person: Person): unknown[] => [traceOf(person), [...person.leadIds]];
   const sets = [
-    ...personal.map(([name, field]) => emptied(resource, name, field)),
+    ...personal.map(([name, field]) => redactedValue(resource, name, field)),
     ...(has('redactedAt') ? ['redacted_at = now()'] : []),
     ...(resource.name === 'lead' ? [`status = 'redacted'`] : []),
     ...(resource.versioned ? [`${versionColumn(resource)} = ${versionColumn(resource)} + 1`] : []),
@@ -122,20 +122,20 @@ function storeOf(resource: Resource): RedactionStore {
   };
 }
 
-/** Accounts of staff are no prospects: they are ended where people are managed. */
+/** Staff accounts are not prospects: they are ended in super user management. */
 const staff: Readonly<Record<string, string>> = {
   user: 'An account of staff: the superuser manager ends it',
   super_user: 'An account of staff: the superuser manager ends it',
 };
 
-/** Every store: those that were registered, and every resource that declares personal data. */
+/** All stores: those registered, and every resource with personal fields. */
 export function redactionStores(server: Server): RedactionStore[] {
   const registered = special.get(server.db) ?? new Map<string, RedactionStore>();
   const derived = registeredResources(server)
     .filter((resource) => personalFields(resource).length > 0 && !registered.has(resource.name))
     .map((resource): RedactionStore => {
-      const kept = staff[resource.name];
-      return kept === undefined ? storeOf(resource) : { ...storeOf(resource), kept };
+      const keptReason = staff[resource.name];
+      return keptReason === undefined ? storeOf(resource) : { ...storeOf(resource), kept: keptReason };
     });
   return [...derived, ...registered.values()];
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 import { settleReplay } from './settle-replays.ts';
 
-/** A delivery on its way to a bus outside. */
+/** A delivery on its way to an external bus. */
 export interface Outgoing {
   readonly id: number;
   readonly attempts: number;
@@ -32,14 +32,14 @@ interface ClaimedRow {
   reason: string | null;
 }
 
-/** Marked as sent before it is sent: a server that dies in between leaves rows that `requeue` finds. */
-export async function claimOutgoing(db: Database, queue: string, most: number): Promise<Outgoing[]> {
+/** Marks deliveries as sent before sending: if the server dies in between, `takeBackLost` finds them. */
+export async function claimOutgoing(db: Database, queue: string, limit: number): Promise<Outgoing[]> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.query<ClaimedRow>(sql`
       with due as (
         select id from message_deliveries
         where queue = ${queue} and status = 'waiting' and due_at <= now()
-        order by due_at, id limit ${most} for update skip locked
+        order by due_at, id limit ${limit} for update skip locked
       ), claimed as (
         update message_deliveries d set status = 'sent', sent_at = now() from due where d.id = due.id returning d.*
       )
@@ -75,7 +75,7 @@ export async function claimOutgoing(db: Database, queue: string, most: number): 
   });
 }
 
-/** Where each lies on the bus until it is taken, so that it can be taken off again. */
+/** Stores each message's sequence on the bus, so that it can be deleted there. */
 export async function noteSent(db: Database, sent: ReadonlyMap<number, number>): Promise<void> {
   if (sent.size === 0) return;
   await db.query(sql`
@@ -84,7 +84,7 @@ export async function noteSent(db: Database, sent: ReadonlyMap<number, number>):
     where d.id = s.id and d.status = 'sent'`);
 }
 
-/** What the bus did not take is due again in a moment. */
+/** Makes deliveries the bus did not accept due again. */
 export async function requeue(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db.query(sql`
@@ -92,7 +92,7 @@ export async function requeue(db: Database, ids: readonly number[]): Promise<voi
     where id = any (${ids}::bigint[]) and status = 'sent'`);
 }
 
-/** Long enough for a consumer that is down for a while; then the bus itself may have lost it. */
+/** Long enough for a consumer outage; after that the bus itself may have lost it. */
 export async function takeBackLost(db: Database): Promise<number> {
   const { rowCount } = await db.query(sql`
     update message_deliveries set status = 'waiting', sent_at = null, bus_sequence = null

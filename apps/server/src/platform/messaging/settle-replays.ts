@@ -13,18 +13,18 @@ export async function publishProgress(tx: Transaction, replayId: number): Promis
   if (rows[0] !== undefined) await publish(tx, replayRoom(replayId), 'progress', rows[0]);
 }
 
-/** Messages of a replay whose last delivery is settled get their outcome. */
+/** Stores the result of replayed messages whose last delivery is settled. */
 export async function settleReplay(
   tx: Transaction,
   replayId: number,
   messageIds: readonly string[],
 ): Promise<number> {
-  // Locked first: two queues that finish the last deliveries of one message at once must see each other's.
+  // Lock first: two queues that settle the last deliveries of one message must see each other's.
   await tx.query(sql`
     select from message_replay_items
     where replay_id = ${replayId} and message_id = any (${messageIds}::uuid[]) and outcome = 'sent'
     order by message_id for update`);
-  // From the ids to their deliveries to their items, by the index each time: the planner knows nothing of a fresh replay.
+  // Joins from ids to deliveries to items by index: the planner has no statistics of a new replay.
   const { rows } = await tx.query<{ delivered: number; failed: number; skipped: number }>(sql`
     with asked as materialized (select distinct unnest(${messageIds}::uuid[]) as message_id),
     ended as materialized (

@@ -10,7 +10,7 @@ export interface TopicDeclaration {
   readonly personalPaths?: readonly string[];
 }
 
-/** Programs say at start what they publish; saying it again changes the words. */
+/** Upserts the topics the program publishes; called at start. */
 export async function declareTopics(db: Queryable, topics: readonly TopicDeclaration[]): Promise<void> {
   await db.query(sql`
     insert into message_topics (name, description, shape, example, personal_paths)

@@ -1,6 +1,6 @@
 const wakers = new Set<() => void>();
 
-/** Deliveries were stored by this process: its bus looks at once. Other servers find them at their next look. */
+/** This process stored deliveries: its bus polls at once. Other servers find them at their next poll. */
 export function wakeDeliveries(): void {
   for (const wake of wakers) wake();
 }

@@ -2,26 +2,26 @@ import type { Log } from '../db/database.ts';
 import type { Server } from '../server.ts';
 
 export interface WorkLoop {
-  /** There may be something to do: look at once. */
+  /** Polls at once. */
   wake(): void;
-  /** Resolves when the step at hand has ended. */
+  /** Resolves when the current step has ended. */
   stop(): Promise<void>;
 }
 
 interface LoopOptions {
   readonly name: string;
-  /** One piece of work, in a transaction of its own. True: there may be more, go on at once. */
+  /** One unit of work, in its own transaction. True if there may be more. */
   step(): Promise<boolean>;
-  /** How long to wait where nobody wakes it: for what other servers stored, and for what becomes due. */
+  /** The poll interval: for rows of other servers, and for retries. */
   readonly idleMs: number;
   readonly log: Log;
 }
 
-const longestPauseMs = 10_000;
+const maxBackoffMs = 10_000;
 
 /**
- * Work whose state is in the rows themselves: each step takes a row that is free, does a part and commits. A server
- * that dies leaves nothing behind but a row for the next one, at once; there is no lease to run out.
+ * Work whose state is in the rows: each step locks a free row, does a part and commits. A dead server's row
+ * is free for the next one at once; there is no lease to expire.
  */
 export function startLoop({ name, step, idleMs, log }: LoopOptions): WorkLoop {
   const stopping = new AbortController();
@@ -49,13 +49,13 @@ export function startLoop({ name, step, idleMs, log }: LoopOptions): WorkLoop {
         failures = 0;
       } catch (error) {
         failures += 1;
-        // The name and the code alone: the texts of database errors may hold what was being stored.
+        // Log name and code only: messages of database errors may contain the data.
         const { name: kind = '', code } = Object(error) as { name?: string; code?: string };
         if (!signal.aborted)
           log.error({ loop: name, kind, code, failures }, 'Background work failed and is tried again');
       }
       if (hasMore || isWoken || signal.aborted) continue;
-      await pause(failures === 0 ? idleMs : Math.min(longestPauseMs, 250 * 2 ** failures));
+      await pause(failures === 0 ? idleMs : Math.min(maxBackoffMs, 250 * 2 ** failures));
     }
   }
 
@@ -73,7 +73,7 @@ export function startLoop({ name, step, idleMs, log }: LoopOptions): WorkLoop {
   };
 }
 
-/** Begins once the server listens, where it is one that works, and ends before the database closes. */
+/** Starts once the server listens, if it runs background work, and ends before the database closes. */
 export function whileWorking(server: Server, begin: () => Pick<WorkLoop, 'stop'>): void {
   let running: Pick<WorkLoop, 'stop'> | undefined;
   let closed = false;

@@ -7,7 +7,7 @@ import { isLoopback, type Config } from '../../config.ts';
 const processMetrics = new Registry();
 let processMetricsBegun = false;
 
-/** Event loop, memory and the like are watched from the first time somebody asks. */
+/** Process metrics are collected from the first request on. */
 function readProcessMetrics(): Promise<string> {
   if (!processMetricsBegun) collectDefaultMetrics({ register: processMetrics });
   processMetricsBegun = true;
@@ -16,14 +16,14 @@ function readProcessMetrics(): Promise<string> {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** With a token configured the token decides; without one only the machine itself may read. */
+/** With a configured token the token decides; without one only local requests are allowed. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return isLoopback(request.ip) && request.headers['x-forwarded-for'] === undefined;
-  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-  return given !== undefined && timingSafeEqual(digest(given), digest(token));
+  const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token));
 }
 
-/** Counts and times requests by route, and returns where features register figures of their own. */
+/** Counts and times requests by route; returns the registry for features' own metrics. */
 export function serveMetrics(app: FastifyInstance, config: Pick<Config, 'metricsToken'>): Registry {
   const registry = new Registry();
   const duration = new Histogram({
@@ -35,7 +35,7 @@ export function serveMetrics(app: FastifyInstance, config: Pick<Config, 'metrics
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    // Never the address: its parts would make a new series each.
+    // The route, not the URL: each URL would be a new series.
     const route = request.routeOptions.url ?? 'none';
     duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
     done();

@@ -6,7 +6,7 @@ const operations = describeResource(landlord);
 const names = (parameters: readonly object[] = []): unknown[] =>
   parameters.map((parameter) => Reflect.get(parameter, 'name'));
 
-test('a list names every parameter it takes', () => {
+test('a list declares every parameter', () => {
   const { parameters, responses } = operations.list();
   expect(names(parameters)).toEqual([
     'fields',
@@ -26,7 +26,7 @@ test('a list names every parameter it takes', () => {
   });
 });
 
-test('a record is described as it travels', () => {
+test('a record has its wire schema', () => {
   expect(operations.get().responses).toMatchObject({
     200: {
       content: {
@@ -51,7 +51,7 @@ test('a record is described as it travels', () => {
   });
 });
 
-test('a body takes exactly what may be supplied', () => {
+test('a body has exactly the fields a caller may supply', () => {
   const schema = (body: object | undefined): unknown =>
     JSON.parse(JSON.stringify(body)).content['application/json'].schema;
   expect(schema(operations.create().requestBody)).toMatchObject({
@@ -63,7 +63,7 @@ test('a body takes exactly what may be supplied', () => {
   expect(schema(operations.update().requestBody)).not.toHaveProperty('required');
 });
 
-test('writes say what can go wrong, and how a composite key is spelled', () => {
+test('writes declare their errors and the form of a composite key', () => {
   const links = describeResource(houseAmenity);
   expect(Object.keys(links.update().responses)).toEqual(['200', '400', '401', '403', '404', '409', '412']);
   expect(Object.keys(links.remove().responses)).toEqual(['204', '400', '401', '403', '404', '409', '412']);
@@ -76,7 +76,7 @@ test('writes say what can go wrong, and how a composite key is spelled', () => {
   expect(names(links.updateByBody().parameters)).toEqual(['If-Match']);
 });
 
-test('the description is complete in itself: no reference leads out of it', () => {
+test('the description has no external references', () => {
   const text = JSON.stringify([
     operations.list(),
     operations.create(),

@@ -22,7 +22,7 @@ export interface ResourceDescriptions {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. */
+/** JSON Schema 2020-12, as in OpenAPI 3.1. */
 function jsonSchema(schema: z.ZodType): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest;
@@ -30,7 +30,7 @@ function jsonSchema(schema: z.ZodType): Schema {
 
 const flagSchema: Schema = { type: 'integer', enum: [0, 1] };
 
-/** A record as it travels. A list may ask for fewer fields, so only the key and the version are always there. */
+/** A record on the wire. A list may select fewer fields, so only the key and the version are required. */
 function recordSchema(resource: Resource): Schema {
   const properties: Record<string, Schema> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -57,7 +57,7 @@ function recordSchema(resource: Resource): Schema {
     type: 'object',
     required: [...resource.key, versionName(resource)],
     properties,
-    // An alias of a relation may have any name.
+    // A relation's alias may have any name.
     additionalProperties: true,
   };
 }
@@ -184,7 +184,7 @@ const notFound = refusal('There is no such record');
 const conflict = refusal('The record is there already, still in use, or points to one that does not exist');
 const stale = refusal('Somebody else changed the record meanwhile; `current` holds it as it is now');
 
-/** The operations of a resource, for the API's own documentation. */
+/** The OpenAPI operations of a resource. */
 export function describeResource(resource: Resource): ResourceDescriptions {
   const record = recordSchema(resource);
   const tags = [resource.plural];

@@ -6,8 +6,8 @@ import {
   type Range,
 } from '@supersync/contract/access/address-rule/range.ts';
 
-/** Ranges that lead to nobody outside: this machine, this network, and what is set aside for other purposes. */
-const closed: readonly Range[] = [
+/** Non-public ranges: loopback, private networks and reserved blocks. */
+const nonPublicRanges: readonly Range[] = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -40,10 +40,10 @@ const closed: readonly Range[] = [
   return reading.range;
 });
 
-/** Whether an address is somebody else's on the open internet. What cannot be read is not. */
+/** Whether an address is public. An unreadable one is not. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
-  return address !== null && !closed.some((range) => contains(range, address));
+  return address !== null && !nonPublicRanges.some((range) => contains(range, address));
 }
 
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
@@ -60,11 +60,11 @@ function splitEntry(entry: string): { host: string; port: number | null } {
 }
 
 export interface Permission {
-  /** The entry itself names an address, so that a closed range is meant. */
+  /** The entry names the address itself, so a non-public range is intended. */
   readonly mayBeClosed: boolean;
 }
 
-/** Whether a configured list lets an address be called: `feeds.example.com`, `*.example.com`, `127.0.0.1:8080`. */
+/** Matches a URL against the configured hosts: `feeds.example.com`, `*.example.com`, `127.0.0.1:8080`. */
 export function permissionFor(url: URL, entries: readonly string[]): Permission | null {
   const host = bare(url.hostname);
   const port = portOf(url);

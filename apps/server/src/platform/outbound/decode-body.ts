@@ -1,4 +1,4 @@
-/** The text of an answer: by the declaration of the document, else by what the server said, else as UTF-8. */
+/** Decodes a response: by the document's declaration, else the content type, else as UTF-8. */
 export function decodeBody(body: Buffer, contentType: string | undefined): string {
   const declared = /^\uFEFF?\s*<\?xml[^>]*\bencoding=["']([\w-]{1,40})["']/.exec(
     body.toString('latin1', 0, 200),

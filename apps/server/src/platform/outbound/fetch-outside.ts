@@ -4,9 +4,9 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress, permissionFor, portOf } from './allowed.ts';
 
-/** Why nothing was fetched, in words for staff. */
+/** Why a fetch failed, as a message for staff. */
 export class OutsideError extends Error {
-  /** `refused`: we do not call there, and never will by trying again. `failed`: it may work later. */
+  /** `refused`: not allowed, so a retry won't help. `failed`: it may work later. */
   readonly kind: 'refused' | 'failed';
   constructor(kind: OutsideError['kind'], message: string) {
     super(message);
@@ -16,12 +16,12 @@ export class OutsideError extends Error {
 }
 
 export interface OutsideOptions {
-  /** Hosts that may be called at all. */
+  /** Hosts that may be called. */
   readonly hosts: readonly string[];
-  /** A host that stands for a server of our own, and where that is. */
+  /** A host name that maps to a server of our own, and its address. */
   readonly own?: { readonly host: string; readonly address: string; readonly port: number } | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Posted as JSON; without it the address is read. What is posted is never sent on by a redirect. */
+  /** Posted as JSON; without it the request is a GET. Never re-sent by a redirect. */
   readonly body?: object;
   /** Posted as a form. */
   readonly form?: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface OutsideOptions {
   readonly maxBytes: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** For tests: how names are resolved. */
+  /** For tests: replaces DNS. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
 }
 
@@ -38,11 +38,11 @@ export interface OutsideAnswer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
-  /** Where it came from in the end. */
+  /** The final URL after redirects. */
   readonly url: string;
 }
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 const resolveName = async (host: string): Promise<readonly string[]> =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
@@ -52,12 +52,12 @@ interface Target {
   readonly port: number;
 }
 
-/** The one address that is called: resolved once, checked, and then used, so that it cannot change in between. */
+/** The address to call: resolved once, checked and pinned, so that it cannot change in between. */
 async function targetOf(url: URL, options: OutsideOptions): Promise<Target> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new OutsideError('refused', `${url.protocol} addresses are not called`);
   if (url.username !== '' || url.password !== '')
-    throw new OutsideError('refused', 'An address with a password in it is not called');
+    throw new OutsideError('refused', 'URLs with credentials are not called');
   const { own } = options;
   if (own !== undefined && url.hostname === own.host && url.protocol === 'http:')
     return { address: own.address, port: own.port };
@@ -77,7 +77,7 @@ async function targetOf(url: URL, options: OutsideOptions): Promise<Target> {
   const [first] = addresses;
   if (first === undefined) throw new OutsideError('failed', `${url.hostname} has no address`);
   if (!permission.mayBeClosed && !addresses.every(isPublicAddress))
-    throw new OutsideError('refused', `${url.hostname} leads into a network of our own`);
+    throw new OutsideError('refused', `${url.hostname} resolves to a private network`);
   return { address: first, port: portOf(url) };
 }
 
@@ -95,7 +95,7 @@ function payloadOf({ body, form }: OutsideOptions): Payload | undefined {
   };
 }
 
-function ask(
+function openRequest(
   url: URL,
   target: Target,
   options: OutsideOptions,
@@ -127,7 +127,7 @@ function ask(
         },
         lookup: pinned,
         servername: url.hostname,
-        // A connection of its own: one that is shared might lead elsewhere by now.
+        // No connection reuse: a shared one may lead to another address.
         agent: false,
         signal,
       },
@@ -149,7 +149,7 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
   let bytes = 0;
   for await (const chunk of answer) {
     bytes += chunk.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
@@ -158,15 +158,18 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
-/** The only way out: named hosts, checked and pinned addresses, few redirects, and limits on size and time. */
+/**
+ * The only outbound HTTP client: allowed hosts, checked and pinned addresses, few redirects, and limits on
+ * size and time.
+ */
 export async function fetchOutside(address: string, options: OutsideOptions): Promise<OutsideAnswer> {
   const limit = AbortSignal.timeout(options.timeoutMs);
   const signal = AbortSignal.any([options.signal, limit]);
   let url = URL.parse(address);
   try {
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       if (url === null) throw new OutsideError('refused', 'That is not an address');
-      const answer = await ask(url, await targetOf(url, options), options, signal);
+      const answer = await openRequest(url, await targetOf(url, options), options, signal);
       const status = answer.statusCode ?? 0;
       const { location } = answer.headers;
       const isRead = payloadOf(options) === undefined && options.method === undefined;
@@ -180,7 +183,7 @@ export async function fetchOutside(address: string, options: OutsideOptions): Pr
       answer.destroy();
       url = URL.parse(location, url.href);
     }
-    throw new OutsideError('refused', `It was sent on more than ${mostRedirects} times`);
+    throw new OutsideError('refused', `More than ${maxRedirects} redirects`);
   } catch (error) {
     if (error instanceof OutsideError) throw error;
     options.signal.throwIfAborted();

@@ -6,11 +6,11 @@ import { fetchOutside, type OutsideOptions } from './fetch-outside.ts';
 
 let canary: Server;
 let port: number;
-let asked: string[] = [];
+let requestedPaths: string[] = [];
 
 beforeAll(async () => {
   canary = createServer((request, reply) => {
-    asked.push(request.url ?? '');
+    requestedPaths.push(request.url ?? '');
     if (request.url === '/away')
       return reply.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
     if (request.url === '/home')
@@ -33,7 +33,7 @@ afterAll(() => {
 });
 
 const call = (address: string, more: Partial<OutsideOptions> = {}) => {
-  asked = [];
+  requestedPaths = [];
   return fetchOutside(address, {
     hosts: [`127.0.0.1:${port}`],
     maxBytes: 1000,
@@ -43,7 +43,7 @@ const call = (address: string, more: Partial<OutsideOptions> = {}) => {
   });
 };
 
-describe('which addresses are open', () => {
+describe('public addresses', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -67,83 +67,83 @@ describe('which addresses are open', () => {
     'nonsense',
     '127.1',
     '0177.0.0.1',
-  ])('%s is not', (address) => {
+  ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(['8.8.8.8', '93.184.216.34', '2606:2800:220:1::1'])('%s is', (address) => {
+  it.each(['8.8.8.8', '93.184.216.34', '2606:2800:220:1::1'])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it('hosts are named exactly, with their ports', () => {
+  it('hosts match exactly, with their ports', () => {
     const may = (address: string, ...hosts: string[]) => permissionFor(new URL(address), hosts);
     expect(may('https://feeds.example.com/a', 'feeds.example.com')).toEqual({ mayBeClosed: false });
     expect(may('https://feeds.example.com:8443/a', 'feeds.example.com')).toBeNull();
     expect(may('https://evil-example.com/', '*.example.com')).toBeNull();
     expect(may('https://a.example.com/', '*.example.com')).toEqual({ mayBeClosed: false });
     expect(may('http://[::1]:8080/', '[::1]:8080')).toEqual({ mayBeClosed: true });
-    // Spelled as octal or as one number it is the same address, and not what was named.
+    // In octal it is the same address; as one number it is not the named host.
     expect(may('http://0177.0.0.1/', '127.0.0.1')).toEqual({ mayBeClosed: true });
     expect(may('http://2130706433/', 'example.com')).toBeNull();
   });
 });
 
-describe('calling out', () => {
-  it('a named host, pinned to the address that was checked', async () => {
+describe('fetchOutside', () => {
+  it('calls an allowed host at the address that was checked', async () => {
     const answer = await call(`http://127.0.0.1:${port}/feed`);
     expect([answer.status, answer.body.toString()]).toEqual([200, `host 127.0.0.1:${port}`]);
   });
 
   it.each([
-    ['a host nobody named', 'http://elsewhere.test/', 'is not among the hosts'],
+    ['an unlisted host', 'http://elsewhere.test/', 'is not among the hosts'],
     ['another port', 'http://127.0.0.1:1/', 'is not among the hosts'],
     ['another protocol', 'file:///etc/passwd', 'are not called'],
-    ['no address', 'nonsense', 'not an address'],
-    ['a password', 'http://a:b@127.0.0.1/', 'password'],
-  ])('never %s', async (_, address, words) => {
+    ['an invalid URL', 'nonsense', 'not an address'],
+    ['credentials', 'http://a:b@127.0.0.1/', 'credentials'],
+  ])('refuses %s', async (_, address, words) => {
     await expect(call(address)).rejects.toMatchObject({
       kind: 'refused',
       message: expect.stringContaining(words),
     });
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
-  it('never a named host that leads home, not even among others', async () => {
+  it('refuses an allowed host that resolves to a private address, even among others', async () => {
     for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::ffff:127.0.0.1']]) {
-      const going = call(`http://named.test:${port}/`, {
+      const pending = call(`http://named.test:${port}/`, {
         hosts: [`named.test:${port}`],
         resolve: async () => addresses,
       });
-      await expect(going).rejects.toMatchObject({
+      await expect(pending).rejects.toMatchObject({
         kind: 'refused',
-        message: 'named.test leads into a network of our own',
+        message: 'named.test resolves to a private network',
       });
     }
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
-  it('never further by a redirect than it may go itself', async () => {
+  it('follows a redirect only to allowed hosts', async () => {
     await expect(call(`http://127.0.0.1:${port}/away`)).rejects.toMatchObject({ kind: 'refused' });
     const home = call(`http://127.0.0.1:${port}/home`, {
       hosts: [`127.0.0.1:${port}`, `named.test:${port}`],
       resolve: async () => ['127.0.0.1'],
     });
-    await expect(home).rejects.toMatchObject({ message: 'named.test leads into a network of our own' });
-    expect(asked).toEqual(['/home']);
+    await expect(home).rejects.toMatchObject({ message: 'named.test resolves to a private network' });
+    expect(requestedPaths).toEqual(['/home']);
     await expect(call(`http://127.0.0.1:${port}/loop`)).rejects.toMatchObject({
-      message: 'It was sent on more than 3 times',
+      message: 'More than 3 redirects',
     });
   });
 
-  it('posts JSON, and sends what was posted no further', async () => {
+  it('posts JSON, and does not re-post on a redirect', async () => {
     const body = { password: 'é' };
     const posted = await call(`http://127.0.0.1:${port}/echo`, { body });
     expect(posted.body.toString()).toBe('POST application/json {"password":"é"}');
     const sentOn = await call(`http://127.0.0.1:${port}/loop`, { body });
-    expect([sentOn.status, asked]).toEqual([302, ['/loop']]);
+    expect([sentOn.status, requestedPaths]).toEqual([302, ['/loop']]);
   });
 
-  it('no more bytes and no longer than it may', async () => {
+  it('enforces the limits of size and time', async () => {
     await expect(call(`http://127.0.0.1:${port}/large`)).rejects.toMatchObject({
       message: expect.stringContaining('larger than'),
     });
@@ -151,8 +151,8 @@ describe('calling out', () => {
       kind: 'failed',
     });
     const stop = new AbortController();
-    const going = call(`http://127.0.0.1:${port}/silent`, { signal: stop.signal });
+    const pending = call(`http://127.0.0.1:${port}/silent`, { signal: stop.signal });
     stop.abort(new Error('enough'));
-    await expect(going).rejects.toThrow('enough');
+    await expect(pending).rejects.toThrow('enough');
   });
 });

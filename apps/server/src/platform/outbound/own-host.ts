@@ -1,7 +1,7 @@
 import type { Server } from '../server.ts';
 import type { OutsideOptions } from './fetch-outside.ts';
 
-/** A host of the demo that is this very server: where it listens. No name server knows such a host. */
+/** A host of the demo that is this server: the address it listens on. DNS does not know such a host. */
 export function ownHost(server: Server, host: string): OutsideOptions['own'] {
   const bound = server.app.server.address();
   return typeof bound === 'object' && bound !== null

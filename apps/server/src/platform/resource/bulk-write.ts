@@ -16,21 +16,21 @@ import { versionColumn, versionValue } from './compile/compile-value.ts';
 import { rulesOf } from './resource-rules.ts';
 import { quoteName } from './compile/sql-text.ts';
 
-interface Around {
-  /** Expressions of the `with` clause that the others read. */
+interface ExtraCtes {
+  /** CTEs that the others read. */
   readonly before?: Sql;
-  /** Further expressions of the same statement; they read the rows as they were in `o` and as they are in `n`. */
+  /** Further CTEs of the same statement; they see the old rows as `o` and the new ones as `n`. */
   readonly after?: Sql;
 }
 
 /**
- * What one statement does to many records. `rows` selects whole rows of the table, locked, and may add columns;
- * `set` reads them as `o`. Version and stamps are the writer's.
+ * One statement that changes many records. `rows` selects full rows of the table with a lock and may add
+ * columns; `set` reads them as `o`. The writer adds version and stamps.
  */
-export type BulkChange = Around &
+export type BulkChange = ExtraCtes &
   (
     | { readonly rows: Sql; readonly set: Sql }
-    /** `insert into … returning *`, stamps included. */
+    /** `insert into … returning *`, with stamps. */
     | { readonly insert: Sql }
     | { readonly remove: Sql }
   );
@@ -38,10 +38,14 @@ export type BulkChange = Around &
 export interface BulkOptions {
   readonly action?: string;
   readonly reason?: string;
-  /** One event with this data tells of all records, or null where the caller tells of them; otherwise each has its own. */
+  /** One event with this data for all records; null if the caller publishes; by default one event per record. */
   readonly event?: object | null;
-  /** Fields that stay out of the entries. */
+  /** Fields left out of the audit entries. */
   readonly unaudited?: readonly string[];
+  /** False for the work of jobs: the log keeps who asked for it, not each of its writes. */
+  readonly isAudited?: boolean;
+  /** Prepared under this name, where it is carried out often. */
+  readonly name?: string;
 }
 
 interface Parts {
@@ -76,27 +80,28 @@ function partsOf(resource: Resource, change: BulkChange, origin: Origin, secret:
     ? sql`, modified_user_id = ${origin.userId}::int, modified_at = now()`
     : empty;
   const version = versionColumn(resource);
-  const raised = resource.versioned ? raw(`, ${version} = o.${version} + 1`) : empty;
+  const nextVersion = resource.versioned ? raw(`, ${version} = o.${version} + 1`) : empty;
   return {
     event: 'updated',
     ctes: sql`o as (${change.rows}),
-n as (update ${table} u set ${change.set}${stamp}${raised} from o where ${raw(sameKey('u'))} returning u.*)`,
+n as (update ${table} u set ${change.set}${stamp}${nextVersion} from o where ${raw(sameKey('u'))} returning u.*)`,
     changes: allDifferences(resource, secret),
     rows: `n join o on ${sameKey('n')}`,
   };
 }
 
-/** Writes many records of one resource by one statement, with an audit entry for each; answers how many. */
-export async function writeBulk(
+/** Writes many records of one resource by one statement, with an audit entry for each; answers what `select` reads of them in `n`. */
+export async function writeBulk<T extends object>(
   tx: Transaction,
   origin: Origin,
   resource: Resource,
   change: BulkChange,
-  { action, reason, event, unaudited = [] }: BulkOptions = {},
-): Promise<number> {
+  select: Sql,
+  { action, reason, event, unaudited = [], isAudited = true, name }: BulkOptions = {},
+): Promise<T[]> {
   const secret = [...(rulesOf(tx.database, resource).secret ?? []), ...unaudited];
   const parts = partsOf(resource, change, origin, secret);
-  const told = traces(
+  const auditAndEvents = traces(
     resource,
     {
       actor: '(select actor from origin)',
@@ -105,7 +110,7 @@ export async function writeBulk(
       address: '(select address from origin)',
     },
     {
-      action: action ?? parts.event,
+      action: isAudited ? (action ?? parts.event) : null,
       event: parts.event,
       rows: parts.rows,
       key: printedKey(resource, 'n'),
@@ -113,17 +118,17 @@ export async function writeBulk(
       version: event === undefined ? versionValue(resource, 'n') : null,
     },
   );
-  const { rows } = await tx.query<{ count: number }>(sql`
+  const { text, values } = sql`
     with origin as (select ${origin.userId}::int as actor, ${origin.reason ?? reason ?? null}::text as reason,
       ${origin.requestId}::text as request, ${origin.address}::text as address),
     ${change.before === undefined ? empty : sql`${change.before},`}
-    ${parts.ctes},
-    ${change.after === undefined ? empty : sql`${change.after},`}
-    ${raw(told.join(',\n'))}
-    select count(*)::int as count from n`);
-  const count = rows[0]?.count ?? 0;
-  if (count === 0) return 0;
+    ${parts.ctes}
+    ${change.after === undefined ? empty : sql`, ${change.after}`}
+    ${raw(auditAndEvents.map((each) => `, ${each}`).join('\n'))}
+    ${select}`;
+  const { rows } = await tx.query<T>({ text, values, ...(name === undefined ? {} : { name }) });
+  if (rows.length === 0) return rows;
   if (event === undefined) tx.afterCommit(eventsStored);
   else if (event !== null) await publish(tx, recordRoom(resource.name), parts.event, event);
-  return count;
+  return rows;
 }

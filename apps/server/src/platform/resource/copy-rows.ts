@@ -12,8 +12,8 @@ const unescaped: Readonly<Record<number, number>> = {
 };
 
 /**
- * The rows of a `COPY … TO STDOUT` in text format, each one JSON text, as the elements of a JSON list: a row's end
- * becomes a comma, and what COPY escaped is put back. Memory stays at one chunk, however long the list.
+ * Turns `COPY … TO STDOUT` rows in text format, each one JSON text, into the elements of a JSON array:
+ * newlines become commas and COPY's escapes are undone. Memory stays at one chunk, however long the list.
  */
 export async function* joinRows(
   chunks: AsyncIterable<Buffer>,
@@ -23,7 +23,7 @@ export async function* joinRows(
   let escaping = false;
   let pending = false;
   for await (const chunk of chunks) {
-    // A comma waits until a next row is seen: the last row has none.
+    // Write the comma only before the next row: the last row has none.
     const out = Buffer.allocUnsafe(chunk.length + 1);
     let length = 0;
     for (const byte of chunk) {

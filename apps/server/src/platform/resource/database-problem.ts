@@ -15,7 +15,7 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   typeof error.code === 'string' &&
   /^[0-9A-Z]{5}$/.test(error.code);
 
-/** `Key (client_id, lower(name))=(…) already exists.` names columns; people know fields. */
+/** `Key (client_id, lower(name))=(…) already exists.` names columns; the answer names fields. */
 function fieldsIn(resource: Resource, detail: string): string[] {
   const columns: string[] = /^[^(]*\((.+?)\)=\(/.exec(detail)?.[1]?.match(/\w+/g) ?? [];
   return Object.entries(resource.fields)
@@ -23,10 +23,10 @@ function fieldsIn(resource: Resource, detail: string): string[] {
     .map(([name]) => name);
 }
 
-/** What the database refused, in the catalogue's words; anything else stays as it is. Its own text never leaves. */
+/** Maps database errors to the catalogue; others pass unchanged. The database's own text never reaches the caller. */
 export function readProblem(error: unknown): unknown {
   if (!isDatabaseError(error)) return error;
-  // Class 22: a value no column can hold, such as the year 0000.
+  // Class 22: a value out of range for any column, such as the year 0000.
   if (error.code.startsWith('22')) return problem('invalid_query', { reason: 'a value is out of range' });
   return error;
 }
@@ -71,7 +71,7 @@ export function writeProblem(
   }
 }
 
-/** PostgreSQL names a column's check `<table>_<column>_check`; a check over several columns names none. */
+/** PostgreSQL names a column check `<table>_<column>_check`; a check over several columns has no column. */
 function checkedField(resource: Resource, error: DatabaseError): string {
   const found = Object.entries(resource.fields).find(
     ([name, field]) => error.constraint === `${resource.table}_${columnOf(name, field)}_check`,

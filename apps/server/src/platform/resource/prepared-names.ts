@@ -6,30 +6,30 @@ export interface CompiledStatement {
   values: unknown[];
 }
 
-// A prepared statement lives as long as its connection, so the number of names ever given out is bounded, and
-// only shapes that come back are worth one: nobody can fill the server's memory with queries of ever new shapes.
-const mostNames = 500;
-const mostCandidates = 1000;
-const sightingsForAName = 2;
+// A prepared statement lives as long as its connection. Bound the number of names, and name only repeated
+// shapes: otherwise queries of ever new shapes would fill the database's memory.
+const maxNames = 500;
+const maxCandidates = 1000;
+const usesBeforeNaming = 2;
 
-/** Statements of the same shape share a name, so that PostgreSQL plans them once. */
+/** Statements of the same text share a name, so that PostgreSQL plans them once. */
 export function preparedNames(): (text: string, values: unknown[]) => CompiledStatement {
   const names = new Map<string, string>();
   const candidates = new Map<string, number>();
 
   function nameOf(text: string): string | undefined {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= mostNames) return known;
-    const sightings = (candidates.get(text) ?? 0) + 1;
+    const existing = names.get(text);
+    if (existing !== undefined || names.size >= maxNames) return existing;
+    const uses = (candidates.get(text) ?? 0) + 1;
     candidates.delete(text);
-    if (sightings >= sightingsForAName) {
+    if (uses >= usesBeforeNaming) {
       const name = `r_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
       names.set(text, name);
       return name;
     }
-    candidates.set(text, sightings);
+    candidates.set(text, uses);
     const oldest = candidates.keys().next();
-    if (candidates.size > mostCandidates && oldest.done === false) candidates.delete(oldest.value);
+    if (candidates.size > maxCandidates && oldest.done === false) candidates.delete(oldest.value);
     return undefined;
   }
 
@@ -39,5 +39,5 @@ export function preparedNames(): (text: string, values: unknown[]) => CompiledSt
   };
 }
 
-/** The names of this process. */
+/** Shared by the process. */
 export const statement = preparedNames();

@@ -26,8 +26,8 @@ const printed = (parameters: Record<string, string | string[]>): string =>
     )
     .join('&');
 
-test('any query is refused with 400 or compiles, and never becomes SQL text itself', () => {
-  const nobody = viewerOf(null);
+test('any query compiles or is refused with 400, and never becomes SQL text', () => {
+  const anonymous = viewerOf(null);
   let compiled = 0;
   fc.assert(
     fc.property(mutatedParameters, fc.constantFrom('zqxmark', "zqxmark'--"), (parameters, mark) => {
@@ -35,9 +35,9 @@ test('any query is refused with 400 or compiles, and never becomes SQL text itse
       try {
         const query = parseQuery(landlord, marked);
         const texts = [
-          compileList(nobody, landlord, query).text,
-          compileStream(nobody, landlord, query).text,
-          compileCsv(nobody, landlord, query).select.text,
+          compileList(anonymous, landlord, query).text,
+          compileStream(anonymous, landlord, query).text,
+          compileCsv(anonymous, landlord, query).select.text,
         ];
         compiled += 1;
         for (const text of texts) expect(text).not.toContain('zqxmark');
@@ -49,7 +49,7 @@ test('any query is refused with 400 or compiles, and never becomes SQL text itse
     }),
     { numRuns: 20_000 },
   );
-  // The generator is of no use if everything it makes is refused.
+  // Guards against a generator that only makes refused queries.
   expect(compiled).toBeGreaterThan(4000);
 });
 
@@ -63,8 +63,8 @@ describe.each(testDatabases())('queries on $name', (kind) => {
     const values = fc.sample(landlordValues, { numRuns: 60, seed: 11 });
     for (const [index, each] of values.entries()) {
       const name = `${words[index % words.length]} name ${index}`;
-      const made = await call('POST', '/test/landlords', { name, ...each });
-      const { id } = made.json<{ data: { id: number } }>().data;
+      const created = await call('POST', '/test/landlords', { name, ...each });
+      const { id } = created.json<{ data: { id: number } }>().data;
       for (const title of words.slice(0, index % 4))
         await call('POST', '/test/houses', {
           id: id * 10 + title.length,
@@ -78,7 +78,7 @@ describe.each(testDatabases())('queries on $name', (kind) => {
 
   const runs = kind.name === 'PostgreSQL' ? 1000 : 400;
 
-  test('a list agrees with the same query over rows in memory', async () => {
+  test('a list matches the same query over rows in memory', async () => {
     await fc.assert(
       fc.asyncProperty(queries, async (query: TestQuery) => {
         const answer = await call('GET', `/test/landlords${printQuery(query)}`);
@@ -90,7 +90,7 @@ describe.each(testDatabases())('queries on $name', (kind) => {
     );
   });
 
-  test('the streamed list and the CSV hold the same rows in the same order', async () => {
+  test('the streamed list and the CSV have the same rows in the same order', async () => {
     await fc.assert(
       fc.asyncProperty(queries, async ({ where, search, sort }) => {
         const query = {
@@ -123,7 +123,7 @@ describe.each(testDatabases())('queries on $name', (kind) => {
     );
   });
 
-  test('changing what a person may not read never changes the bytes of an answer', async () => {
+  test('masked values never influence the bytes of an answer', async () => {
     const addresses = [
       ...fc.sample(queries, { numRuns: 60, seed: 5 }).map((query) => `/test/landlords${printQuery(query)}`),
       ...['ann', 'example', 'bob@', '19'].map((search) => `/test/landlords?search=${search}`),

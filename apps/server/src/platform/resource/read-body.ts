@@ -7,9 +7,9 @@ import type { z } from 'zod';
 import type { Caller } from '../server.ts';
 
 export interface Body {
-  /** By field, as both sides hold them; stamps are taken out. */
+  /** By field, in program form, without stamps. */
   readonly values: Record<string, unknown>;
-  /** User ids the stamps are to bear. */
+  /** User ids for the stamps. */
   readonly signedAs: Record<string, number>;
 }
 
@@ -27,8 +27,8 @@ function errorsOf(error: z.ZodError): Record<string, string> {
   return errors;
 }
 
-/** A write may carry `modified.userId`: it must be the sender's own, or one the declaration lets through. */
-function signatures(
+/** A write may carry `modified.userId`: only the caller's own, or an id the declaration allows. */
+function stampUsers(
   resource: Resource,
   body: Record<string, unknown>,
   caller: Caller,
@@ -45,13 +45,13 @@ function signatures(
   return signedAs;
 }
 
-/** Reads the bodies of one resource. */
+/** Parses the bodies of one resource. */
 export function bodyReader(resource: Resource, write: 'create' | 'update') {
   const schema = bodySchema(resource, write);
   return (sent: unknown, caller: Caller): Body => {
     const parsed = schema.safeParse(sent);
     if (!parsed.success) throw problem('invalid_input', {}, { errors: errorsOf(parsed.error) });
-    const signedAs = signatures(resource, parsed.data, caller);
+    const signedAs = stampUsers(resource, parsed.data, caller);
     const decoded = fromWire(resource, parsed.data);
     const values: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(isObject(decoded) ? decoded : {}))
@@ -63,13 +63,13 @@ export function bodyReader(resource: Resource, write: 'create' | 'update') {
   };
 }
 
-/** The key in the address, as it was sent: the router has already undone the percent-encoding that keeps its parts apart. */
+/** The key from the raw URL: the router has already decoded the percent-encoding that separates the parts. */
 export function keyInAddress(resource: Resource, request: FastifyRequest): KeyValues {
   const path = request.url.split('?')[0] ?? '';
   return parseKey(resource, path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** The key of an update, from the address or from the body; where both give it, they must agree. */
+/** The key of an update, from the address or the body; if both give it, they must agree. */
 export function keyOfUpdate(
   resource: Resource,
   address: KeyValues | null,
@@ -87,7 +87,7 @@ export function keyOfUpdate(
   return { key: address ?? parseKey(resource, printKey(resource, values)), values: rest };
 }
 
-/** `If-Match: "<version>"`; null where the caller does not say which version they saw. */
+/** `If-Match: "<version>"`; null without the header. */
 export function expectedVersion(request: FastifyRequest): number | null {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return null;

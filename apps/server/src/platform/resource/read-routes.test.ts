@@ -7,7 +7,7 @@ describe.each(testDatabases())('reading records on $name', (kind) => {
   const { call, fresh, freshId, newLandlord } = useTestApp(kind);
 
   describe('reading', () => {
-    test('relations nest, under their aliases, and empty ones are empty', async () => {
+    test('nests relations under their aliases; empty relations are empty', async () => {
       const { id } = await newLandlord();
       const houseId = freshId();
       const amenityKey = fresh('lift');
@@ -27,7 +27,7 @@ describe.each(testDatabases())('reading records on $name', (kind) => {
           expect.objectContaining({ id: houseId + 500, rent: '900.00', extras: [] }),
         ],
       });
-      // Of a relation only what is asked for, in a record, a page, a whole list and a table alike.
+      // Selected fields of a relation, in a record, a page, a full list and a CSV.
       const narrow = 'relations=houses.amenities:extras&fields=id,houses.title,houses.extras.key';
       const narrowed = {
         id,
@@ -56,7 +56,7 @@ describe.each(testDatabases())('reading records on $name', (kind) => {
       });
     });
 
-    test('a relation opens only to those who may read its other end', async () => {
+    test('requires read access to the other end of a relation', async () => {
       const paths = [
         '/test/landlords?relations=vaults',
         `/test/landlords?${where({ 'vaults.secret': 'x' })}`,
@@ -75,7 +75,7 @@ describe.each(testDatabases())('reading records on $name', (kind) => {
       }
     });
 
-    test('pages follow one another without gap or overlap, whatever the order', async () => {
+    test('pages neither overlap nor skip rows, in any order', async () => {
       const word = fresh('Paged').replace(' ', '');
       for (let each = 0; each < 7; each += 1) await newLandlord({ name: `${word} ${each}`, city: 'Same' });
       for (const sort of ['city', '-city', 'tier,-isActive', 'modified', '-name']) {
@@ -95,7 +95,7 @@ describe.each(testDatabases())('reading records on $name', (kind) => {
       expect(beyond.json()).toMatchObject({ data: [], meta: { total: 7 } });
     });
 
-    test('a list is sorted by what its records are related to', async () => {
+    test('sorts a list by a related field', async () => {
       const word = fresh('Sorted').replace(' ', '');
       const titles: string[] = [];
       for (const [index, name] of ['b', 'c', 'a'].entries()) {
@@ -115,7 +115,7 @@ describe.each(testDatabases())('reading records on $name', (kind) => {
       expect(await titlesBy('landlord.name', '&limit=1&page=2')).toEqual([upwards[1]]);
     });
 
-    test('searching and matching take every character literally', async () => {
+    test('search and matching take every character literally', async () => {
       const word = fresh('Literal').replace(' ', '');
       await newLandlord({ name: `${word} 100%_\\ off` });
       await newLandlord({ name: `${word} 100 off` });
@@ -130,7 +130,7 @@ describe.each(testDatabases())('reading records on $name', (kind) => {
       expect(await count(where({ name: { in: [`${word} 100%_\\ off`, '"}{,'] } }))).toBe(1);
     });
 
-    test('refuses what it does not know', async () => {
+    test('refuses unknown parameters', async () => {
       for (const query of ['colour=red', 'format=xml', 'sort=colour', 'fields=colour', 'limit=-1', 'page=0'])
         expect((await call('GET', `/test/landlords?${query}`)).json()).toMatchObject({
           code: 'invalid_query',

@@ -24,7 +24,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 const parametersOf = (request: FastifyRequest): Parameters =>
   typeof request.query === 'object' && request.query !== null ? { ...request.query } : {};
 
-/** `format=csv`, or a caller that prefers CSV. */
+/** `format=csv`, or an Accept header that prefers CSV. */
 function wantsCsv(parameters: Parameters, request: FastifyRequest): boolean {
   const format = parameters['format'];
   if (format === undefined || format === '') return /^\s*text\/csv\b/.test(request.headers.accept ?? '');
@@ -32,7 +32,7 @@ function wantsCsv(parameters: Parameters, request: FastifyRequest): boolean {
   return refuse('format', 'must be csv or json');
 }
 
-/** The parameters one record takes. */
+/** The parameters of a single record. */
 const recordParameters = new Set(['fields', 'relations']);
 
 export function readHandlers(
@@ -54,9 +54,9 @@ export function readHandlers(
       const query = guardQuery(viewer, resource, parseQuery(resource, parameters));
       try {
         if (csv) {
-          // A table taken home is whole unless a limit was asked for.
-          const whole: ParsedQuery = parameters['limit'] === undefined ? { ...query, limit: 0 } : query;
-          return await sendCsv(server, { request, reply, viewer, resource, query: whole });
+          // A CSV has all rows unless a limit is given.
+          const csvQuery: ParsedQuery = parameters['limit'] === undefined ? { ...query, limit: 0 } : query;
+          return await sendCsv(server, { request, reply, viewer, resource, query: csvQuery });
         }
         if (query.limit === 0) return await sendFullList(server, { request, reply, viewer, resource, query });
         const { rows } = await server.db.query<{ answer: string }>(compileList(viewer, resource, query));

@@ -10,54 +10,54 @@ import { compileRecord } from './compile/compile-record.ts';
 import { statement, type CompiledStatement } from './prepared-names.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Few wordings are asked again and again; new ones without end must not fill the memory. */
-const mostKnown = 100;
+/** The same few queries repeat; bound the cache against an endless variety. */
+const maxCached = 100;
 
-/** What may be asked of one record: read and compiled once, for whoever asks it in the same words. */
+/** A query for one record: parsed and compiled once per wording. */
 export interface RecordQuestion {
   readonly query: ParsedQuery;
   statementFor(viewer: Viewer, key: KeyValues): CompiledStatement;
 }
 
-const reachedBy = (nodes: readonly RelationNode[]): Resource[] =>
+const resourcesOf = (nodes: readonly RelationNode[]): Resource[] =>
   nodes.flatMap(({ relation: { target, through }, children }) => [
     target,
     ...(through === undefined ? [] : [through.link]),
-    ...reachedBy(children),
+    ...resourcesOf(children),
   ]);
 
 function question(resource: Resource, query: ParsedQuery): RecordQuestion {
-  const reached = [...new Set([resource, ...reachedBy(query.relations)])];
-  const texts = new Map<boolean, string>();
+  const resources = [...new Set([resource, ...resourcesOf(query.relations)])];
+  const textByClearance = new Map<boolean, string>();
   return {
     query,
     statementFor(viewer, key) {
-      // Whose rows are their own has a statement of their own.
-      if (reached.some((each) => viewer.scopeOf(each) !== null))
+      // Scopes bind values of their own, so don't reuse the text.
+      if (resources.some((each) => viewer.scopeOf(each) !== null))
         return compileRecord(viewer, resource, key, query);
-      const known = texts.get(viewer.seesPersonal);
-      // Without anybody's scope the key is all that is bound.
-      if (known !== undefined)
+      const cachedText = textByClearance.get(viewer.seesPersonal);
+      // Without a scope only the key is bound.
+      if (cachedText !== undefined)
         return statement(
-          known,
+          cachedText,
           resource.key.map((name) => key[name]),
         );
       const compiled = compileRecord(viewer, resource, key, query);
-      texts.set(viewer.seesPersonal, compiled.text);
+      textByClearance.set(viewer.seesPersonal, compiled.text);
       return compiled;
     },
   };
 }
 
 export function recordQuestions(resource: Resource): (parameters: Parameters) => RecordQuestion {
-  const known = new Map<string, RecordQuestion>();
+  const cache = new Map<string, RecordQuestion>();
   return (parameters) => {
-    const wording = JSON.stringify([parameters['fields'], parameters['relations']]);
-    const found = known.get(wording);
-    if (found !== undefined) return found;
-    const made = question(resource, parseQuery(resource, parameters));
-    if (known.size >= mostKnown) known.clear();
-    known.set(wording, made);
-    return made;
+    const cacheKey = JSON.stringify([parameters['fields'], parameters['relations']]);
+    const cached = cache.get(cacheKey);
+    if (cached !== undefined) return cached;
+    const created = question(resource, parseQuery(resource, parameters));
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(cacheKey, created);
+    return created;
   };
 }

@@ -2,6 +2,7 @@ import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import { versionOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
 import { keyValues, printKey } from '@supersync/contract/kernel/record-key.ts';
 import type { KeyOf, Row } from '@supersync/contract/kernel/record.ts';
+import sql, { type Sql } from 'sql-template-tag';
 import { audit } from '../audit/audit.ts';
 import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';
@@ -68,6 +69,13 @@ export interface Records {
   lock<R extends Resource>(resource: R, key: KeyOf<R>): Promise<Row<R>>;
   /** Many records by one statement, with an audit entry for each. Answers how many. */
   bulk(resource: Resource, change: BulkChange, options?: BulkOptions): Promise<number>;
+  /** The same, where each record is wanted back: `returning` names columns of its row. */
+  bulkRows<T extends object>(
+    resource: Resource,
+    change: BulkChange,
+    returning: Sql,
+    options?: BulkOptions,
+  ): Promise<T[]>;
   /** The audit entry and the event of what was done to a record but changed none of its own fields. */
   note<R extends Resource>(resource: R, key: KeyOf<R>, note: Note): Promise<void>;
 }
@@ -137,7 +145,13 @@ export function records(tx: Transaction, origin: Origin): Records {
       const scopes = caller === null ? () => null : scopesFor({ db: tx.database }, caller, 'write');
       return lockRecord(tx, viewerOf(caller, scopes), resource, keyValues(resource, key));
     },
-    bulk: (resource, change, options) => writeBulk(tx, origin, resource, change, options),
+    async bulk(resource, change, options) {
+      const counted = sql`select count(*)::int as count from n having count(*) > 0`;
+      const [row] = await writeBulk<{ count: number }>(tx, origin, resource, change, counted, options);
+      return row?.count ?? 0;
+    },
+    bulkRows: (resource, change, returning, options) =>
+      writeBulk(tx, origin, resource, change, sql`select ${returning} from n`, options),
     async note(resource, key, { action, changes, reason, version }) {
       const printed = printKey(resource, key);
       await audit(tx, origin, {

@@ -7,17 +7,17 @@ import { remember, type ResourceRules, type ResourceServer } from './resource-ru
 import { writeHandlers } from './write-routes.ts';
 
 /**
- * The endpoints a resource's declaration implies: list, record, create, update, delete, each only where its access is
- * declared. Some records are also updated by a body that names them, at the list's own address.
+ * Registers the endpoints of a resource: list, record, create, update, delete, each only where its access is
+ * declared. An update may also name the record in its body, at the list's address.
  */
 export function registerResource<R extends Resource>(
   server: ResourceServer,
   resource: R,
   rules: ResourceRules<R> = {},
-  /** Some records are written at another address than they are read at. */
+  /** Some records are written at another path than they are read at. */
   { writesAt = resource.path }: { readonly writesAt?: string } = {},
 ): void {
-  // Rules are written against the resource's own row type and called with rows of that very resource.
+  // Rules are typed by the resource's own row and only called with rows of that resource.
   const ownRules = rules as unknown as ResourceRules;
   checkRelations(resource);
   remember(server, resource, ownRules);

@@ -3,15 +3,15 @@ import { testDatabases } from '#test/support/test-database.ts';
 import type { TestCaller } from '#test/resource/test-app.ts';
 import { useTestApp } from '#test/resource/use-test-app.ts';
 
-describe.each(testDatabases())('rules of a feature on $name', (kind) => {
+describe.each(testDatabases())('resource rules on $name', (kind) => {
   const { call, traces, countOf } = useTestApp(kind);
 
-  describe('rows of one person', () => {
+  describe('rows of one user', () => {
     const ann: TestCaller = { userId: 21 };
     const bob: TestCaller = { userId: 22 };
 
-    test('are found, changed and removed by that person alone; shared ones are read by all', async () => {
-      const mine = (await call('POST', '/test/notes', { body: 'private', pin: '1234' }, { as: ann })).json<{
+    test('are read, changed and deleted by that user alone; shared rows are read by all', async () => {
+      const ownRow = (await call('POST', '/test/notes', { body: 'private', pin: '1234' }, { as: ann })).json<{
         data: { id: number };
       }>().data.id;
       const shared = (await call('POST', '/test/notes', { body: 'shared', isShared: 1 }, { as: ann })).json<{
@@ -21,10 +21,10 @@ describe.each(testDatabases())('rules of a feature on $name', (kind) => {
         (await call('GET', '/test/notes?sort=id', undefined, { as }))
           .json<{ data: { id: number }[] }>()
           .data.map(({ id }) => id);
-      expect(await idsOf(ann)).toEqual([mine, shared]);
+      expect(await idsOf(ann)).toEqual([ownRow, shared]);
       expect(await idsOf(bob)).toEqual([shared]);
-      expect((await call('GET', `/test/notes/${mine}`, undefined, { as: bob })).statusCode).toBe(404);
-      for (const id of [mine, shared]) {
+      expect((await call('GET', `/test/notes/${ownRow}`, undefined, { as: bob })).statusCode).toBe(404);
+      for (const id of [ownRow, shared]) {
         expect((await call('PUT', `/test/notes/${id}`, { body: 'hacked' }, { as: bob })).statusCode).toBe(
           404,
         );
@@ -33,20 +33,22 @@ describe.each(testDatabases())('rules of a feature on $name', (kind) => {
       expect((await call('POST', '/test/notes', { body: 'x', userId: 21 }, { as: bob })).statusCode).toBe(
         400,
       );
-      expect((await call('PUT', `/test/notes/${mine}`, { body: 'mine' }, { as: ann })).statusCode).toBe(200);
-      const everything = JSON.stringify(await traces('jotting', mine));
+      expect((await call('PUT', `/test/notes/${ownRow}`, { body: 'mine' }, { as: ann })).statusCode).toBe(
+        200,
+      );
+      const everything = JSON.stringify(await traces('jotting', ownRow));
       expect(everything).toContain('private');
       expect(everything).not.toContain('1234');
     });
 
-    test('a rule that refuses leaves no trace', async () => {
+    test('a refusing rule leaves no trace', async () => {
       const before = await Promise.all(['jottings', 'audit_entries', 'events'].map(countOf));
       const refused = await call('POST', '/test/notes', { body: 'refused' }, { as: ann });
       expect(refused.json()).toMatchObject({ status: 409, code: 'illegal_state' });
       expect(await Promise.all(['jottings', 'audit_entries', 'events'].map(countOf))).toEqual(before);
     });
 
-    test('a rule sees the record as it was', async () => {
+    test('a rule gets the record before the change', async () => {
       const { id } = (await call('POST', '/test/notes', { body: 'stay', isShared: 1 }, { as: ann })).json<{
         data: { id: number };
       }>().data;
@@ -56,7 +58,7 @@ describe.each(testDatabases())('rules of a feature on $name', (kind) => {
       expect((await call('GET', `/test/notes/${id}`, undefined, { as: ann })).statusCode).toBe(200);
     });
 
-    test('a rule is asked about the fields it is about, and about no others', async () => {
+    test('a rule runs only for the fields it names', async () => {
       const { id } = (await call('POST', '/test/notes', { body: 'final', pin: '1' }, { as: ann })).json<{
         data: { id: number };
       }>().data;

@@ -10,66 +10,66 @@ import type { Viewer } from './viewer.ts';
 
 export type Operation = 'create' | 'update' | 'delete';
 
-/** A write about to happen. Values are as both sides hold them: flags are booleans. */
+/** A write before it happens. Values are in program form: flags are booleans. */
 export interface Change<R = Resource> {
   readonly operation: Operation;
-  /** Null while the database has yet to make the key. */
+  /** Null while the database has yet to generate the key. */
   readonly key: KeyValues | null;
-  /** The record as it is, locked until the end of the transaction; null for a creation. */
+  /** The current record, locked until the transaction ends; null for a creation. */
   readonly before: Row<R> | null;
-  /** What was sent, with the server's own values; empty for a deletion. */
+  /** The values sent plus the server's own; empty for a deletion. */
   readonly values: Partial<Row<R>>;
   readonly origin: Origin;
-  /** Whether a person typed the values; those of an action are the server's own. */
+  /** Whether the values come from a request body; those of an action are the server's own. */
   readonly isSent: boolean;
 }
 
-/** A write that has happened. */
+/** A completed write. */
 export interface Done<R = Resource> {
   readonly operation: Operation;
   readonly key: string;
-  /** The record as it is now; for a deletion as it was. */
+  /** The record after the write; for a deletion, before it. */
   readonly record: Row<R>;
 }
 
-/** What a feature adds to a resource's derived endpoints. At the second special case, write an action instead. */
+/** Custom behaviour of a resource's derived endpoints. At the second special case, write an action instead. */
 export interface ResourceRules<R = Resource> {
-  /** The rows a person may see (`read`) or change (`write`) at all; null is every row. Others are not found. */
+  /** The rows a caller may see (`read`) or change (`write`); null is every row. Others are not found. */
   scope?(caller: Caller, purpose: 'read' | 'write'): Where<R> | null;
-  /** Plain parameters of a list that the specification names and the grammar does not know, put into its words. */
+  /** Translates plain parameters of the specification that the query grammar lacks. */
   readParameters?(parameters: Parameters): Parameters;
-  /** The body itself where a caller may send it wrapped, or with more; it is checked afterwards like any other. */
+  /** Unwraps a body that the specification lets callers wrap or extend; validated afterwards like any other. */
   unwrapBody?(sent: unknown, operation: 'create' | 'update'): unknown;
-  /** Refuses a body by throwing before its fields are read, where the specification has words of its own. */
+  /** Refuses a body by throwing before its fields are parsed, where the specification has its own error. */
   refuseBody?(operation: 'create' | 'update', sent: unknown): void;
-  /** Values the server adds to a creation or an update; they win over what was sent. */
+  /** Values the server adds to a creation or an update; they override what was sent. */
   supply?(operation: 'create' | 'update', values: Partial<Row<R>>, caller: Caller): Partial<Row<R>>;
   /**
-   * The fields that `check` and `derive` are about. An update that sends none of them is carried out without the two,
-   * as one statement; every update is theirs where this is not said.
+   * The fields that `check` and `derive` depend on. An update without any of them skips both and is one
+   * statement. By default both run on every update.
    */
   readonly about?: readonly (keyof Row<R> & string)[];
   /**
-   * Refuses a change by throwing. Runs inside the transaction, before anything is written. Nobody is the caller where
-   * the server itself writes.
+   * Refuses a change by throwing. Runs inside the transaction, before the write. The caller is null where the
+   * server itself writes.
    */
   check?(change: Change<R>, caller: Caller | null, tx: Transaction): void | Promise<void>;
   /**
-   * Values that follow from the record as it will be (a schedule's next time). Runs inside the transaction after
-   * `check`. Changes of them are no part of the audit entry: nobody asked for them.
+   * Values computed from the new record (a schedule's next run). Runs inside the transaction after `check`.
+   * They are not audited: nobody requested them.
    */
   derive?(change: Change<R>, tx: Transaction): Promise<Partial<Row<R>>>;
   /** Further statements of the same transaction. */
   afterWrite?(done: Done<R>, caller: Caller | null, tx: Transaction): void | Promise<void>;
-  /** Runs once the change is stored; it can undo nothing. */
+  /** Runs after the commit and cannot undo it. */
   afterCommit?(done: Done<R>): void;
-  /** SQL for fields that hold personal data of other records in parts, as people without clear sight may see them. */
+  /** SQL of fields that contain personal data of other records, partially masked for viewers without clear sight. */
   partlyMasked?(alias: string): Readonly<Record<string, string>>;
-  /** Fields whose values never reach the audit log. */
+  /** Fields never written to the audit log. */
   readonly secret?: readonly (keyof Row<R> & string)[];
 }
 
-/** What the derived endpoints need of the server. */
+/** The part of the server the derived endpoints need. */
 export type ResourceServer = Pick<Server, 'app' | 'db'>;
 
 export interface Registered {
@@ -90,26 +90,25 @@ export function remember(server: ResourceServer, resource: Resource, rules: Reso
 export const registeredResources = (server: ResourceServer): readonly Resource[] =>
   [...(registries.get(server.db)?.values() ?? [])].map(({ resource }) => resource);
 
-/** A registered resource by its name, with its rules. */
+/** A registered resource by name, with its rules. */
 export const findRegistered = (server: Pick<ResourceServer, 'db'>, name: string): Registered | undefined =>
   registries.get(server.db)?.get(name);
 
 const noRules: ResourceRules = {};
 
-/** The rules a resource is registered with on the server of this database. */
 export const rulesOf = (db: ResourceServer['db'], resource: Resource): ResourceRules =>
   registries.get(db)?.get(resource.name)?.rules ?? noRules;
 
-/** For `viewerOf`: what the rules of any resource mask in parts. */
+/** For `viewerOf`: the partial masks of all registered rules. */
 export const masksFor =
   (server: ResourceServer): Viewer['partlyMasked'] =>
   (resource, name, alias) =>
     findRegistered(server, resource.name)?.rules.partlyMasked?.(alias)[name] ?? null;
 
-/** Rows that belong to people are nobody's where nobody is signed in. */
-const nothing: Condition = { kind: 'or', of: [] };
+/** Without a caller, a scoped resource has no rows. */
+const noRows: Condition = { kind: 'or', of: [] };
 
-/** The rows of a resource a caller may see or change, in the grammar's words. */
+/** The rows of a resource a caller may see or change, as a condition. */
 function scopeOf(
   server: Pick<ResourceServer, 'db'>,
   caller: Caller | null,
@@ -119,12 +118,12 @@ function scopeOf(
   const rules = findRegistered(server, resource.name)?.rules;
   if (rules?.scope === undefined) return null;
   if (caller === null) return 'nothing';
-  // Whoever views the console as somebody else sees the rows of that person, not their own.
+  // When viewing as another person, the rows are that person's.
   const { viewingAs } = caller;
   return rules.scope(viewingAs === undefined ? caller : { ...caller, userId: viewingAs.userId }, purpose);
 }
 
-/** The rows of any resource a caller may see or change, by the rules it was registered with. */
+/** The scopes of all resources for a caller. */
 export const scopesFor =
   (
     server: Pick<ResourceServer, 'db'>,
@@ -133,11 +132,11 @@ export const scopesFor =
   ): ((resource: Resource) => Condition | null) =>
   (resource) => {
     const where = scopeOf(server, caller, purpose, resource);
-    if (where === 'nothing') return nothing;
+    if (where === 'nothing') return noRows;
     return where === null ? null : parseWhere(resource, [], JSON.stringify(where), []);
   };
 
-/** The rows a caller may read, to be compared later; null is every row. */
+/** The caller's read scope as text, to compare later; null is every row. */
 export function scopeText(server: ResourceServer, caller: Caller | null, resource: Resource): string | null {
   const where = scopeOf(server, caller, 'read', resource);
   return where === null ? null : JSON.stringify(where);

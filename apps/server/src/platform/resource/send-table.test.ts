@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { started, withHeader } from './send-table.ts';
 
-/** As a statement gives them: for ever, unless it is stopped. */
+/** Endless rows, until the stream is destroyed. */
 const endless = (): Readable =>
   new Readable({
     read() {
@@ -11,10 +11,10 @@ const endless = (): Readable =>
     },
   });
 
-it('whoever goes away stops the rows, whether they have read any or not', async () => {
+it('a disconnect stops the rows, whether any were read or not', async () => {
   const unread = endless();
-  const nobody = await started(withHeader(['a', 'b'], unread), unread);
-  nobody.destroy();
+  const unreadTable = await started(withHeader(['a', 'b'], unread), unread);
+  unreadTable.destroy();
   await once(unread, 'close');
   expect(unread.destroyed).toBe(true);
 
@@ -27,7 +27,7 @@ it('whoever goes away stops the rows, whether they have read any or not', async 
   expect(rows.destroyed).toBe(true);
 });
 
-it('rows that break, break what is sent', async () => {
+it('a failure of the rows breaks the download', async () => {
   const rows = endless();
   const body = await started(withHeader(['a'], rows), rows);
   body.resume();

@@ -5,9 +5,8 @@ import type { Database } from '../db/database.ts';
 import type { Origin } from '../server.ts';
 
 /**
- * What fails before the first byte is a proper answer; what fails after it breaks the connection, so that the
- * receiver can tell: no download is ever silently partial. Whoever goes away before the end stops the rows too, and
- * with them the statement.
+ * A failure before the first byte is a proper error response. One after it breaks the connection, so that no
+ * download is silently partial. A disconnect stops the rows and the statement.
  */
 export async function started(source: AsyncGenerator<Buffer>, rows: Readable): Promise<Readable> {
   const first = await source.next();
@@ -25,7 +24,7 @@ export async function started(source: AsyncGenerator<Buffer>, rows: Readable): P
 
 const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A table's header, then its rows. */
+/** The header, then the rows. */
 export async function* withHeader(header: readonly string[], rows: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = rows[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -38,7 +37,7 @@ export async function* withHeader(header: readonly string[], rows: Readable): As
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Some spreadsheets take a file for UTF-8 only by its mark. */
+/** Some spreadsheets recognise UTF-8 only by its byte order mark. */
 export async function* withMark(table: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const first = await table.next();
   yield byteOrderMark;
@@ -48,17 +47,17 @@ export async function* withMark(table: AsyncGenerator<Buffer>): AsyncGenerator<B
 }
 
 export interface SentTable {
-  /** The rows as the database gives them; destroying it stops the statement. */
+  /** The rows from the database; destroying the stream stops the statement. */
   readonly rows: Readable;
-  /** The same as they are sent. */
+  /** The bytes to send. */
   readonly table: AsyncGenerator<Buffer>;
   readonly fileName: string;
-  /** What is taken out, and what the audit log keeps as the reason. */
+  /** For the audit entry. */
   readonly resource: string;
   readonly reason: string;
 }
 
-/** A table as a file. Taking data out of the console leaves an audit entry. */
+/** Sends a table as a file and audits the download. */
 export async function sendTable(
   db: Database,
   reply: FastifyReply,

@@ -32,7 +32,7 @@ async function* envelope(rows: Readable): AsyncGenerator<Buffer> {
   yield Buffer.from(`],"meta":{"total":${total},"page":1,"limit":0,"pageCount":${pageCount}}}`);
 }
 
-/** `limit=0`: the whole list, in flat memory. */
+/** `limit=0`: streams the full list in constant memory. */
 export async function sendFullList(
   server: ResourceServer,
   { reply, viewer, resource, query }: ListRequest,

@@ -7,14 +7,14 @@ import type { Field } from '@supersync/contract/kernel/field.ts';
 import type { Condition } from '@supersync/contract/kernel/query/parse-where.ts';
 import type { Caller } from '../server.ts';
 
-/** Whose eyes a statement is compiled for: it decides which relations are open and which values are masked. */
+/** The person a statement is compiled for: decides which relations are readable and which values are masked. */
 export interface Viewer {
   readonly caller: Caller | null;
-  /** Personal data shows in clear. */
+  /** Sees personal data unmasked. */
   readonly seesPersonal: boolean;
-  /** The rows of a resource this person may see at all; null is every row. */
+  /** The rows of a resource this person may see; null is every row. */
   scopeOf(resource: Resource): Condition | null;
-  /** The SQL of a field that is masked only in parts, for those who do not see personal data; null for other fields. */
+  /** The SQL of a partially masked field, for viewers who do not see personal data; null for other fields. */
   readonly partlyMasked: (resource: Resource, name: string, alias: string) => string | null;
 }
 
@@ -31,7 +31,10 @@ export function viewerOf(
 
 export const isMasked = (viewer: Viewer, field: Field): boolean => field.personal && !viewer.seesPersonal;
 
-/** Raises what the caller lacks. Routes are guarded before their handlers run; this guards what a query reaches. */
+/**
+ * Throws if the caller lacks the access. Routes check before their handlers run; this checks what a query
+ * reaches.
+ */
 export function demand(viewer: Viewer, access: Access, flag: Flag = 'r'): void {
   if (access === 'public') return;
   if (viewer.caller === null) throw problem('not_signed_in', {});

@@ -9,7 +9,7 @@ import { landlord } from '#test/resource/test-resources.ts';
 import Fastify from 'fastify';
 import { useTestApp } from '#test/resource/use-test-app.ts';
 
-/** What COPY makes of a text (PostgreSQL's documentation, "Text Format"). */
+/** COPY's escapes (PostgreSQL manual, "Text Format"). */
 const copyEscapes: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   '\b': '\\b',
@@ -20,7 +20,7 @@ const copyEscapes: Readonly<Record<string, string>> = {
   '\v': '\\v',
 };
 
-test('rows joined from COPY are the rows that went in, however the bytes are cut', async () => {
+test('joined COPY rows equal the input, however the bytes are split', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue(), fc.constant('a\\"\n\t,'))),
@@ -54,7 +54,7 @@ test('rows joined from COPY are the rows that went in, however the bytes are cut
   );
 });
 
-describe.each(testDatabases())('whole lists on $name', (kind) => {
+describe.each(testDatabases())('full lists on $name', (kind) => {
   const { call, db, newLandlord, fresh } = useTestApp(kind);
 
   const hostile = [
@@ -84,7 +84,7 @@ describe.each(testDatabases())('whole lists on $name', (kind) => {
     expect(none.body).toBe('{"data":[],"meta":{"total":0,"page":1,"limit":0,"pageCount":0}}');
   });
 
-  test('a CSV reads back as it was, no cell runs as a formula, and the download is on record', async () => {
+  test('a CSV round-trips, no cell runs as a formula, and the download is audited', async () => {
     const word = fresh('Sheet').replace(' ', '');
     for (const city of hostile)
       await newLandlord({ name: fresh(word), city, rating: '-5.00', email: 'ann@example.com' });
@@ -112,7 +112,7 @@ describe.each(testDatabases())('whole lists on $name', (kind) => {
     expect(entries[0]).toMatchObject({ actor_id: 7, reason: address });
   });
 
-  test('one related record becomes columns, several one cell of their labels', async () => {
+  test('a relation to one becomes columns, a relation to many one cell of labels', async () => {
     const { id, name } = await newLandlord();
     await call('POST', '/test/houses', { id: id + 7000, landlordId: id, title: 'B' });
     await call('POST', '/test/houses', { id: id + 8000, landlordId: id, title: 'A' });
@@ -127,7 +127,7 @@ describe.each(testDatabases())('whole lists on $name', (kind) => {
     expect(landlords.find((cells) => cells[0] === String(id))).toEqual([String(id), name, 'A; B']);
   });
 
-  test('a download that breaks is seen to break', async () => {
+  test('a failed download is visibly broken', async () => {
     const breaking = async (): Promise<Readable> =>
       Readable.from(
         (async function* () {
@@ -135,7 +135,7 @@ describe.each(testDatabases())('whole lists on $name', (kind) => {
           throw new Error('the database went away');
         })(),
       );
-    // The same database but for this one call, which fails as it would when the server behind it is stopped.
+    // The same database, except that this call fails as it would when PostgreSQL is stopped.
     const broken = new Proxy(db(), {
       get: (target, name) => {
         const value: unknown = name === 'copyTo' ? breaking : Reflect.get(target, name);

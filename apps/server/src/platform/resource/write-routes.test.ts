@@ -7,7 +7,7 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
   const { call, fresh, freshId, newLandlord, traces, countOf, told } = useTestApp(kind);
 
   describe('creating', () => {
-    test('answers the record as it travels, with one audit entry and one event', async () => {
+    test('answers the record, with one audit entry and one event', async () => {
       const name = fresh('Ann');
       const answer = await call('POST', '/test/landlords', {
         name,
@@ -53,32 +53,32 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
       [{ name: 'x', rating: 4.5 }, { rating: 'Invalid input: expected string, received number' }],
       [{ name: 'x', rooms: 13 }, { rooms: 'Not allowed' }],
       [{ name: 'x', seen: '0000-01-01T00:00:00Z' }, { '': 'A value is out of range' }],
-    ])('refuses %j, naming the place', async (body, errors) => {
+    ])('refuses %j, naming the field', async (body, errors) => {
       const before = await countOf('landlords');
       const answer = await call('POST', '/test/landlords', body);
       expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_input', errors });
       expect(await countOf('landlords')).toBe(before);
     });
 
-    test('an existing id, and a taken name, are conflicts that change nothing', async () => {
+    test('an existing id or name is a conflict that changes nothing', async () => {
       const landlord = await newLandlord();
       const id = freshId();
       expect(
         (await call('POST', '/test/houses', { id, landlordId: landlord.id, title: 'Oak' })).statusCode,
       ).toBe(201);
-      const again = await call('POST', '/test/houses', { id, landlordId: landlord.id, title: 'Elm' });
-      expect(again.json()).toMatchObject({
+      const duplicateId = await call('POST', '/test/houses', { id, landlordId: landlord.id, title: 'Elm' });
+      expect(duplicateId.json()).toMatchObject({
         status: 409,
         code: 'already_exists',
         detail: 'There is already a house with this id.',
       });
       expect(data(await call('GET', `/test/houses/${id}`))).toMatchObject({ title: 'Oak', version: 1 });
-      const taken = await call('POST', '/test/landlords', { name: landlord.name.toUpperCase() });
-      expect(taken.json()).toMatchObject({ status: 409, errors: { name: 'Already taken' } });
+      const duplicateName = await call('POST', '/test/landlords', { name: landlord.name.toUpperCase() });
+      expect(duplicateName.json()).toMatchObject({ status: 409, errors: { name: 'Already taken' } });
       expect((await traces('house', id)).audits).toHaveLength(1);
     });
 
-    test('a reference to nothing is refused by name', async () => {
+    test('refuses a reference to a missing record, naming the field', async () => {
       const answer = await call('POST', '/test/houses', {
         id: 999_999,
         landlordId: 999_999,
@@ -93,7 +93,7 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
   });
 
   describe('updating', () => {
-    test('changes only what is sent, and records only what differs', async () => {
+    test('changes only the fields sent, and audits only those that differ', async () => {
       const { id } = await newLandlord({ city: 'Oslo', rooms: 3 });
       const answer = await call(
         'PUT',
@@ -136,7 +136,7 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
       expect(unreadable.json()).toMatchObject({ status: 400, errors: { 'if-match': expect.any(String) } });
     });
 
-    test('of many who saw one version, one wins; of many who do not say, all count', async () => {
+    test('of concurrent updates with one version one wins; without a version all succeed', async () => {
       const { id } = await newLandlord();
       const guarded = await Promise.all(
         Array.from({ length: 12 }, (_, each) =>
@@ -160,7 +160,7 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
       );
     });
 
-    test('a stamp must be the sender’s own', async () => {
+    test('a stamp must be the caller’s own', async () => {
       const { id } = await newLandlord();
       for (const userId of [1, 8, null]) {
         const answer = await call('PUT', `/test/landlords/${id}`, { city: 'X', modified: { userId } });
@@ -171,7 +171,7 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
       ).toBe(200);
     });
 
-    test('what is not there is not found, and a key in the body must be the one of the address', async () => {
+    test('answers 404 for a missing record, and refuses a key in the body that differs from the address', async () => {
       expect((await call('PUT', '/test/landlords/987654', { city: 'X' })).json()).toMatchObject({
         status: 404,
         detail: 'There is no landlord 987654.',
@@ -188,20 +188,20 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
     const key = (houseId: number, amenityKey: string): string =>
       `houseId:${houseId}~amenityKey:${encodeURIComponent(amenityKey).replaceAll('~', '%7E')}`;
 
-    test('are spelled in the address or sent in the body, whatever characters they hold', async () => {
+    test('work in the address or the body, with any characters', async () => {
       const landlord = await newLandlord();
       const houseId = freshId();
       const amenityKey = fresh('po~ol/ü%:');
       await call('POST', '/test/houses', { id: houseId, landlordId: landlord.id, title: 'Elm' });
       await call('POST', '/test/amenities', { key: amenityKey, name: 'Pool' });
-      const made = await call('POST', '/test/house__has_amenities', {
+      const created = await call('POST', '/test/house__has_amenities', {
         houseId,
         amenityKey,
         isShared: 1,
         modified: { userId: 1 },
       });
-      // The record bears the name that was sent, the audit entry the true one.
-      expect(data(made)).toMatchObject({ isShared: 1, modified: { userId: 1 } });
+      // The record has the user id that was sent, the audit entry the true one.
+      expect(data(created)).toMatchObject({ isShared: 1, modified: { userId: 1 } });
       const printed = key(houseId, amenityKey);
       expect((await traces('house_amenity', printed)).audits).toMatchObject([
         { action: 'created', actor_id: 7 },
@@ -223,13 +223,13 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
   });
 
   describe('removing', () => {
-    test('is guarded by the version and leaves the whole record in the audit log', async () => {
+    test('checks the version and audits the full record', async () => {
       const { id, name } = await newLandlord();
       expect((await call('DELETE', `/test/landlords/${id}`, undefined, { ifMatch: '"9"' })).statusCode).toBe(
         412,
       );
-      const gone = await call('DELETE', `/test/landlords/${id}`, undefined, { ifMatch: '"1"' });
-      expect([gone.statusCode, gone.body]).toEqual([204, '']);
+      const removed = await call('DELETE', `/test/landlords/${id}`, undefined, { ifMatch: '"1"' });
+      expect([removed.statusCode, removed.body]).toEqual([204, '']);
       expect((await call('DELETE', `/test/landlords/${id}`)).statusCode).toBe(404);
       const { audits, events } = await traces('landlord', id);
       expect(audits).toHaveLength(2);
@@ -237,7 +237,7 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
       expect(events.map(({ type }) => type)).toEqual(['created', 'deleted']);
     });
 
-    test('what is used elsewhere stays', async () => {
+    test('refuses to delete a referenced record', async () => {
       const { id } = await newLandlord();
       await call('POST', '/test/houses', { id: freshId(), landlordId: id, title: 'Fir' });
       expect((await call('DELETE', `/test/landlords/${id}`)).json()).toMatchObject({ code: 'still_in_use' });
@@ -245,7 +245,7 @@ describe.each(testDatabases())('writing records on $name', (kind) => {
     });
   });
 
-  test('no session, no write', async () => {
+  test('refuses a write without a session', async () => {
     const answer = await call('POST', '/test/landlords', { name: fresh('Nobody') }, { as: null });
     expect(answer.json()).toMatchObject({ status: 401, code: 'not_signed_in' });
   });

@@ -35,16 +35,16 @@ export function writeHandlers(
   const readCreation = bodyReader(resource, 'create');
   const readUpdate = bodyReader(resource, 'update');
 
-  const supplied = (operation: 'create' | 'update', values: Values, caller: Caller): Values => ({
+  const withSupplied = (operation: 'create' | 'update', values: Values, caller: Caller): Values => ({
     ...values,
-    // Each value was read by the schema of the field it is typed by.
+    // Each value was parsed by the schema its type is derived from.
     ...rules.supply?.(operation, values as Partial<Row<Resource>>, caller),
   });
 
   const bodyOf = ({ body }: FastifyRequest, operation: 'create' | 'update'): unknown =>
     rules.unwrapBody?.(body, operation) ?? body;
 
-  async function carryOut(
+  async function runWrite(
     request: FastifyRequest,
     write: Write,
     signedAs: Readonly<Record<string, number>> = {},
@@ -55,7 +55,7 @@ export function writeHandlers(
       { ...write, isSent: true },
       { origin: originOf(request), signedAs },
     );
-    if (outcome === null) throw new TypeError('Only a server’s own creation finds its record there');
+    if (outcome === null) throw new TypeError('Only a creation with orNothing can find an existing record');
     return outcome;
   }
 
@@ -66,14 +66,14 @@ export function writeHandlers(
     const body = readUpdate(sent, caller);
     const version = expectedVersion(request);
     const { key, values: given } = keyOfUpdate(resource, address, body.values);
-    // Whether a masked value stays as it was would tell it, so it takes clear sight to write one.
+    // Whether a write changes a masked value would reveal it, so writing one requires clear sight.
     const viewer = viewerOf(caller);
     for (const name of Object.keys(given)) {
       const field = resource.fields[name];
       if (field !== undefined && isMasked(viewer, field)) requireUnmaskedView(viewer);
     }
-    const values = supplied('update', given, caller);
-    const outcome = await carryOut(request, { operation: 'update', key, values, version }, body.signedAs);
+    const values = withSupplied('update', given, caller);
+    const outcome = await runWrite(request, { operation: 'update', key, values, version }, body.signedAs);
     return reply.type(json).send(outcome.answer);
   }
 
@@ -83,11 +83,11 @@ export function writeHandlers(
       const sent = bodyOf(request, 'create');
       rules.refuseBody?.('create', sent);
       const body = readCreation(sent, caller);
-      const values = supplied('create', body.values, caller);
+      const values = withSupplied('create', body.values, caller);
       const isNamed = resource.key.every((name) => values[name] !== undefined);
       const key = isNamed ? keyOfUpdate(resource, null, { ...values }).key : null;
       const write: Write = { operation: 'create', key, values, version: null };
-      const outcome = await carryOut(request, write, body.signedAs);
+      const outcome = await runWrite(request, write, body.signedAs);
       return reply.code(201).type(json).send(outcome.answer);
     },
     update: (request, reply) => change(request, reply, keyInAddress(resource, request)),
@@ -96,7 +96,7 @@ export function writeHandlers(
       const key = keyInAddress(resource, request);
       const version = expectedVersion(request);
       callerOf(request);
-      await carryOut(request, { operation: 'delete', key, values: {}, version });
+      await runWrite(request, { operation: 'delete', key, values: {}, version });
       return reply.code(204).send();
     },
   };

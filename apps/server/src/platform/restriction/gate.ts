@@ -25,21 +25,21 @@ export const readRestrictions = async (
 
 export const dayOf = (clock: Clock): string => clock.now().toISOString().slice(0, 10);
 
-/** What the rules of a client say, for testers and for lists of checks. */
+/** The verdict of a client's rules, for testers and lists of checks. */
 export const restrictionVerdict = async (
   db: Queryable,
   question: RestrictionQuestion,
 ): Promise<RestrictionVerdict<StoredRestriction>> =>
   decide(await readRestrictions(db, [question.clientId]), question);
 
-/** A rule in words: "deny partner zillow". */
+/** A rule as text: "deny partner zillow". */
 export const restrictionText = ({ mode, scope, target }: Restriction): string =>
   `${mode === 'deny' ? 'deny' : 'only'} ${scope} ${target}`;
 
 const reasonSentence = ({ reason }: StoredRestriction): string =>
   /[.!?]$/.test(reason) ? reason : `${reason}.`;
 
-/** The rule that withholds something from a client, in a sentence; null where nothing does. For work without a caller. */
+/** The rule that blocks something for a client, as a sentence; null if none does. For work without a caller. */
 export async function blockingRestriction(
   db: Queryable,
   question: RestrictionQuestion,
@@ -49,7 +49,7 @@ export async function blockingRestriction(
   return `Restriction ${rule.id} of this client stands in the way (${restrictionText(rule)}): ${reasonSentence(rule)}`;
 }
 
-/** The way anything is withheld from a client whose caller waits: it names the rule that does. */
+/** Throws the rule that blocks something for a client. For requests. */
 export async function requireUnrestricted(db: Queryable, question: RestrictionQuestion): Promise<void> {
   const { allowed, rule } = await restrictionVerdict(db, question);
   if (allowed || rule === null) return;

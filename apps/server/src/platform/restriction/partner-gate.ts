@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 import { requireUnrestricted } from './gate.ts';
 
-/** A partner a client does not want, or any where it is not to be syndicated, is not switched on for what is its. */
+/** Refuses to enable a partner that the client's rules block, or any partner if syndication is blocked. */
 export async function requirePartner(
   db: Queryable,
   clientId: number,

@@ -8,31 +8,31 @@ export const tokenSeconds = 10 * 60;
 
 const algorithm = 'HS256';
 const audience = 'supersync';
-/** Enough for everyone who works at once; the oldest goes first. */
-const rememberedTokens = 5_000;
+/** Enough for all concurrent users; the oldest is evicted first. */
+const maxCachedTokens = 5_000;
 
 export interface AccessTokens {
   issue(session: { sessionId: string; userId: number }): Promise<{ token: string; expiresAt: Date }>;
-  /** The session the token names, or null when it is forged, altered or has run out. */
+  /** The session of the token; null if it is forged, altered or expired. */
   sessionOf(token: string): string | null | Promise<string | null>;
 }
 
-/** Every server of an installation signs with the same key, made by whichever came first. */
+/** All servers of an installation share one key, created by the first. */
 export async function readTokenKey(db: Database): Promise<Uint8Array> {
-  const fresh = randomBytes(32);
+  const newKey = randomBytes(32);
   const { rows } = await db.query<{ value: Buffer }>(sql`
     with made as (
-      insert into installation_secrets (name, value) values ('access_token', ${fresh})
+      insert into installation_secrets (name, value) values ('access_token', ${newKey})
       on conflict (name) do nothing returning value
     )
     select value from made union all select value from installation_secrets where name = 'access_token'`);
   const key = rows[0]?.value;
-  // Two servers that start at once: the loser's statement saw neither its own row nor the winner's.
+  // Two servers started at once: the loser's statement sees neither its own row nor the winner's.
   return key ?? readTokenKey(db);
 }
 
 export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens {
-  // Checking a signature costs more than the whole rest of a request.
+  // Verifying a signature costs more than the rest of a request, so cache the result.
   const verified = new Map<string, { sessionId: string; expires: number }>();
 
   async function verify(token: string): Promise<{ sessionId: string; expires: number } | null> {
@@ -51,10 +51,10 @@ export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens 
     }
   }
 
-  async function verifyAndRemember(token: string): Promise<string | null> {
+  async function verifyAndCache(token: string): Promise<string | null> {
     const found = await verify(token);
     if (found === null) return null;
-    if (verified.size >= rememberedTokens) {
+    if (verified.size >= maxCachedTokens) {
       const [oldest] = verified.keys();
       if (oldest !== undefined) verified.delete(oldest);
     }
@@ -76,9 +76,9 @@ export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens 
     },
 
     sessionOf(token) {
-      const remembered = verified.get(token);
-      if (remembered === undefined) return verifyAndRemember(token);
-      if (remembered.expires > clock.now().getTime()) return remembered.sessionId;
+      const cached = verified.get(token);
+      if (cached === undefined) return verifyAndCache(token);
+      if (cached.expires > clock.now().getTime()) return cached.sessionId;
       verified.delete(token);
       return null;
     },

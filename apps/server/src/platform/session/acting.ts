@@ -7,10 +7,10 @@ import type { Caller, Origin, Server } from '../server.ts';
 import { readClient } from './api-tokens.ts';
 import { readPerson } from './people.ts';
 
-/** On whose behalf work is done that outlives its request. */
+/** The person or client that work outliving its request is done for. */
 export interface Acting {
   readonly userId: number | null;
-  /** Set where a program asked for it: its rights count, and it is gone when the program's token is. */
+  /** Set if an API client requested it: its permissions count, and the work ends with its token. */
   readonly apiClientId: string | null;
 }
 
@@ -19,13 +19,13 @@ export const actingOf = ({ userId, apiClient }: Caller): Acting => ({
   apiClientId: apiClient?.id ?? null,
 });
 
-/** What a row keeps of the client that asked for it. */
+/** The API client of an origin, as stored in a row. */
 export const apiClientIn = ({ apiClientId }: Pick<Origin, 'apiClientId'>): string | null =>
   apiClientId ?? null;
 
 type Reader = Pick<Server, 'config' | 'clock'>;
 
-/** The one work is done for, with the rights they have at this moment; or why nobody is there any more. */
+/** The actor with their current permissions, or why there is none any more. */
 export async function readActing(
   { config, clock }: Reader,
   db: Queryable,
@@ -40,7 +40,7 @@ export async function readActing(
   return { ...person, sessionId: '' };
 }
 
-/** Null where they may do this now, with one of the flags; else why not. */
+/** Null if they may do this now, with one of the flags; else why not. */
 export async function refusalNow(
   server: Reader,
   db: Queryable,
@@ -63,7 +63,7 @@ export async function refusalNow(
   return `${who} may no longer do this: ${refusals[0]}`;
 }
 
-/** The same for what an API client asked for; what a person asked for goes on. */
+/** The same for work of an API client; work of a person continues. */
 export const clientRefusalNow = async (
   server: Reader,
   db: Queryable,

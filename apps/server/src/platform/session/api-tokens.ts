@@ -15,7 +15,7 @@ import type { Caller, Clock } from '../server.ts';
 import type { CachedCaller } from './callers.ts';
 import { personColumns, standingOf, type PersonRow } from './people.ts';
 
-/** `ssync_<the client's id>_<its secret>`: the prefix lets scanners of leaked secrets know it. */
+/** `ssync_<client id>_<secret>`: the prefix lets secret scanners detect it. */
 const tokenForm = /^Bearer ssync_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_([\w-]{43})$/;
 
 export interface ApiToken {
@@ -23,7 +23,7 @@ export interface ApiToken {
   readonly secret: string;
 }
 
-/** What a request shows as a token; whether it is one is another matter. */
+/** The token of a request, not yet verified. */
 export function readApiToken({ headers }: Pick<FastifyRequest, 'headers'>): ApiToken | null {
   const [, clientId, secret] = tokenForm.exec(headers.authorization ?? '') ?? [];
   return clientId === undefined || secret === undefined ? null : { clientId, secret };
@@ -47,12 +47,12 @@ interface Row extends PersonRow {
   last_used_at: Date | null;
 }
 
-/** Often enough to tell whether a client still lives, seldom enough to cost nothing. */
-const noteUseEveryMs = 60_000;
+/** Often enough to show that a client is in use, rarely enough to cost nothing. */
+const recordUseEveryMs = 60_000;
 
 const flags: readonly Flag[] = ['c', 'r', 'u', 'd'];
 
-/** Of the keys a client was given those that its owner holds now, with no flag the owner lacks. */
+/** The client's keys that its owner has now, without flags the owner lacks. */
 function grantsOf(owner: Pick<Caller, 'held'>, keys: readonly PermissionKey[], readOnly: boolean): Grant[] {
   return keys.map((key) => {
     const [hasCreate, hasRead, hasUpdate, hasDelete] = flags.map((flag) =>
@@ -76,31 +76,31 @@ const clientQuery = {
     from api_clients a join users u on u.id = a.owner_id where a.id = $1`,
 };
 
-/** Why a token is not good any more; null while it is. */
-function troubleWith({ client_name, revoked_at, expires_at, suspended_at }: Row, now: Date): string | null {
+/** Why a token is invalid; null if it is valid. */
+function invalidReason({ client_name, revoked_at, expires_at, suspended_at }: Row, now: Date): string | null {
   const on = (moment: Date): string => moment.toISOString().slice(0, 10);
   if (revoked_at !== null) return `API client "${client_name}" was revoked on ${on(revoked_at)}`;
   if (expires_at <= now) return `The token of API client "${client_name}" expired on ${on(expires_at)}`;
   return suspended_at === null ? null : `The owner of API client "${client_name}" can no longer sign in`;
 }
 
-/** A client with what it and its owner both may now. */
+/** A client with the permissions that it and its owner share now. */
 function callerOfRow(row: Row, clientId: string, config: Config): CachedCaller {
   const { grants: _all, ...owner } = standingOf(row, config);
   const grants = grantsOf(owner, row.keys, row.read_only);
   const caller: Caller = {
     ...owner,
     held: permissionsFrom(permissionMapOf(grants)),
-    // Super users are made by people.
+    // Only people create super users.
     isSuperUserManager: false,
-    // No session has this id, so what is looked up by session is not found.
+    // No session has this id, so lookups by session find nothing.
     sessionId: clientId,
     apiClient: { id: clientId, name: row.client_name, isReadOnly: row.read_only },
   };
   return { caller, grants };
 }
 
-/** For what a client asked for earlier: nobody shows its secret any more. Answers why where it may nothing any more. */
+/** For work a client requested earlier, without its secret. Returns the reason if it has no access any more. */
 export async function readClient(
   db: Queryable,
   config: Config,
@@ -110,7 +110,7 @@ export async function readClient(
   const { rows } = await db.query<Row>({ ...clientQuery, values: [clientId] });
   const [row] = rows;
   if (row === undefined) return 'The API client that asked for this is gone';
-  return troubleWith(row, now) ?? callerOfRow(row, clientId, config);
+  return invalidReason(row, now) ?? callerOfRow(row, clientId, config);
 }
 
 export interface ApiTokens {
@@ -118,8 +118,8 @@ export interface ApiTokens {
 }
 
 /**
- * Who is behind a token, asked of the database at every request: a revoked token, a suspended owner and a withdrawn
- * key stop the next one on every server.
+ * Looks up a token in the database at every request: a revoked token, a suspended owner or a withdrawn key
+ * takes effect with the next request on every server.
  */
 export function createApiTokens(options: { config: Config; db: Database; clock: Clock }): ApiTokens {
   const { config, db, clock } = options;
@@ -128,9 +128,9 @@ export function createApiTokens(options: { config: Config; db: Database; clock: 
       const now = clock.now();
       const { rows } = await db.query<Row>({ ...clientQuery, values: [clientId] });
       const [row] = rows;
-      if (row === undefined || troubleWith(row, now) !== null) return null;
+      if (row === undefined || invalidReason(row, now) !== null) return null;
       if (!timingSafeEqual(row.secret_hash, hashOf(secret))) return null;
-      if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > noteUseEveryMs)
+      if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > recordUseEveryMs)
         await db.query(sql`update api_clients set last_used_at = ${now} where id = ${clientId}`);
       return callerOfRow(row, clientId, config);
     },

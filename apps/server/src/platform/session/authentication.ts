@@ -10,11 +10,11 @@ import { clearCookies, readCookie, writeCookie } from './cookies.ts';
 import { createSessions, type Opened, type SessionRef } from './sessions.ts';
 
 export interface Authentication {
-  /** Who sends the request, by its access token, or by the token of an API client; at once when remembered. */
+  /** The caller of a request, by access token or API token; synchronous if cached. */
   authenticate(request: FastifyRequest): CachedCaller | null | Promise<CachedCaller | null>;
-  /** Begins a new session for a person who proved to be themselves. One they had in this browser ends. */
+  /** Starts a new session for an authenticated person. Ends the one they had in this browser. */
   signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<CachedCaller | null>;
-  /** A new token, and a new secret for the session; null when there is no session any more. */
+  /** A new token, and a new secret for the session; null if the session has ended. */
   refresh(request: FastifyRequest, reply: FastifyReply): Promise<{ expiresAt: Date } | null>;
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   readonly callers: Callers;
@@ -46,7 +46,7 @@ export async function createAuthentication(options: {
     if (opened.cookie !== undefined) writeCookie(request, reply, 'session', opened.cookie, opened.expiresAt);
   }
 
-  /** The session of this browser, by whichever cookie still opens it. */
+  /** The session of this browser, by either cookie. */
   async function presentSession(request: FastifyRequest): Promise<string | null> {
     const cookie = readCookie(request, 'session');
     const found = cookie === undefined ? null : await sessions.find(cookie);
@@ -59,7 +59,7 @@ export async function createAuthentication(options: {
     callers,
 
     authenticate(request) {
-      // Who shows a token is who it says, or nobody: a cookie beside it counts for nothing.
+      // An API token decides alone: a cookie beside it is ignored.
       const apiToken = readApiToken(request);
       if (apiToken !== null) return apiTokens.callerOf(apiToken);
       const token = readCookie(request, 'access');
@@ -69,8 +69,8 @@ export async function createAuthentication(options: {
     },
 
     async signIn(request, reply, userId) {
-      const before = await presentSession(request);
-      if (before !== null) await sessions.end(before, originOf(request), 'signed in again');
+      const previousSession = await presentSession(request);
+      if (previousSession !== null) await sessions.end(previousSession, originOf(request), 'signed in again');
       const opened = await sessions.open(userId, originOf(request), request.headers['user-agent']);
       giveSession(request, reply, opened);
       await giveToken(request, reply, opened);

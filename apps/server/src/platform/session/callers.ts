@@ -15,17 +15,17 @@ export interface CachedCaller {
   readonly grants: readonly Grant[];
 }
 
-interface Remembered extends CachedCaller {
+interface CacheEntry extends CachedCaller {
   readonly sessionEnds: number;
-  /** When a view as somebody else is over; it must not be remembered any longer. */
+  /** When a view-as ends; the cache entry must not outlive it. */
   readonly viewEnds: number;
   readonly loaded: number;
 }
 
-/** Everyone who works at once fits. */
-const rememberedCallers = 5_000;
-/** Notifications keep this fresh; the age is a second line for whatever they could miss. */
-const longestMs = 60 * 1000;
+/** Enough for all concurrent users. */
+const maxCachedCallers = 5_000;
+/** Notifications invalidate the cache; the TTL covers missed ones. */
+const cacheTtlMs = 60 * 1000;
 
 const callerQuery = {
   name: 'caller',
@@ -42,15 +42,16 @@ interface Row extends PersonRow {
 }
 
 export interface Callers {
-  /** Who is behind a session, or null when it is over or its person may no longer enter; at once when remembered. */
+  /** The caller of a session; null if it has ended or the person lost access. Synchronous if cached. */
   of(sessionId: string): CachedCaller | null | Promise<CachedCaller | null>;
   forget(): void;
   close(): Promise<void>;
 }
 
 /**
- * Remembers people, so that a request costs no query for its permissions. Whatever may change a right makes
- * every server forget at once; while this one cannot hear of changes, it asks the database each time.
+ * Caches callers, so that a request needs no query for its permissions. Any change of permissions clears the
+ * cache on every server at once; while this server cannot receive notifications, it queries the database each
+ * time.
  */
 export function createCallers(options: {
   config: Config;
@@ -59,27 +60,27 @@ export function createCallers(options: {
   log: FastifyBaseLogger;
 }): Callers {
   const { config, db, clock, log } = options;
-  const remembered = new Map<string, Remembered>();
-  const loading = new Map<string, Promise<Remembered | null>>();
+  const cache = new Map<string, CacheEntry>();
+  const loading = new Map<string, Promise<CacheEntry | null>>();
   let generation = 0;
   let subscription: Subscription | undefined;
 
   const forget = (): void => {
     generation += 1;
-    remembered.clear();
+    cache.clear();
     loading.clear();
   };
 
   const listening = db.listen('access', forget, { onGap: forget }).then(
-    (made) => {
+    (opened) => {
       forget();
-      subscription = made;
+      subscription = opened;
     },
     (error: unknown) =>
-      log.warn({ err: error }, 'changes of rights are not heard; asking the database each time'),
+      log.warn({ err: error }, 'cannot listen for changed permissions; querying the database each time'),
   );
 
-  async function load(sessionId: string): Promise<Remembered | null> {
+  async function load(sessionId: string): Promise<CacheEntry | null> {
     const { rows } = await db.query<Row>({ ...callerQuery, values: [sessionId] });
     const row = rows[0];
     if (row === undefined) return null;
@@ -101,21 +102,21 @@ export function createCallers(options: {
     };
   }
 
-  /** What was read before a change must not be kept after it. */
-  function loadAndRemember(sessionId: string): Promise<Remembered | null> {
-    const begun = generation;
+  /** Don't cache what was read before an invalidation. */
+  function loadAndCache(sessionId: string): Promise<CacheEntry | null> {
+    const startGeneration = generation;
     const promise = load(sessionId).then(
       (found) => {
-        if (begun !== generation) return found;
+        if (startGeneration !== generation) return found;
         loading.delete(sessionId);
         if (found !== null) {
-          if (remembered.size >= rememberedCallers) remembered.clear();
-          remembered.set(sessionId, found);
+          if (cache.size >= maxCachedCallers) cache.clear();
+          cache.set(sessionId, found);
         }
         return found;
       },
       (error: unknown) => {
-        if (begun === generation) loading.delete(sessionId);
+        if (startGeneration === generation) loading.delete(sessionId);
         throw error;
       },
     );
@@ -123,17 +124,17 @@ export function createCallers(options: {
     return promise;
   }
 
-  const stillOpen = (found: Remembered | null): Remembered | null =>
+  const stillOpen = (found: CacheEntry | null): CacheEntry | null =>
     found !== null && found.sessionEnds > clock.now().getTime() ? found : null;
 
   return {
     of(sessionId) {
       if (subscription?.healthy !== true) return load(sessionId).then(stillOpen);
-      const known = remembered.get(sessionId);
+      const cached = cache.get(sessionId);
       const now = clock.now().getTime();
-      if (known !== undefined && now - known.loaded < longestMs && now < known.viewEnds)
-        return stillOpen(known);
-      return (loading.get(sessionId) ?? loadAndRemember(sessionId)).then(stillOpen);
+      if (cached !== undefined && now - cached.loaded < cacheTtlMs && now < cached.viewEnds)
+        return stillOpen(cached);
+      return (loading.get(sessionId) ?? loadAndCache(sessionId)).then(stillOpen);
     },
     forget,
     async close() {

@@ -5,12 +5,12 @@ import { isLoopback } from '../../config.ts';
 const names = {
   access: 'supersync_access',
   session: 'supersync_session',
-  /** Between the way to the identity provider and the way back. */
+  /** Set between redirecting to the identity provider and its callback. */
   oidc: 'supersync_oidc',
 } as const;
 type CookieName = keyof typeof names;
 
-/** A cookie without `Secure` exists only between a browser and a server on the same machine. */
+/** Cookies without `Secure` are used only between a browser and a server on the same machine. */
 export const isPlainLoopback = (request: FastifyRequest): boolean =>
   request.protocol === 'http' && isLoopback(request.hostname) && isLoopback(request.ip);
 
@@ -23,7 +23,7 @@ const nameOf = (request: FastifyRequest, name: CookieName): string =>
 const optionsOf = (request: FastifyRequest): CookieSerializeOptions => ({
   path: '/',
   httpOnly: true,
-  // A link from elsewhere opens the console signed in; a form or script from elsewhere sends no cookie.
+  // A link from another site opens the console signed in; a form or script from another site sends no cookie.
   sameSite: 'lax',
   secure: !isPlainLoopback(request),
 });

@@ -6,7 +6,7 @@ export interface Account {
   readonly isVerified: boolean;
 }
 
-/** What the roles of a person add up to for one product. */
+/** The combined flags of a person's roles for one product. */
 export interface ProductFlags {
   readonly productKey: string;
   readonly create: boolean;
@@ -28,7 +28,7 @@ const everything = (group: PermissionGroup, productKey: string): Grant => ({
   hasDelete: 1,
 });
 
-/** An address proves nothing until its holder has answered from it. */
+/** An email proves nothing until it is verified. */
 const isListed = (account: Account, list: readonly string[]): boolean =>
   account.isVerified && list.includes(normaliseAddress(account.email));
 

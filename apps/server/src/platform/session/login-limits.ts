@@ -6,7 +6,7 @@ const windowMs = 15 * 60 * 1000;
 export const failuresPerAccount = 10;
 export const failuresPerAddress = 50;
 /** An attacker with many addresses must not fill the memory. */
-const rememberedNames = 50_000;
+const maxBuckets = 50_000;
 
 interface Bucket {
   count: number;
@@ -14,11 +14,11 @@ interface Bucket {
 }
 
 export interface LoginLimits {
-  /** Counts an attempt before it is made, so that many at once are counted too. Throws when there were too many. */
+  /** Counts an attempt before it is made, so that concurrent ones count too. Throws if there were too many. */
   attempt(account: string, address: string): { succeeded(): void };
 }
 
-/** One network of a provider's customer counts as one address. */
+/** An IPv6 /64 network counts as one address. */
 const networkOf = (address: string): string =>
   isIPv6(address) && !address.startsWith('::') ? address.split(':').slice(0, 4).join(':') : address;
 
@@ -27,17 +27,17 @@ export function createLoginLimits(clock: Clock): LoginLimits {
 
   function bucketOf(name: string): Bucket {
     const now = clock.now().getTime();
-    const known = buckets.get(name);
-    if (known !== undefined && known.resets > now) return known;
-    if (buckets.size >= rememberedNames) {
+    const existing = buckets.get(name);
+    if (existing !== undefined && existing.resets > now) return existing;
+    if (buckets.size >= maxBuckets) {
       for (const [other, { resets }] of buckets) if (resets <= now) buckets.delete(other);
       const [oldest] = buckets.keys();
-      if (buckets.size >= rememberedNames && oldest !== undefined) buckets.delete(oldest);
+      if (buckets.size >= maxBuckets && oldest !== undefined) buckets.delete(oldest);
     }
-    const fresh = { count: 0, resets: now + windowMs };
+    const created = { count: 0, resets: now + windowMs };
     buckets.delete(name);
-    buckets.set(name, fresh);
-    return fresh;
+    buckets.set(name, created);
+    return created;
   }
 
   return {

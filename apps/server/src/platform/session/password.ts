@@ -7,7 +7,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined;
 
-/** Without a stored hash the same work is done on a made-up one: the time tells nobody which accounts exist. */
+/** Without a stored hash, verify against a decoy: response time must not reveal which accounts exist. */
 export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const right = await verify(stored ?? (await decoy), password);

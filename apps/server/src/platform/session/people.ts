@@ -3,12 +3,13 @@ import {
   permissionMapOf,
   type Grant,
 } from '@supersync/contract/access/permission/permission-map.ts';
-import type { Config } from '../../config.ts';
+import sql from 'sql-template-tag';
+import { normaliseAddress, type Config } from '../../config.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Caller } from '../server.ts';
 import { grantsOf, isSuperUserManager, type ProductFlags } from './grants.ts';
 
-/** A person and everything they are granted, whether they are signed in or not. */
+/** A person with all their grants, signed in or not. */
 export type KnownPerson = Omit<Caller, 'sessionId' | 'viewingAs'> & { readonly grants: readonly Grant[] };
 
 export interface PersonRow {
@@ -46,7 +47,7 @@ export function standingOf(row: PersonRow, config: Config): KnownPerson {
   };
 }
 
-/** Null when there is no such person, or they are suspended. */
+/** Null if there is no such person, or they are suspended. */
 export async function readPerson(db: Queryable, config: Config, userId: number): Promise<KnownPerson | null> {
   const { rows } = await db.query<PersonRow>({
     name: 'person',
@@ -54,4 +55,12 @@ export async function readPerson(db: Queryable, config: Config, userId: number):
     values: [userId],
   });
   return rows[0] === undefined ? null : standingOf(rows[0], config);
+}
+
+/** The account of an address that somebody vouches for, verified by that; null where there is none that may enter. */
+export async function verifyAddress(db: Queryable, email: string, now: Date): Promise<number | null> {
+  const { rows } = await db.query<{ id: number }>(sql`
+    update users set email_verified_at = coalesce(email_verified_at, ${now})
+    where lower(email) = ${normaliseAddress(email)} and suspended_at is null returning id`);
+  return rows[0]?.id ?? null;
 }

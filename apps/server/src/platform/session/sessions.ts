@@ -4,13 +4,13 @@ import { audit } from '../audit/audit.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock, Origin } from '../server.ts';
 
-/** A session ends when it is unused for this long, and in any case after the longer time. */
+/** A session ends when idle for this long, and in any case after the absolute limit. */
 const idleMs = 12 * 60 * 60 * 1000;
-const longestMs = 7 * 24 * 60 * 60 * 1000;
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * How long the secret before the present one still serves. Several tabs refresh at once and all but one come
- * with it. No further rotation happens within this time, so what is older was replaced longer ago than that.
+ * How long the previous secret is still accepted: several tabs refresh at once, and all but one send the old
+ * one. No further rotation happens within this time, so any older secret was replaced earlier.
  */
 export const graceMs = 30 * 1000;
 
@@ -20,16 +20,16 @@ export interface SessionRef {
 }
 
 export interface Opened extends SessionRef {
-  /** What the cookie holds; absent when the present cookie stays. */
+  /** The cookie value; absent if the current cookie stays. */
   readonly cookie?: string;
   readonly expiresAt: Date;
 }
 
 export interface Sessions {
   open(userId: number, origin: Origin, agent: string | undefined): Promise<Opened>;
-  /** Replaces the secret. Null: not a session any more, and one whose old secret came back is ended for good. */
+  /** Rotates the secret. Null if the session has ended; reuse of an old secret ends it for good. */
   refresh(cookie: string, origin: Origin): Promise<Opened | null>;
-  /** The session a cookie opens, without replacing anything. */
+  /** The session of a cookie, without rotation. */
   find(cookie: string): Promise<SessionRef | null>;
   end(sessionId: string, origin: Origin, reason: string): Promise<void>;
 }
@@ -49,9 +49,9 @@ interface Row {
   expires_at: Date;
 }
 
-/** `onEnded` hears of every session that ends here, before the answer goes out. */
+/** `onEnded` is called for every session that ends here, before the response. */
 export function createSessions(db: Database, clock: Clock, onEnded: () => void): Sessions {
-  /** With `unless`, a session whose secret is just that by now goes on. */
+  /** With `unless`, keep a session whose secret is that by now. */
   async function end(
     id: string,
     origin: Origin,
@@ -94,54 +94,54 @@ export function createSessions(db: Database, clock: Clock, onEnded: () => void):
     },
 
     async refresh(cookie, origin) {
-      const given = parseCookie(cookie);
-      if (given === null) return null;
+      const parsed = parseCookie(cookie);
+      if (parsed === null) return null;
       const secret = newSecret();
       const now = clock.now();
       const graceStart = new Date(now.getTime() - graceMs);
       const extended = new Date(now.getTime() + idleMs);
-      const presented = hash(given.secret);
-      // One statement, so of any number of refreshes at once exactly one replaces the secret.
+      const presented = hash(parsed.secret);
+      // One statement, so exactly one of concurrent refreshes rotates the secret.
       const rotated = await db.query<Row>(sql`
         update sessions s set secret_hash = ${hash(secret)}, previous_hash = s.secret_hash, rotated_at = ${now},
-          expires_at = least(${extended}::timestamptz, s.created + ${longestMs} * interval '1 millisecond')
+          expires_at = least(${extended}::timestamptz, s.created + ${maxAgeMs} * interval '1 millisecond')
         from users u
-        where s.id = ${given.id} and s.secret_hash = ${presented} and s.ended_at is null and s.expires_at > ${now}
+        where s.id = ${parsed.id} and s.secret_hash = ${presented} and s.ended_at is null and s.expires_at > ${now}
           and (s.previous_hash is null or s.rotated_at <= ${graceStart})
           and u.id = s.user_id and u.suspended_at is null
         returning s.user_id, s.expires_at`);
       const row = rotated.rows[0];
       if (row !== undefined)
         return {
-          sessionId: given.id,
+          sessionId: parsed.id,
           userId: row.user_id,
-          cookie: `${given.id}.${secret}`,
+          cookie: `${parsed.id}.${secret}`,
           expiresAt: row.expires_at,
         };
-      const kept = await db.query<Row>(sql`
+      const current = await db.query<Row>(sql`
         select s.user_id, s.expires_at from sessions s join users u on u.id = s.user_id
-        where s.id = ${given.id} and s.ended_at is null and s.expires_at > ${now} and u.suspended_at is null
+        where s.id = ${parsed.id} and s.ended_at is null and s.expires_at > ${now} and u.suspended_at is null
           and (s.secret_hash = ${presented} or (s.previous_hash = ${presented} and s.rotated_at > ${graceStart}))`);
-      const inGrace = kept.rows[0];
+      const inGrace = current.rows[0];
       if (inGrace !== undefined)
-        return { sessionId: given.id, userId: inGrace.user_id, expiresAt: inGrace.expires_at };
-      // A secret replaced long ago, or one that never was: someone else holds this session's cookie.
-      await end(given.id, origin, 'an old secret was used again', presented);
+        return { sessionId: parsed.id, userId: inGrace.user_id, expiresAt: inGrace.expires_at };
+      // A long-replaced or invented secret: someone else has this session's cookie.
+      await end(parsed.id, origin, 'an old secret was used again', presented);
       return null;
     },
 
     async find(cookie) {
-      const given = parseCookie(cookie);
-      if (given === null) return null;
+      const parsed = parseCookie(cookie);
+      if (parsed === null) return null;
       const now = clock.now();
-      const presented = hash(given.secret);
+      const presented = hash(parsed.secret);
       const { rows } = await db.query<Row>(sql`
         select s.user_id, s.expires_at from sessions s join users u on u.id = s.user_id
-        where s.id = ${given.id} and s.ended_at is null and s.expires_at > ${now} and u.suspended_at is null
+        where s.id = ${parsed.id} and s.ended_at is null and s.expires_at > ${now} and u.suspended_at is null
           and (s.secret_hash = ${presented}
             or (s.previous_hash = ${presented} and s.rotated_at > ${new Date(now.getTime() - graceMs)}))`);
       const row = rows[0];
-      return row === undefined ? null : { sessionId: given.id, userId: row.user_id };
+      return row === undefined ? null : { sessionId: parsed.id, userId: row.user_id };
     },
 
     end,

@@ -3,8 +3,8 @@ import type { Transaction } from '../db/database.ts';
 import { records } from '../resource/records.ts';
 
 /**
- * Stops work under way because whoever it was done for may nothing any more: it goes to a state that a person can take
- * it up from, and its record keeps the reason until then. The caller holds the record's lock.
+ * Stops work because its actor lost access: it moves to a state a person can resume from, and its record
+ * stores the reason. The caller holds the record's lock.
  */
 export async function stopWork(
   tx: Transaction,

@@ -8,7 +8,7 @@ export interface Standing {
   readonly held: HeldPermissions;
 }
 
-/** Viewing as somebody is a decision of those who manage roles. It is looked at again at every request. */
+/** Requires the permissions of role management. Checked at every request. */
 export const mayView = ({ isSuperUser, held }: Standing): boolean =>
   isSuperUser && missing(held, viewAsChain, 'u').length === 0;
 
@@ -16,13 +16,13 @@ const reads = (held: HeldPermissions, key: string): boolean =>
   held.get(key)?.r === true || held.get('supersync_all')?.r === true;
 
 /**
- * The keys that a person reads with and the viewer does not. A view is read-only, so the other flags give nothing
- * away; whoever holds `supersync_all` reads everything anyway.
+ * The keys that a person can read with and the viewer cannot. A view is read-only, so the other flags reveal
+ * nothing; with `supersync_all` a viewer reads everything anyway.
  */
 export const keysBeyond = (viewer: HeldPermissions, viewed: HeldPermissions): string[] =>
   [...viewed].filter(([key, { r }]) => r && !reads(viewer, key)).map(([key]) => key);
 
-/** What the other person gained since the view began does not show: a view never adds to what the viewer may see. */
+/** Hides what the other person gained since the view began: a view never adds to what the viewer may see. */
 export const grantsInView = (viewer: HeldPermissions, viewed: readonly Grant[]): Grant[] =>
   viewed.filter(({ productKey }) => reads(viewer, productKey));
 

@@ -13,14 +13,14 @@ import { recordColumns } from '../resource/compile/compile-value.ts';
 import type { Viewer } from '../resource/viewer.ts';
 import { readRestrictions, type StoredRestriction } from '../restriction/gate.ts';
 
-/** All that the gates look at of a property, whichever the partner. */
+/** Everything the gates need of a property, for any partner. */
 export interface GateFacts {
   readonly property: GatedProperty & { readonly id: number };
   readonly photos: readonly PhotoSize[];
   readonly restrictions: readonly StoredRestriction[];
 }
 
-/** What the gates look at of every property, besides the fields that a partner requires. */
+/** Property fields every gate reads, besides those a partner requires. */
 const alwaysRead = [
   'id',
   'clientId',
@@ -44,8 +44,8 @@ function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Read
 }
 
 /**
- * The facts of so many properties by three statements, by their numbers; those that are gone are left out. Whoever
- * reads many says which fields the partners require: whole records are three times as much.
+ * The facts of many properties by id, in three statements; missing properties are left out. Pass the fields
+ * the partners require: full records are three times the data.
  */
 export async function readGateFacts(
   db: Queryable,
@@ -53,9 +53,9 @@ export async function readGateFacts(
   ids: readonly number[],
   requiredFields: readonly string[] | null = null,
 ): Promise<GateFacts[]> {
-  const known = requiredFields?.filter((name) => Object.hasOwn(propertyMeta.fields, name));
-  const asked = known === undefined ? null : [...new Set([...alwaysRead, ...known])];
-  const columns = recordColumns(propertyMeta, 't', viewer, asked);
+  const required = requiredFields?.filter((name) => Object.hasOwn(propertyMeta.fields, name));
+  const selected = required === undefined ? null : [...new Set([...alwaysRead, ...required])];
+  const columns = recordColumns(propertyMeta, 't', viewer, selected);
   const { rows } = await db.query<Pick<GateFacts, 'property'>>(sql`
     select (select row_to_json(r) from (select ${raw(columns)}) r) as property
     from properties t where t.id = any(${[...ids]}::int[]) order by t.id`);
@@ -73,13 +73,13 @@ export async function readGateFacts(
   }));
 }
 
-/** What the gates look at of a partner `p`, for a select. */
+/** Columns of a partner `p` that the gates read. */
 export const gatedPartnerColumns =
   raw(`p.partner_key as "partnerKey", p.name, p.status, p.countries, p.provinces,
   p.property_types as "propertyTypes", p.required_fields as "requiredFields", p.limits,
   p.banned_patterns as "bannedPatterns"`);
 
-/** How property and partner are joined. */
+/** The links between property and partner. */
 export interface GateLinks {
   readonly clientLink: string | null;
   readonly propertyLink: string | null;
@@ -89,10 +89,10 @@ const labels: ReadonlyMap<string, string> = new Map(
   Object.entries(propertyMeta.fields).map(([name, field]) => [name, labelOf(name, field)]),
 );
 
-/** What people call a field that a partner requires. */
+/** The label of a field that a partner requires. */
 export const propertyLabel = (field: string): string => labels.get(field) ?? field;
 
-/** Every gate between the property and the partner on a day. */
+/** Runs every gate between the property and the partner for a day. */
 export const findingsOf = (
   { property, photos, restrictions }: GateFacts,
   partner: GatedPartner,

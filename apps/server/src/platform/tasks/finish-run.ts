@@ -4,7 +4,15 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import type { Server } from '../server.ts';
 import { callAgain, callNext } from './call-workers.ts';
-import { addLines, lockTask, runColumns, publishRun, type NewLine, type RunRow } from './run-rows.ts';
+import {
+  addLines,
+  lockTask,
+  runColumns,
+  publishRun,
+  writeRun,
+  type NewLine,
+  type RunRow,
+} from './run-rows.ts';
 import { findTask } from './task-registry.ts';
 
 export interface Ending {
@@ -77,25 +85,29 @@ export async function finishAttempt(
     ...lines,
     { at: server.clock.now(), ...lastLine({ ...ending, status }, delay) },
   ]);
-  const { rows } = await tx.query<RunRow & { next_attempt_at: Date | null }>(sql`
-    with ended as (
-      update run_attempts set status = ${status}, finished_at = clock_timestamp(), message = ${ending.message}
-      where run_id = ${run.id} and attempt = ${run.attempt})
-    update task_runs set status = ${stored}, message = ${ending.message},
-      result = ${ending.result === undefined ? null : JSON.stringify(ending.result)}::jsonb,
-      file_id = ${ending.fileId ?? null},
-      finished_at = case when ${retried} then null else clock_timestamp() end,
-      duration_ms = case when ${retried} then null
-        else least(extract(epoch from clock_timestamp() - started_at) * 1000, 2147483647)::int end,
-      progress = case when ${status === 'success'} then 100 else progress end,
-      max_attempts = max_attempts + case when ${ending.isInterrupted === true && retried} then 1 else 0 end,
-      next_attempt_at = case when ${retried} then clock_timestamp() + make_interval(secs => ${delay ?? 0}) end,
-      called_at = case when ${retried} then clock_timestamp() else called_at end,
-      worker = null, heartbeat_at = null, version = version + 1
-    where id = ${run.id}
-    returning ${runColumns}, next_attempt_at`);
-  const [ended] = rows;
-  if (ended === undefined) return false;
+  const ended = await writeRun<RunRow & { next_attempt_at: Date | null }>(
+    tx,
+    {
+      rows: sql`select * from task_runs where id = ${run.id} for update`,
+      set: sql`status = ${stored}, message = ${ending.message}::text,
+        result = ${ending.result === undefined ? null : JSON.stringify(ending.result)}::jsonb,
+        file_id = ${ending.fileId ?? null}::uuid,
+        finished_at = case when ${retried}::boolean then null else clock_timestamp() end,
+        duration_ms = case when ${retried}::boolean then null
+          else least(extract(epoch from clock_timestamp() - o.started_at) * 1000, 2147483647)::int end,
+        progress = case when ${status === 'success'}::boolean then 100 else o.progress end,
+        max_attempts = o.max_attempts + ${ending.isInterrupted === true && retried ? 1 : 0}::int,
+        next_attempt_at = case when ${retried}::boolean then clock_timestamp() + make_interval(secs => ${delay ?? 0}) end,
+        called_at = case when ${retried}::boolean then clock_timestamp() else o.called_at end,
+        worker = null, heartbeat_at = null`,
+      after: sql`ended as (
+        update run_attempts set status = ${status}, finished_at = clock_timestamp(), message = ${ending.message}::text
+        where run_id = ${run.id} and attempt = ${run.attempt})`,
+    },
+    sql`${runColumns}, next_attempt_at`,
+    'finish_attempt',
+  );
+  if (ended === null) return false;
   if (retried) await callAgain(server, tx, ended);
   await callNext(server, tx, run.task_name, task?.concurrency ?? 1);
   await task?.changed?.({ runId: run.id, importerId: run.importer_id, status: stored }, tx);

@@ -1,9 +1,11 @@
+import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import sql from 'sql-template-tag';
+import { records } from '../resource/records.ts';
 import type { Server } from '../server.ts';
 import { callWorkers } from './call-workers.ts';
 import type { LiveRuns } from './carry-out.ts';
 import { finishAttempt } from './finish-run.ts';
-import { runColumns, type RunRow } from './run-rows.ts';
+import { runColumns, runnerOrigin, type RunRow } from './run-rows.ts';
 import { allTasks } from './task-registry.ts';
 
 /** How often a worker says that it lives, and after how long without a word it counts as dead. */
@@ -71,11 +73,17 @@ export async function endCrashed(
 /** A task that is gone takes its waiting runs with it, in so many words. */
 export async function endUnknown(server: Server): Promise<void> {
   const names = allTasks(server).map(({ name }) => name);
-  await server.db.query(sql`
-    update task_runs set status = 'fatal-error', message = 'There is no such task any more', version = version + 1,
-      finished_at = clock_timestamp()
-    where status = 'queued' and task_name <> all(${names}::text[])
-      and due_at < task_now() - interval '1 hour'`);
+  await server.db.transaction((tx) =>
+    records(tx, runnerOrigin).bulk(
+      taskRun,
+      {
+        rows: sql`select * from task_runs where status = 'queued' and task_name <> all(${names}::text[])
+          and due_at < task_now() - interval '1 hour' for update`,
+        set: sql`status = 'fatal-error', message = 'There is no such task any more', finished_at = clock_timestamp()`,
+      },
+      { isAudited: false },
+    ),
+  );
 }
 
 /** Runs nobody came for: their call is repeated, on any server. */

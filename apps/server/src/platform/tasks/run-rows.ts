@@ -1,11 +1,14 @@
-import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import type { LogLine } from '@supersync/contract/developer/task-run/actions.ts';
 import { taskRunRoom, type RunProgress } from '@supersync/contract/developer/task-run/live.ts';
 import type { Counts } from '@supersync/contract/developer/task-run/run-result.ts';
 import type { RunStatus } from '@supersync/contract/developer/task-run/run-status.ts';
+import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../db/database.ts';
 import { eventsStored } from '../events/publish.ts';
+import type { BulkChange } from '../resource/bulk-write.ts';
+import { records } from '../resource/records.ts';
+import type { Origin } from '../server.ts';
 import type { TaskParameters } from './define-task.ts';
 
 /** A run as the engine reads it. */
@@ -47,8 +50,26 @@ export async function lockTask(tx: Transaction, taskName: string): Promise<void>
   });
 }
 
-/** What whoever watches is told: the run's page, and every list of runs. One statement, for it comes with every change. */
-export async function publishRun(tx: Transaction, run: RunRow): Promise<void> {
+/** Of the task runner itself, which acts for nobody. */
+export const runnerOrigin = { userId: null, requestId: 'schedule', address: '' } as const satisfies Origin;
+
+/**
+ * What the task runner writes of a run while it works. Who started or cancelled it is in the audit log; each claim and
+ * each per cent would bury that.
+ */
+export async function writeRun<T extends RunRow>(
+  tx: Transaction,
+  change: BulkChange,
+  returning = runColumns,
+  name?: string,
+): Promise<T | null> {
+  const options = { isAudited: false, ...(name === undefined ? {} : { name }) };
+  const [run] = await records(tx, runnerOrigin).bulkRows<T>(taskRun, change, returning, options);
+  return run ?? null;
+}
+
+/** What the run's own page is told; lists hear of it from the writer. */
+export async function publishRun(tx: Transaction, run: Omit<RunProgress, 'lastLine'>): Promise<void> {
   const { id, status, attempt, progress, added, changed, removed, unchanged } = run;
   const told: Omit<RunProgress, 'lastLine'> = {
     id,
@@ -60,14 +81,12 @@ export async function publishRun(tx: Transaction, run: RunRow): Promise<void> {
     removed,
     unchanged,
   };
-  const record = { key: String(id), version: run.version };
   await tx.query({
     name: 'tell_run',
     text: `insert into events (room, type, data)
       select $1::text, 'progress', $2::jsonb || jsonb_build_object('lastLine',
-        coalesce((select max(l.id) from run_log_lines l where l.run_id = $3::int), 0))
-      union all select $4::text, 'updated', $5::jsonb`,
-    values: [taskRunRoom(id), JSON.stringify(told), id, recordRoom('task_run'), JSON.stringify(record)],
+        coalesce((select max(l.id) from run_log_lines l where l.run_id = $3::int), 0))`,
+    values: [taskRunRoom(id), JSON.stringify(told), id],
   });
   tx.afterCommit(eventsStored);
 }
@@ -99,12 +118,19 @@ export async function saveProgress(
   run: { readonly id: number; readonly attempt: number },
   { percent, text, counts }: { percent: number | null; text: string | null; counts: Partial<Counts> },
 ): Promise<RunRow | null> {
-  const { rows } = await tx.query<RunRow>(sql`
-    update task_runs set progress = coalesce(${percent}::int, progress), progress_text = coalesce(${text}, progress_text),
-      added = coalesce(${counts.added ?? null}::int, added), changed = coalesce(${counts.changed ?? null}::int, changed),
-      removed = coalesce(${counts.removed ?? null}::int, removed),
-      unchanged = coalesce(${counts.unchanged ?? null}::int, unchanged), version = version + 1
-    where id = ${run.id} and attempt = ${run.attempt} and status = 'running'
-    returning ${runColumns}`);
-  return rows[0] ?? null;
+  return writeRun(
+    tx,
+    {
+      rows: sql`select * from task_runs
+        where id = ${run.id} and attempt = ${run.attempt} and status = 'running' for update`,
+      set: sql`progress = coalesce(${percent}::int, o.progress),
+        progress_text = coalesce(${text}::text, o.progress_text),
+        added = coalesce(${counts.added ?? null}::int, o.added),
+        changed = coalesce(${counts.changed ?? null}::int, o.changed),
+        removed = coalesce(${counts.removed ?? null}::int, o.removed),
+        unchanged = coalesce(${counts.unchanged ?? null}::int, o.unchanged)`,
+    },
+    runColumns,
+    'save_progress',
+  );
 }

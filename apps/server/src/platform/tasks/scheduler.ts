@@ -1,10 +1,9 @@
-import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
-import { nextTime } from '@supersync/contract/developer/schedule/cron-times.ts';
+import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
 import sql from 'sql-template-tag';
-import { audit } from '../audit/audit.ts';
 import type { Transaction } from '../db/database.ts';
-import { publish } from '../events/publish.ts';
+import { records } from '../resource/records.ts';
 import type { Server } from '../server.ts';
+import { runnerOrigin } from './run-rows.ts';
 import { addSlotRuns, type DueSchedule } from './slot-runs.ts';
 import { allTasks } from './task-registry.ts';
 
@@ -19,31 +18,16 @@ export interface SlotScan {
 
 /** Pauses that are over by the database's clock. What came due meanwhile was not meant to run and is not recorded. */
 async function endPauses(server: Server, tx: Transaction): Promise<void> {
-  const { rows } = await tx.query<{
-    id: number;
-    schedule: string | null;
-    time_zone: string;
-    once: Date | null;
-    now: Date;
-  }>(sql`
-    select id, schedule, time_zone, one_time_schedule as once, task_now() as now from schedules
+  const { rows } = await tx.query<{ id: number }>(sql`
+    select id from schedules
     where status = 'paused' and paused_until <= task_now() limit ${batchSize} for update skip locked`);
-  for (const { id, schedule, time_zone, once, now } of rows) {
-    const next = schedule === null ? once : nextTime(schedule, time_zone, now);
-    const changed = await tx.query<{ version: number }>(sql`
-      update schedules set status = 'enabled', paused_until = null, next_at = ${next}, version = version + 1
-      where id = ${id} returning version`);
-    const key = String(id);
-    const origin = { userId: null, requestId: 'schedule', address: '' };
-    await audit(tx, origin, {
-      action: 'updated',
-      resource: 'schedule',
-      key,
-      changes: { status: ['paused', 'enabled'] },
-      reason: 'Its pause was over',
-    });
-    await publish(tx, recordRoom('schedule'), 'updated', { key, version: changed.rows[0]?.version ?? 1 });
-  }
+  for (const { id } of rows)
+    await records(tx, runnerOrigin).update(
+      schedule,
+      id,
+      { status: 'enabled', pausedUntil: null },
+      { reason: 'Its pause was over' },
+    );
   if (rows.length > 0) server.log.info({ schedules: rows.length }, 'Pauses ended');
 }
 

@@ -1,12 +1,15 @@
 import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
+import { schedule as scheduleResource } from '@supersync/contract/developer/schedule/schedule.ts';
+import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 import { publish } from '../events/publish.ts';
+import { records } from '../resource/records.ts';
 import type { Server } from '../server.ts';
 import { callWorkers } from './call-workers.ts';
 import type { TaskParameters } from './define-task.ts';
 import { planSlots } from './plan-slots.ts';
-import type { RunRow } from './run-rows.ts';
+import { runColumns, runnerOrigin, type RunRow } from './run-rows.ts';
 import { exclusiveKeyOf } from './start-run.ts';
 import { refusalsOf, pauseFor } from './stop-client-work.ts';
 import { findTask } from './task-registry.ts';
@@ -41,6 +44,8 @@ interface SlotRun {
 
 /** Slots of a schedule that may wait for their predecessor at once. */
 const mostWaiting = 50;
+/** Runs told of one by one. */
+const mostTold = 100;
 
 const minute = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -154,17 +159,24 @@ async function insertRuns(server: Server, tx: Transaction, runs: readonly SlotRu
     };
   });
   // The slot's own index stands against a second server, whatever else should fail.
-  const inserted = await tx.query<RunRow>(sql`
-    insert into task_runs (task_name, task_group, schedule_id, importer_id, parameters, due_at, slot_at, status, is_late,
-      message, max_attempts, retry_delay_seconds, exclusive_key, finished_at, called_at, api_client_id)
-    select g.task_name, g.task_group, g.schedule_id, g.importer_id, g.parameters, g.due_at, g.slot_at, g.status,
-      g.is_late, g.message, g.max_attempts, g.retry_delay_seconds, g.exclusive_key, g.finished_at, clock_timestamp(),
-      g.api_client_id
-    from jsonb_populate_recordset(null::task_runs, ${JSON.stringify(rows)}::jsonb) g
-    order by g.slot_at
-    on conflict (schedule_id, slot_at) do nothing
-    returning id, task_name, schedule_id, importer_id, status, attempt, version`);
-  return inserted.rows;
+  return records(tx, runnerOrigin).bulkRows<RunRow>(
+    taskRun,
+    {
+      insert: sql`
+        insert into task_runs (task_name, task_group, schedule_id, importer_id, parameters, due_at, slot_at, status,
+          is_late, message, max_attempts, retry_delay_seconds, exclusive_key, finished_at, called_at, api_client_id)
+        select g.task_name, g.task_group, g.schedule_id, g.importer_id, g.parameters, g.due_at, g.slot_at, g.status,
+          g.is_late, g.message, g.max_attempts, g.retry_delay_seconds, g.exclusive_key, g.finished_at,
+          clock_timestamp(), g.api_client_id
+        from jsonb_populate_recordset(null::task_runs, ${JSON.stringify(rows)}::jsonb) g
+        order by g.slot_at
+        on conflict (schedule_id, slot_at) do nothing
+        returning *`,
+    },
+    runColumns,
+    // One event tells lists of a long catch-up.
+    { isAudited: false, ...(rows.length > mostTold ? { event: { key: null } } : {}) },
+  );
 }
 
 /** The runs of all slots that have come, their calls, and each schedule's next slot. Answers how many runs there are. */
@@ -194,10 +206,9 @@ export async function addSlotRuns(
   const newest = new Map<number, number>();
   for (const { schedule_id, id } of added)
     if (schedule_id !== null) newest.set(schedule_id, Math.max(id, newest.get(schedule_id) ?? 0));
-  // What happened once will not happen again.
+  // No version is raised: a slot that comes must not refuse whoever edits the schedule meanwhile.
   await tx.query(sql`
-    update schedules s set next_at = g.next_at, last_run_id = coalesce(g.last_run_id, s.last_run_id),
-      status = case when s.schedule is null then 'archived' else s.status end
+    update schedules s set next_at = g.next_at, last_run_id = coalesce(g.last_run_id, s.last_run_id)
     from jsonb_to_recordset(${JSON.stringify(
       plans.map(({ schedule, nextAt }) => ({
         id: schedule.id,
@@ -206,15 +217,32 @@ export async function addSlotRuns(
       })),
     )}::jsonb) as g (id int, next_at timestamptz, last_run_id int)
     where s.id = g.id`);
-  for (const schedule of due) {
-    const refusal = refusals.get(schedule.id);
-    if (refusal !== undefined) await pauseFor(tx, schedule, refusal);
+  // What happened once will not happen again.
+  const once = due.filter(({ schedule }) => schedule === null).map(({ id }) => id);
+  if (once.length > 0)
+    await records(tx, runnerOrigin).bulk(
+      scheduleResource,
+      {
+        rows: sql`select * from schedules where id = any(${once}::int[]) for update`,
+        set: sql`status = 'archived'`,
+      },
+      { reason: 'Its time has come' },
+    );
+  for (const { id } of due) {
+    const refusal = refusals.get(id);
+    if (refusal !== undefined) await pauseFor(tx, { id }, refusal);
   }
-  await tell(server, tx, due, added);
+  const isWritten = ({ id, schedule: cron }: DueSchedule): boolean => cron === null || refusals.has(id);
+  await tell(
+    server,
+    tx,
+    due.filter((each) => !isWritten(each)),
+    added,
+  );
   return added.length;
 }
 
-/** Lists of schedules and runs learn of it; a long catch-up is told of by its newest runs. */
+/** Lists of schedules learn that a slot has come; a long catch-up is told of by its newest runs. */
 async function tell(
   server: Server,
   tx: Transaction,
@@ -222,9 +250,7 @@ async function tell(
   added: readonly RunRow[],
 ): Promise<void> {
   for (const { id, version } of due)
-    await publish(tx, recordRoom('schedule'), 'updated', { key: String(id), version });
-  for (const { id, version, status, importer_id, task_name } of added.slice(-100)) {
-    await publish(tx, recordRoom('task_run'), 'created', { key: String(id), version });
+    await publish(tx, recordRoom(scheduleResource.name), 'updated', { key: String(id), version });
+  for (const { id, status, importer_id, task_name } of added.slice(-mostTold))
     await findTask(server, task_name)?.changed?.({ runId: id, importerId: importer_id, status }, tx);
-  }
 }

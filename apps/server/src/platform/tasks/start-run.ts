@@ -1,15 +1,15 @@
-import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { TaskRunAnswer } from '@supersync/contract/developer/task-run/run-schema.ts';
-import sql from 'sql-template-tag';
-import { audit } from '../audit/audit.ts';
+import { taskRun } from '@supersync/contract/developer/task-run/task-run.ts';
 import type { Transaction } from '../db/database.ts';
-import { publish } from '../events/publish.ts';
+import { transactionTime } from '../resource/compile/compile-write.ts';
+import { records } from '../resource/records.ts';
 import type { Origin, Server } from '../server.ts';
 import { apiClientIn } from '../session/acting.ts';
 import { callWorkers } from './call-workers.ts';
 import { readTaskParameters, type Task } from './define-task.ts';
-import { runColumns, type RunRow } from './run-rows.ts';
+import type { RunRow } from './run-rows.ts';
 
 export interface StartedBy {
   readonly origin: Origin;
@@ -18,20 +18,49 @@ export interface StartedBy {
   readonly retryOf?: number | null;
 }
 
-export const runAnswer = (run: RunRow): TaskRunAnswer => ({
-  id: run.id,
-  taskName: run.task_name,
-  scheduleId: run.schedule_id,
-  importerId: run.importer_id,
-  parameters: { ...run.parameters },
-  status: run.status,
-  attempt: run.attempt,
-  dueAt: run.due_at.toISOString(),
-  cancelRequestedAt: run.cancel_requested_at?.toISOString() ?? null,
-  retryOf: run.retry_of,
-  startedUserId: run.started_user_id,
-  version: run.version,
+/** What starting and cancelling answer of a run. */
+export const runAnswer = ({
+  id,
+  taskName,
+  scheduleId,
+  importerId,
+  parameters,
+  status,
+  attempt,
+  dueAt,
+  cancelRequestedAt,
+  retryOf,
+  startedUserId,
+  version,
+}: Row<typeof taskRun>): TaskRunAnswer => ({
+  id,
+  taskName,
+  scheduleId,
+  importerId,
+  parameters,
+  status,
+  attempt,
+  dueAt,
+  cancelRequestedAt,
+  retryOf,
+  startedUserId,
+  version,
 });
+
+/** The audit entry of a start holds what was asked for: the rest of a new run follows from it. */
+const unaudited = [
+  'id',
+  'taskGroup',
+  'importerId',
+  'dueAt',
+  'status',
+  'isLate',
+  'attempt',
+  'maxAttempts',
+  'startedUserId',
+  'apiClientId',
+  'created',
+] as const;
 
 /** Which runs never run at the same time: those about one thing, else those of one schedule. */
 export const exclusiveKeyOf = (
@@ -58,29 +87,33 @@ export async function startRun(
       {},
       { errors: Object.fromEntries(refused.map(([name, message]) => [`parameters.${name}`, message])) },
     );
-  const { rows } = await tx.query<RunRow>(sql`
-    insert into task_runs (task_name, task_group, schedule_id, importer_id, parameters, due_at, status, max_attempts,
-      retry_delay_seconds, started_user_id, api_client_id, retry_of, exclusive_key, called_at)
-    values (${task.name}, ${task.taskGroup}, ${scheduleId}, ${task.importerId?.(parameters) ?? null},
-      ${JSON.stringify(parameters)}::jsonb, task_now(), 'queued', ${task.retry.limit + 1},
-      ${task.retry.delaySeconds}, ${userId}, ${acting.apiClientId}, ${retryOf}, ${exclusiveKeyOf(task, parameters, scheduleId)},
-      clock_timestamp())
-    returning ${runColumns}`);
-  const [run] = rows;
-  if (run === undefined) throw new Error('The run was not added');
-  await callWorkers(server, tx, [run]);
-  await task.changed?.({ runId: run.id, importerId: run.importer_id, status: run.status }, tx);
-  await audit(tx, origin, {
-    action: 'started',
-    resource: 'task_run',
-    key: String(run.id),
-    changes: {
-      taskName: [null, task.name],
-      parameters: [null, parameters],
-      ...(scheduleId === null ? {} : { scheduleId: [null, scheduleId] }),
-      ...(retryOf === null ? {} : { retryOf: [null, retryOf] }),
+  const { rows } = await tx.query<{ now: Date }>({ name: 'task_now', text: 'select task_now() as now' });
+  const { record: run } = await records(tx, origin).create(
+    taskRun,
+    {
+      taskName: task.name,
+      taskGroup: task.taskGroup,
+      scheduleId,
+      importerId: task.importerId?.(parameters) ?? null,
+      parameters,
+      dueAt: rows[0]?.now ?? transactionTime,
+      status: 'queued',
+      maxAttempts: task.retry.limit + 1,
+      startedUserId: userId,
+      apiClientId: acting.apiClientId,
+      retryOf,
     },
-  });
-  await publish(tx, recordRoom('task_run'), 'created', { key: String(run.id), version: run.version });
+    {
+      action: 'started',
+      unaudited,
+      columns: {
+        retry_delay_seconds: task.retry.delaySeconds,
+        exclusive_key: exclusiveKeyOf(task, parameters, scheduleId),
+        called_at: transactionTime,
+      },
+    },
+  );
+  await callWorkers(server, tx, [{ id: run.id, task_name: run.taskName, attempt: run.attempt }]);
+  await task.changed?.({ runId: run.id, importerId: run.importerId, status: run.status }, tx);
   return runAnswer(run);
 }

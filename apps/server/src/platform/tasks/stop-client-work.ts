@@ -1,11 +1,10 @@
-import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import { schedule } from '@supersync/contract/developer/schedule/schedule.ts';
 import sql from 'sql-template-tag';
-import { audit } from '../audit/audit.ts';
 import type { Transaction } from '../db/database.ts';
-import { publish } from '../events/publish.ts';
+import { records } from '../resource/records.ts';
 import type { Server } from '../server.ts';
 import { runRefusalNow } from './caller-of-run.ts';
+import { runnerOrigin } from './run-rows.ts';
 import { findTask } from './task-registry.ts';
 
 /** Asks the worker of a run to look whether it is still to go on. */
@@ -39,21 +38,10 @@ export async function pauseFor(
   { id }: Pick<ClientSchedule, 'id'>,
   reason: string,
 ): Promise<void> {
-  const { rows } = await tx.query<{ version: number }>(sql`
-    update schedules set status = 'paused', paused_until = null, next_at = null, version = version + 1
-    where id = ${id} and status = 'enabled' returning version`);
-  const [paused] = rows;
-  if (paused === undefined) return;
-  const key = String(id);
-  const origin = { userId: null, requestId: 'schedule', address: '' };
-  await audit(tx, origin, {
-    action: 'updated',
-    resource: schedule.name,
-    key,
-    changes: { status: ['enabled', 'paused'] },
-    reason,
-  });
-  await publish(tx, recordRoom(schedule.name), 'updated', { key, version: paused.version });
+  const writer = records(tx, runnerOrigin);
+  const { status } = await writer.lock(schedule, id);
+  if (status !== 'enabled') return;
+  await writer.update(schedule, id, { status: 'paused', pausedUntil: null }, { reason });
 }
 
 /** A token was revoked: what it has running hears of it at once rather than at its next heartbeat. */

@@ -6,7 +6,7 @@ export interface ThreadRequest<Input> {
 
 export type ThreadReply<Answer> = { readonly answer: Answer } | { readonly error: unknown };
 
-/** The other end of a `WorkThread`: called once by its module. What `work` throws reaches whoever asked. */
+/** The worker side of a `WorkThread`: called once by its module. Errors of `work` reach the caller. */
 export function answerRequests<Input, Answer>(work: (input: Input) => Answer): void {
   parentPort?.on('message', ({ input }: ThreadRequest<Input>) => {
     let reply: ThreadReply<Answer>;

@@ -1,6 +1,6 @@
 import { WorkThread, type ThreadOptions } from './work-thread.ts';
 
-/** One input in a thread of its own, for work that is rare, and long enough for the thread's start not to count. */
+/** Runs one input in its own thread, for work that is rare and much longer than starting the thread. */
 export async function inThread<Answer>(
   module: URL,
   input: unknown,

@@ -10,35 +10,35 @@ function openThread(limits: Partial<ThreadOptions> = {}): WorkThread<string, str
   return thread;
 }
 
-it('answers what it is asked, in order', async () => {
+it('answers in order', async () => {
   const thread = openThread();
   expect(await Promise.all(['a', 'b', 'c'].map((input) => thread.run(input)))).toEqual(['a', 'b', 'c']);
 });
 
-it('hands on what the work throws, and goes on', async () => {
+it('passes errors on, and continues', async () => {
   const thread = openThread();
   const [thrown, next] = await Promise.allSettled([thread.run('throw'), thread.run('next')]);
   expect(thrown).toMatchObject({ status: 'rejected', reason: { message: 'Thrown in the thread' } });
   expect(next).toMatchObject({ value: 'next' });
 });
 
-it('terminates what misses its deadline, and takes the next input in a new thread', async () => {
+it('terminates an input that misses its deadline, and runs the next in a new thread', async () => {
   const thread = openThread({ deadlineMs: 5_000 });
   const [late, next] = await Promise.allSettled([thread.run('hang'), thread.run('next')]);
   expect(late).toMatchObject({ status: 'rejected', reason: expect.any(ThreadLateError) });
   expect(next).toMatchObject({ value: 'next' });
 });
 
-it('ends what takes more memory than it may, and the server lives on', async () => {
+it('ends an input that exceeds its memory limit, and the server survives', async () => {
   const thread = openThread({ memoryMb: 32 });
   const [lost, next] = await Promise.allSettled([thread.run('grow'), thread.run('next')]);
   expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(ThreadLostError) });
   expect(next).toMatchObject({ value: 'next' });
 });
 
-it('ends at once where nobody wants the answer any more', async () => {
+it('ends at once when aborted', async () => {
   const stopping = new AbortController();
-  const asked = inThread(module, 'hang', { name: 'odd', signal: stopping.signal });
+  const answer = inThread(module, 'hang', { name: 'odd', signal: stopping.signal });
   stopping.abort(new Error('Canceled'));
-  await expect(asked).rejects.toThrow('Canceled');
+  await expect(answer).rejects.toThrow('Canceled');
 });

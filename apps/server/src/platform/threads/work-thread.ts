@@ -4,18 +4,18 @@ import type { ThreadReply, ThreadRequest } from './answer-requests.ts';
 export interface ThreadOptions {
   /** For debuggers and profiles. */
   readonly name: string;
-  /** How long one input may take, counted from when the thread turns to it; the start of the thread is included. */
+  /** Time limit per input, including the start of the thread. */
   readonly deadlineMs?: number;
-  /** How many megabytes of objects one input may make of itself. */
+  /** Heap limit in megabytes. */
   readonly memoryMb?: number;
 }
 
-/** The input took longer than its deadline, and its thread was terminated. */
+/** The input missed its deadline, and its thread was terminated. */
 export class ThreadLateError extends Error {
   override name = 'ThreadLateError';
 }
 
-/** The thread ended under its input: it ran out of memory, or threw where nothing catches. */
+/** The thread died: it ran out of memory, or threw uncaught. */
 export class ThreadLostError extends Error {
   override name = 'ThreadLostError';
 }
@@ -28,9 +28,9 @@ const limitsOf = (memoryMb: number): ResourceLimits => ({
 });
 
 /**
- * A thread for what comes from outside and is costly to read: it delays nobody's request and can be ended whatever it
- * is doing. Inputs are taken one after another, so that an input that is late takes no other one with it; the next
- * gets a new thread. It is started by the first input and ended when none has come for a while.
+ * A thread for outside input that is costly to parse: it blocks no request and can be terminated at any time.
+ * Inputs run one after another, so a late one affects no other; the next gets a new thread. Started by the
+ * first input and ended when idle.
  */
 export class WorkThread<Input, Answer> {
   readonly #module: URL;
@@ -72,7 +72,7 @@ export class WorkThread<Input, Answer> {
     try {
       return await this.#ask(worker, input, signal);
     } catch (error) {
-      // Whatever it is still doing, nobody waits for it.
+      // Terminate it: its answer is no longer needed.
       if (error instanceof ThreadLateError || error instanceof ThreadLostError || signal?.aborted === true)
         await this.#discard(worker);
       throw error;
@@ -82,23 +82,23 @@ export class WorkThread<Input, Answer> {
   #ask(worker: Worker, input: Input, signal: AbortSignal | undefined): Promise<Answer> {
     const { deadlineMs } = this.#options;
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const hear = (reply: ThreadReply<Answer>): void => {
+    const onMessage = (reply: ThreadReply<Answer>): void => {
       if ('answer' in reply) resolve(reply.answer);
       else reject(reply.error);
     };
-    const lose = (cause: unknown): void =>
+    const onLost = (cause: unknown): void =>
       reject(new ThreadLostError('The thread ended without an answer', { cause }));
     const cancel = (): void => reject(signal?.reason);
     const late =
       deadlineMs === undefined
         ? undefined
         : setTimeout(() => reject(new ThreadLateError('It took too long')), deadlineMs);
-    worker.on('message', hear).on('error', lose).on('exit', lose);
+    worker.on('message', onMessage).on('error', onLost).on('exit', onLost);
     signal?.addEventListener('abort', cancel);
     worker.postMessage({ input } satisfies ThreadRequest<Input>, []);
     return promise.finally(() => {
       clearTimeout(late);
-      worker.off('message', hear).off('error', lose).off('exit', lose);
+      worker.off('message', onMessage).off('error', onLost).off('exit', onLost);
       signal?.removeEventListener('abort', cancel);
     });
   }
@@ -114,9 +114,9 @@ export class WorkThread<Input, Answer> {
       name,
       ...(memoryMb === undefined ? {} : { resourceLimits: limitsOf(memoryMb) }),
     });
-    // A server that stops does not wait for a thread that waits for work.
+    // An idle thread must not keep a stopping server alive.
     worker.unref();
-    // One that fails between two inputs has nobody to tell; an unheard error would end the server.
+    // Between inputs nobody handles its error, and an unhandled one would end the server.
     worker.on('error', () => void this.#discard(worker));
     worker.on('exit', () => void this.#discard(worker));
     return worker;

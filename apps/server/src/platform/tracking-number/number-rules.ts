@@ -14,7 +14,7 @@ const refuse = (field: string, why: string): never => {
   throw problem('invalid_input', {}, { errors: { [field]: why } });
 };
 
-/** Whose the property is: the number is theirs too. */
+/** The client of the property, which also owns the number. */
 export async function ownerOf(tx: Queryable, propertyId: number | null | undefined): Promise<number> {
   if (propertyId === null || propertyId === undefined) return refuse('propertyId', 'Required');
   const { rows } = await tx.query<{ client_id: number }>(
@@ -27,7 +27,7 @@ export async function ownerOf(tx: Queryable, propertyId: number | null | undefin
 }
 
 /** A source is one of our own places or a partner there is. */
-export async function demandSource(tx: Queryable, source: string): Promise<void> {
+export async function requireSource(tx: Queryable, source: string): Promise<void> {
   if (isChoice(ownSources, source)) return;
   const { rows } = await tx.query(sql`select from partners where partner_key = ${source}`);
   if (rows.length === 0)
@@ -35,10 +35,10 @@ export async function demandSource(tx: Queryable, source: string): Promise<void>
 }
 
 /**
- * The numbers the rules look at. Whether a number forwards to another is no matter of one row, so no index could keep
- * it from being broken by two at once: whoever changes numbers waits for the others.
+ * The numbers the rules compare with. Forwarding rules span several rows, so no constraint can enforce them against
+ * concurrent writes: an advisory lock serializes changes.
  */
-async function numbersNear(tx: Transaction, draft: NumberDraft): Promise<KnownNumber[]> {
+async function lockRelatedNumbers(tx: Transaction, draft: NumberDraft): Promise<KnownNumber[]> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('tracking numbers', 0))`);
   const { rows } = await tx.query<KnownNumber>(sql`
     select id, property_id as "propertyId", source, number, forward_to as "forwardTo", status,
@@ -49,9 +49,9 @@ async function numbersNear(tx: Transaction, draft: NumberDraft): Promise<KnownNu
   return rows;
 }
 
-/** Refuses a number that breaks a rule, in the words of each field. */
+/** Refuses a number that breaks a rule, with an error per field. */
 export async function requireRules(tx: Transaction, clock: Clock, draft: NumberDraft): Promise<void> {
-  const broken = rulesBroken(draft, await numbersNear(tx, draft), clock.now());
+  const broken = rulesBroken(draft, await lockRelatedNumbers(tx, draft), clock.now());
   if (broken.length === 0) return;
   const errors: Record<string, string> = {};
   for (const { field, message } of broken) errors[field] ??= message;

@@ -4,7 +4,7 @@ import type { trackingNumber } from '@supersync/contract/sales/tracking-number/t
 import sql from 'sql-template-tag';
 import type { Transaction } from '../db/database.ts';
 
-/** Where the property of a number, or a site of its client, still shows it. */
+/** Where the number's property, or a site of its client, still displays it. */
 export async function shownIn(
   tx: Transaction,
   { number, propertyId }: Pick<Row<typeof trackingNumber>, 'number' | 'propertyId'>,

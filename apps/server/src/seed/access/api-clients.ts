@@ -4,8 +4,8 @@ import { insertRows } from '../insert.ts';
 import { personId } from './people.ts';
 import { randomFor } from '../random.ts';
 
-/** Nothing hashes to this that anybody knows: the demo's clients are there to be seen, not to be used. */
-const nobodysSecret = `\\x${'00'.repeat(32)}`;
+/** No known secret has this hash: the demo's API clients cannot be used. */
+const unusableSecretHash = `\\x${'00'.repeat(32)}`;
 
 const clients: readonly (readonly [
   name: string,
@@ -30,7 +30,7 @@ export async function seedApiClients(tx: Queryable, calendar: Calendar): Promise
         id: `a0000000-0000-4000-8000-00000000000${index + 1}`,
         name,
         owner_id: personId(owner),
-        secret_hash: nobodysSecret,
+        secret_hash: unusableSecretHash,
         keys,
         read_only: true,
         expires_at: calendar.time(random, end),

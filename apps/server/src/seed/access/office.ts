@@ -7,7 +7,7 @@ import { personId } from './people.ts';
 import type { Portfolio } from '../records/portfolio.ts';
 import { randomFor } from '../random.ts';
 
-/** title, summary, icon, days from today, for administrators only, for how many clients (0 is all) */
+/** title, summary, icon, days from today, administrators only, number of clients (0 is all) */
 const news: readonly (readonly [string, string, string, number, boolean, number])[] = [
   ['Winter rent report is out', 'Average rents in 34 cities, month over month.', 'chart-line', -4, false, 0],
   ['New partner: Campus Homes', 'Student listings can now be sent to Campus Homes.', 'school', -12, false, 0],
@@ -94,10 +94,10 @@ export async function seedNews(tx: Queryable, calendar: Calendar, clientCount: n
   );
 }
 
-/** What people said about the console and asked for in it. */
+/** Feedback and access requests. */
 export async function seedRequests(tx: Queryable, calendar: Calendar): Promise<void> {
   const random = randomFor('requests');
-  const remarks: readonly (readonly [string, number, string, string])[] = [
+  const feedback: readonly (readonly [string, number, string, string])[] = [
     ['support', 5, '/property-search', 'Searching by postal code saves me minutes on every call.'],
     ['sales', 4, '/rate-expiry-management', 'Please show the total of the selected rows.'],
     ['importer', 3, '/importer/activity', 'I would like to see only the runs that failed.'],
@@ -113,7 +113,7 @@ export async function seedRequests(tx: Queryable, calendar: Calendar): Promise<v
   await insertRows(
     tx,
     'feedback',
-    remarks.map(([name, rating, page, message], index) => {
+    feedback.map(([name, rating, page, message], index) => {
       const created = calendar.time(random, -3 * (index + 2));
       const handled = index >= 3;
       const handledAt = handled ? calendar.time(random, -index) : null;
@@ -131,7 +131,7 @@ export async function seedRequests(tx: Queryable, calendar: Calendar): Promise<v
       };
     }),
   );
-  const wishes: readonly (readonly [string, string, string, string, string, string])[] = [
+  const accessRequests: readonly (readonly [string, string, string, string, string, string])[] = [
     [
       'support',
       '/redact-prospect',
@@ -168,7 +168,7 @@ export async function seedRequests(tx: Queryable, calendar: Calendar): Promise<v
   await insertRows(
     tx,
     'access_requests',
-    wishes.map(([name, page, title, key, reason, status], index) => {
+    accessRequests.map(([name, page, title, key, reason, status], index) => {
       const created = calendar.time(random, -2 * (index + 1));
       return {
         user_id: personId(name),
@@ -185,7 +185,7 @@ export async function seedRequests(tx: Queryable, calendar: Calendar): Promise<v
   );
 }
 
-/** The last change of some clients, by the person whose stamp they bear, oldest first as a log is written. */
+/** The last change of some clients, by their modifying user, oldest first. */
 export async function seedAudit(tx: Queryable, portfolios: readonly Portfolio[]): Promise<void> {
   const random = randomFor('audit');
   const entries = portfolios
@@ -198,7 +198,7 @@ export async function seedAudit(tx: Queryable, portfolios: readonly Portfolio[])
       record_key: String(client.id),
       changes: { status: ['onboarding', client.status] },
       request_id: random.uuid(),
-      // A network set aside for documentation.
+      // A network reserved for documentation.
       address: `192.0.2.${random.integer(1, 254)}`,
     }))
     .toSorted((a, b) => a.at.localeCompare(b.at));

@@ -19,7 +19,7 @@ interface Person {
   readonly cannotSignIn?: true;
 }
 
-/** Named by their jobs: nobody here exists. Changes of membership are attributed to number 1. */
+/** Named by their jobs: no real people. Membership changes are attributed to user 1. */
 export const people: readonly Person[] = [
   { id: 1, name: 'system', title: 'System', roles: [], isSuperUser: false, cannotSignIn: true },
   { id: 2, name: 'admin', title: 'Administrator', roles: ['Console administrators'] },
@@ -40,7 +40,7 @@ export const emailOf = ({ name }: Person): string => `${name}@supersync.test`;
 
 export const personId = (name: string): number => {
   const found = people.find((person) => person.name === name);
-  if (found === undefined) throw new Error(`The demo knows nobody called ${name}`);
+  if (found === undefined) throw new Error(`The demo has no account called ${name}`);
   return found.id;
 };
 
@@ -91,14 +91,14 @@ const roles: readonly Role[] = [
     grants: ['supersync_admin_tools', 'supersync_manage_roles', 'supersync_messaging_audit'],
     flags: readOnly,
   },
-  // Nobody holds it yet: roles without people are a case the screens must show.
+  // Without members: the screens must handle such roles.
   {
     name: 'Syndication specialists',
     grants: ['supersync_promoted_listings', 'supersync_source_reporting', 'supersync_client_restrictions'],
   },
 ];
 
-/** `passwords` by person's id; people without one cannot sign in with a password. */
+/** `passwords` by person id; people without one cannot sign in with a password. */
 export async function seedPeople(
   tx: Queryable,
   calendar: Calendar,

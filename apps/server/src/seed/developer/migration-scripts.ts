@@ -1,6 +1,6 @@
 import type { MigrationStatus } from '@supersync/contract/developer/migration/life.ts';
 
-/** A migration of the demo. Its scripts are real: the practice databases are made by them. */
+/** A demo migration. Its scripts are real: they build the practice databases. */
 export interface DemoMigration {
   readonly name: string;
   readonly version: string;
@@ -8,9 +8,9 @@ export interface DemoMigration {
   readonly author: 'platform' | 'owner' | 'admin';
   readonly approver: 'admin' | 'owner' | 'platform';
   readonly daysAgo: number;
-  /** On how many environments it is applied, from the first on. */
+  /** Number of environments it is applied on, from the first. */
   readonly upTo: number;
-  /** How its run on the next one failed. */
+  /** Error of its run on the next environment. */
   readonly failure?: string;
   readonly isTransactional: boolean;
   readonly up: readonly string[];
@@ -19,7 +19,7 @@ export interface DemoMigration {
 
 const common = { author: 'platform', approver: 'admin', isTransactional: true, upTo: 0 } as const;
 
-/** In the order they were run in; those that never were come last. */
+/** In run order; those never run come last. */
 export const demoMigrations: readonly DemoMigration[] = [
   {
     ...common,

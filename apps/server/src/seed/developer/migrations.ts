@@ -25,7 +25,7 @@ interface Run {
   readonly failure: string | null;
 }
 
-/** Runs in the order they were made in: each migration goes through the chain before the next begins. */
+/** Runs in creation order: each migration passes all environments before the next starts. */
 const runsOf = (startOf: (daysAgo: number, environmentId: number) => string): Run[] =>
   demoMigrations.flatMap((migration, index) => {
     const base = { migration, migrationId: index + 1 };
@@ -51,7 +51,7 @@ const runsOf = (startOf: (daysAgo: number, environmentId: number) => string): Ru
 const after = (moment: string, milliseconds: number): string =>
   new Date(new Date(moment).getTime() + milliseconds).toISOString();
 
-/** Where each statement begins in its script. */
+/** The line each statement starts at. */
 const linesOf = (statements: readonly string[]): number[] =>
   statements.map(
     (_, index) => 1 + statements.slice(0, index).reduce((lines, text) => lines + text.split('\n').length, 0),
@@ -82,13 +82,13 @@ async function insertRuns(tx: Queryable, runs: readonly Run[]): Promise<void> {
   await insertRows(tx, 'database_migration_runs', rows);
   const statements = runs.flatMap(({ migration, failure }, index) => {
     const lines = linesOf(migration.up);
-    // Where it failed at once, nothing after the first statement was begun.
-    return migration.up.slice(0, failure === null ? undefined : 1).map((text, at) => ({
+    // After a failure at the first statement the others never started.
+    return migration.up.slice(0, failure === null ? undefined : 1).map((text, position) => ({
       run_id: index + 1,
-      position: at + 1,
+      position: position + 1,
       phase: 'up',
       text,
-      line: lines[at] ?? 1,
+      line: lines[position] ?? 1,
       status: failure === null ? 'done' : 'failed',
       milliseconds: failure === null ? random.integer(2, 180) : 10_004,
       row_count: null,
@@ -99,8 +99,8 @@ async function insertRuns(tx: Queryable, runs: readonly Run[]): Promise<void> {
 }
 
 /**
- * Migrations in every state of their life. What they have done is not made up: the practice databases are built by
- * running the scripts recorded here as applied, when one is first opened.
+ * Migrations in every state. Their effects are real: a practice database is built on first use by running the scripts
+ * recorded here as applied.
  */
 export async function seedMigrations(tx: Queryable, calendar: Calendar): Promise<void> {
   const random = randomFor('migrations');

@@ -10,11 +10,11 @@ import { insertRows } from '../insert.ts';
 import { personId } from '../access/people.ts';
 import { randomFor, type Random } from '../random.ts';
 
-/** An importer of the demo, as far as its runs depend on it. */
+/** What the runs need of a demo importer. */
 export interface SeedImporter {
   readonly id: number;
   readonly name: string;
-  /** How its feed misbehaves; empty where it does not. */
+  /** Fault of its feed; empty for none. */
   readonly variant: string;
   readonly status: 'enabled' | 'paused';
   readonly properties: number;
@@ -33,7 +33,7 @@ export interface SeedSchedule {
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Logs of the last days are there to be read; older ones would only make the demo slower to set up. */
+/** Log lines of the last days only: older ones would slow down the seed. */
 const loggedDays = 3;
 
 const usualMs: Readonly<Record<string, number>> = {
@@ -54,7 +54,7 @@ interface Ending {
   readonly result: RunResult | null;
 }
 
-/** What a misbehaving feed always leads to; the others fail now and then. */
+/** Outcome of a faulty feed; the others fail now and then. */
 function endingOf(random: Random, { taskName, importer }: SeedSchedule): Ending {
   const ended = (status: RunStatus, message: string | null, result: RunResult | null = null): Ending => ({
     status,
@@ -192,7 +192,7 @@ function linesOf({ row, schedule }: SeedRun): { level: string; text: string; at:
   return lines;
 }
 
-/** The last run of each schedule and importer, which their records point to. */
+/** Sets the last run of each schedule and importer. */
 async function notePast(tx: Queryable): Promise<void> {
   await tx.query({
     text: `update schedules s set last_run_id = r.id

@@ -10,7 +10,7 @@ import { seedRuns, type SeedImporter, type SeedSchedule } from './task-runs.ts';
 const importerCount = 14;
 const hour = 3_600_000;
 
-/** How the feeds of some importers misbehave, by their place in the list. */
+/** Feed faults by importer index. */
 const variants: Readonly<Record<number, string>> = { 9: 'page', 10: 'empty', 11: 'half' };
 
 const isServed = ({ client, properties }: Portfolio): boolean =>
@@ -71,7 +71,7 @@ interface ScheduleDraft {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly cron: string | null;
   readonly zone?: string;
-  /** Hours from now, for what happens once. */
+  /** Hours from now, for a one-time schedule. */
   readonly onceIn?: number;
   readonly status?: 'enabled' | 'paused' | 'archived';
   readonly lateRule?: 'run' | 'skip';
@@ -167,7 +167,7 @@ const system: readonly ScheduleDraft[] = [
   },
 ];
 
-/** After the others, so that the ids of those stay. */
+/** Appended last, to keep the ids of the others. */
 const nightly: ScheduleDraft = {
   name: 'Nightly ad check',
   description: 'Looks at the pages where partners show our properties.',
@@ -286,7 +286,7 @@ async function seedParameterSets(tx: Queryable, today: Date): Promise<void> {
   );
 }
 
-/** One that is over and one to come. */
+/** One past and one upcoming maintenance window. */
 async function seedWindows(tx: Queryable, today: Date): Promise<void> {
   const at = (hours: number): Date => new Date(today.getTime() + hours * hour);
   const userId = personId('platform');
@@ -315,7 +315,7 @@ async function seedWindows(tx: Queryable, today: Date): Promise<void> {
   ]);
 }
 
-/** Importers, schedules, and a week of what they did. */
+/** Importers, schedules, and a week of runs. */
 export async function seedTasks(tx: Queryable, portfolios: readonly Portfolio[], today: Date): Promise<void> {
   const importers = importersOf(portfolios, today);
   await insertRows(

@@ -20,8 +20,8 @@ import { randomFor, type Random } from '../random.ts';
 type Company = SeedRow<typeof buildingStackCompany>;
 type StackBuilding = SeedRow<typeof buildingStackBuilding>;
 
-/** The other side writes addresses in its own way. */
-const writtenThere = (random: Random, address: string): string =>
+/** Building Stack spells addresses differently. */
+const remoteSpelling = (random: Random, address: string): string =>
   random.chance(0.5)
     ? address
         .replace(/ Street\b/, ' St.')
@@ -30,19 +30,19 @@ const writtenThere = (random: Random, address: string): string =>
         .toUpperCase()
     : address;
 
-/** Clients whose data come from Building Stack, as that system knows them. */
+/** Clients that use Building Stack, with their data there. */
 export async function seedBuildingStack(
   tx: Queryable,
   calendar: Calendar,
   portfolios: readonly Portfolio[],
 ): Promise<void> {
   const random = randomFor('building-stack');
-  const known = portfolios
+  const chosen = portfolios
     .filter(({ properties }) => properties.some(({ importSource }) => importSource === 'buildingstack'))
     .slice(0, 12);
   const companies: Company[] = [];
   const buildings: StackBuilding[] = [];
-  for (const [index, { client, properties }] of known.entries()) {
+  for (const [index, { client, properties }] of chosen.entries()) {
     const id = index + 1;
     const state = index === 10 ? 'unmapped' : index === 11 ? 'ignored' : 'mapped';
     const stamp = { userId: personId('admin'), at: calendar.time(random, -random.integer(1, 60)) };
@@ -62,7 +62,7 @@ export async function seedBuildingStack(
       companyId: id,
       remoteId: `${8000 + property.id}`,
       name: random.chance(0.3) ? `${property.name} Apartments` : property.name,
-      address: random.chance(0.9) ? writtenThere(random, property.address) : null,
+      address: random.chance(0.9) ? remoteSpelling(random, property.address) : null,
       city: property.city,
       provinceCode: property.provinceCode,
       postalCode: property.postalCode.replace(' ', ''),
@@ -96,7 +96,7 @@ export async function seedBuildingStack(
   await insertRecords(tx, buildingStackBuilding, buildings);
 }
 
-/** Some clients are on Rentals Infinity already, some on their way. */
+/** Some clients are migrated to Rentals Infinity, some in progress. */
 export async function seedInfinity(
   tx: Queryable,
   calendar: Calendar,
@@ -162,7 +162,7 @@ export async function seedInfinity(
       };
     });
   await insertRecords(tx, infinityMigration, rows);
-  // What a migrated client has in its settings, so that verifying it finds what the switch wrote.
+  // Settings of migrated clients, so that verification finds what the switch wrote.
   const written = rows
     .filter(({ status }) => status === 'migrated')
     .flatMap(({ clientId, undo, modified }) =>

@@ -1,11 +1,11 @@
 import type { InboundMail } from '@supersync/contract/messaging/lead-mail/mail.ts';
 import type { Random } from '../random.ts';
 
-/** Somebody who asks about a flat. Numbered, not named: nobody here exists. */
+/** A prospect. Numbered instead of named: no real people. */
 export interface Prospect {
   readonly number: number;
   readonly email: string;
-  /** Ten digits that ring nowhere. */
+  /** Ten digits, reserved for fiction. */
   readonly phone: string;
   readonly moveIn: string;
   readonly beds: number;
@@ -111,7 +111,7 @@ const shares = [
   ['spam', 3],
 ] as const;
 
-/** A mail of any kind, in the proportions they come in. */
+/** A mail of a random kind, in realistic proportions. */
 export function leadMailOf(random: Random, prospect: Prospect, code: string | null): InboundMail {
   const { headers, plain, html } = texts[random.weighted(shares)]?.(prospect) ?? { headers: {}, plain: '' };
   return {

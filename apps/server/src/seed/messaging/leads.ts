@@ -20,24 +20,24 @@ interface Property {
 const mailCount = 320;
 const importedLeads = 60;
 
-/** Raw mails of every kind with the leads that their parsers make of them; answers the messages they came in by. */
+/** Mails of every kind with the leads their parsers produce; returns their messages. */
 export async function seedLeads(tx: Transaction, calendar: Calendar): Promise<SeedMessage[]> {
   const { rows: properties } = await tx.query<Property>(sql`
     select id, client_id, import_id from properties where import_id is not null order by id limit 150`);
   const random = randomFor('leads');
-  const moments = Array.from({ length: mailCount }, () =>
+  const receivedTimes = Array.from({ length: mailCount }, () =>
     calendar.time(random, -random.integer(1, 85)),
   ).toSorted();
   const messages: SeedMessage[] = [];
   const mails: Record<string, unknown>[] = [];
   const leads: Record<string, unknown>[] = [];
-  const asked = new Map<number, Property | null>();
-  for (const [index, at] of moments.entries()) {
+  const propertyOf = new Map<number, Property | null>();
+  for (const [index, at] of receivedTimes.entries()) {
     const id = index + 1;
-    // Some ask twice, about the same property.
+    // Some prospects ask twice about the same property.
     const number = random.chance(0.06) && index > 20 ? index - 10 : id;
-    const property = asked.get(number) ?? (random.chance(0.92) ? random.pick(properties) : null);
-    asked.set(number, property);
+    const property = propertyOf.get(number) ?? (random.chance(0.92) ? random.pick(properties) : null);
+    propertyOf.set(number, property);
     const prospect = prospectOf(randomFor('prospect', number), number, calendar.day(random.integer(5, 90)));
     const mail = leadMailOf(random, prospect, property?.import_id ?? null);
     const reading = readMail(mail);
@@ -69,7 +69,7 @@ export async function seedLeads(tx: Transaction, calendar: Calendar): Promise<Se
       },
     });
     if (draft === null || leadId === null) continue;
-    const told = random.uuid();
+    const createdMessageId = random.uuid();
     leads.push({
       id: leadId,
       status: earlier === undefined ? 'new' : 'duplicate',
@@ -89,14 +89,14 @@ export async function seedLeads(tx: Transaction, calendar: Calendar): Promise<Se
       lead_mail_id: id,
       import_id: null,
       import_row: null,
-      message_id: told,
+      message_id: createdMessageId,
       duplicate_of: earlier?.['id'] ?? null,
       created: at,
       version: 1,
       modified_at: at,
     });
     messages.push({
-      id: told,
+      id: createdMessageId,
       topic: 'leads.created',
       key: `lead-${leadId}`,
       payload: {
@@ -113,7 +113,7 @@ export async function seedLeads(tx: Transaction, calendar: Calendar): Promise<Se
       published_by: null,
     });
   }
-  // The mail names its lead and the lead its mail: the mails come first, without.
+  // Mail and lead reference each other: insert mails first, without the lead.
   await insertRows(
     tx,
     'lead_mails',
@@ -168,7 +168,7 @@ function mailRow(mail: InboundMail, facts: MailFacts): Record<string, unknown> {
   };
 }
 
-/** One import of the past, with the rows that were not taken. */
+/** A past import, with its rejected rows. */
 async function seedImport(
   tx: Transaction,
   calendar: Calendar,
@@ -179,7 +179,7 @@ async function seedImport(
   const [first] = properties;
   if (first === undefined) return;
   const at = calendar.time(random, -30);
-  const own = properties.filter(({ client_id: client }) => client === first.client_id);
+  const ownProperties = properties.filter(({ client_id: client }) => client === first.client_id);
   const user = personId('platform');
   await insertRows(tx, 'lead_imports', [
     {
@@ -213,7 +213,7 @@ async function seedImport(
     Array.from({ length: importedLeads }, (_, index) => {
       const number = 5000 + index;
       const prospect = prospectOf(randomFor('prospect', number), number, calendar.day(20));
-      const property = random.pick(own);
+      const property = random.pick(ownProperties);
       return {
         id: firstId + index,
         status: 'new',

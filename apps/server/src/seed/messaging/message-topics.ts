@@ -5,7 +5,7 @@ type Body = Record<string, unknown>;
 export interface DemoTopic {
   readonly name: string;
   readonly description: string;
-  /** How many of a hundred messages are of this topic. */
+  /** Share of messages, out of 100. */
   readonly share: number;
   readonly personalPaths?: readonly string[];
   body(random: Random, at: string): Body;
@@ -13,7 +13,7 @@ export interface DemoTopic {
 
 const id = (random: Random, most: number): number => random.integer(1, most);
 
-/** What the platform tells of itself. Names and fields are invented; ids are those of the demo's records. */
+/** Events of the platform. Names and fields are invented; ids are those of demo records. */
 export const demoTopics: readonly DemoTopic[] = [
   {
     name: 'listings.updated',

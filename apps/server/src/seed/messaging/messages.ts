@@ -18,13 +18,13 @@ export interface SeedMessage {
   readonly attributes: Record<string, string>;
   readonly published_at: string;
   readonly published_by: number | null;
-  /** What the queue of the topic, besides the index, answered. */
+  /** Result of the topic's other queue, besides the index. */
   readonly answered?: { readonly queue: string; readonly answer: string };
 }
 
 const daysBack = 90;
 const messageCount = 2600;
-/** Deliveries are kept of the last days; older ones have had their time. */
+/** Deliveries of the last days only. */
 const deliveriesOfDays = 10;
 
 function demoMessages(calendar: Calendar): SeedMessage[] {
@@ -48,7 +48,7 @@ function demoMessages(calendar: Calendar): SeedMessage[] {
   });
 }
 
-/** Messages with what the archive knows of them. Also for those that other parts of the demo publish. */
+/** Stores messages with their archive index, including those of other seed parts. */
 async function store(tx: Transaction, calendar: Calendar, messages: readonly SeedMessage[]): Promise<void> {
   const oldest = calendar.day(-daysBack - 1);
   await tx.query(sql`select ensure_message_weeks(${oldest}::date, ${calendar.day(28)}::date)`);
@@ -109,7 +109,7 @@ async function store(tx: Transaction, calendar: Calendar, messages: readonly See
   await insertRows(tx, 'message_deliveries', delivered);
 }
 
-/** The shape of a body that is known, as a JSON Schema: each of its fields, with its kind. */
+/** A JSON Schema of the body's fields and types. */
 function shapeOf(value: unknown): Record<string, unknown> {
   if (Array.isArray(value)) return { type: 'array', items: shapeOf(value[0]) };
   if (typeof value === 'object' && value !== null) {
@@ -201,22 +201,32 @@ async function seedReplays(
   await tx.query({ text: `select setval(pg_get_serial_sequence('message_replays', 'id'), 3)` });
 }
 
-/** The archive of ninety days: what the platform told of itself, and what the parts before this one published. */
+/** The archive of 90 days: generated events, and messages of the other seed parts. */
 export async function seedMessages(
   tx: Transaction,
   calendar: Calendar,
   published: readonly SeedMessage[],
 ): Promise<void> {
-  const known = new Set<string>([mailTopics.received, mailTopics.test, ...leadDestinations.values]);
+  const registeredTopics = new Set<string>([
+    mailTopics.received,
+    mailTopics.test,
+    ...leadDestinations.values,
+  ]);
   await insertRows(tx, 'message_topics', [
     ...demoTopics.map(({ name, description, personalPaths = [], body }) => {
       const example = body(randomFor('example', name), calendar.day(0));
       return { name, description, personal_paths: personalPaths, example, shape: shapeOf(example) };
     }),
-    // Their features say more of them once the server starts.
-    ...[...known].map((name) => ({ name, description: '', personal_paths: [], example: null, shape: null })),
+    // Their features add the details when the server starts.
+    ...[...registeredTopics].map((name) => ({
+      name,
+      description: '',
+      personal_paths: [],
+      example: null,
+      shape: null,
+    })),
   ]);
-  const own = demoMessages(calendar).toSorted((a, b) => a.published_at.localeCompare(b.published_at));
-  await store(tx, calendar, [...own, ...published]);
-  await seedReplays(tx, calendar, own.toReversed());
+  const generated = demoMessages(calendar).toSorted((a, b) => a.published_at.localeCompare(b.published_at));
+  await store(tx, calendar, [...generated, ...published]);
+  await seedReplays(tx, calendar, generated.toReversed());
 }

@@ -12,7 +12,7 @@ const tree = (palette: Palette, x: number, y: number, size: number): string =>
   disc(x, y - size * 0.72, size * 0.34, palette.leafDark) +
   disc(x - size * 0.12, y - size * 0.8, size * 0.26, palette.leaf);
 
-/** A street of an apartment house: what most listings begin with. */
+/** An apartment building seen from the street. */
 export const facade = (p: Palette): string =>
   sky(p) +
   box(60, 330, 250, 340, p.wallDark) +
@@ -40,7 +40,6 @@ export const facade = (p: Palette): string =>
   tree(p, 1000, 700, 300) +
   tree(p, 1110, 702, 210);
 
-/** The pool behind the house. */
 export const pool = (p: Palette): string =>
   sky(p) +
   box(0, 240, 1200, 170, p.leafDark) +
@@ -68,7 +67,7 @@ export const pool = (p: Palette): string =>
   box(690, 210, 8, 240, p.woodDark) +
   shape('590,250 800,250 694,180', p.accent);
 
-/** What one sees from the balcony. */
+/** View from the balcony. */
 export const view = (p: Palette): string =>
   sky(p) +
   row(13, (index) => {

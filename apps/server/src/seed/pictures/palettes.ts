@@ -1,4 +1,4 @@
-/** The colours of a home and of the light it is seen in. */
+/** Colours of a home and its light. */
 export interface Palette {
   readonly name: 'linen' | 'slate' | 'clay';
   readonly sky: readonly [above: string, below: string];

@@ -1,7 +1,7 @@
 import type { Palette } from './palettes.ts';
 import { box, disc, grid, oval, row, shape, stroke } from './shapes.ts';
 
-/** Two walls and a floor, with boards or tiles. */
+/** Two walls and a floor, wooden or tiled. */
 export const room = (p: Palette, isTiled = false): string =>
   box(0, 0, 1200, 800, p.wall) +
   shape('0,0 220,0 220,560 0,660', p.wallDark) +

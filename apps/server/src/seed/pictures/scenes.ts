@@ -10,7 +10,7 @@ interface Scene {
   readonly draw: (palette: Palette) => string;
 }
 
-/** What there is to see of a property, in the order a listing shows it. */
+/** Photos of a property in listing order. */
 export const scenes: readonly Scene[] = [
   { name: 'facade', caption: 'The building from the street', draw: facade },
   { name: 'lobby', caption: 'Lobby', draw: lobby },

@@ -46,7 +46,7 @@ export const gym = (p: Palette): string =>
   shape('900,730 1140,730 1160,780 880,780', p.cloth) +
   disc(560, 745, 46, p.accent);
 
-/** A home seen from above, as agents draw it. */
+/** A floorplan. */
 export const floorplan = (p: Palette): string =>
   box(0, 0, 1200, 800, '#ffffff') +
   box(150, 90, 900, 620, p.wall, { line: p.dark }) +

@@ -128,8 +128,8 @@ const listed: readonly [
   ],
 ];
 
-/** What an invented partner asks for besides: no real partner's own rules are shipped as fact. */
-const asksFor: Readonly<Record<string, Pick<Partner, 'limits' | 'bannedPatterns'>>> = {
+/** Requirements of invented partners only: no real partner's rules are shipped as fact. */
+const requirements: Readonly<Record<string, Pick<Partner, 'limits' | 'bannedPatterns'>>> = {
   campus_homes: {
     limits: { titleMax: 60, photosMin: 3, photosMax: 12, minWidth: 800, minHeight: 500 },
     bannedPatterns: [],
@@ -137,8 +137,8 @@ const asksFor: Readonly<Record<string, Pick<Partner, 'limits' | 'bannedPatterns'
   senior_living_guide: { limits: { descMin: 40, descMax: 1500 }, bannedPatterns: ['students', 'http://'] },
 };
 
-/** Most partners take every type of property. */
-const takesOnly: Readonly<Record<string, Partner['propertyTypes']>> = {
+/** Other partners accept every property type. */
+const acceptedTypes: Readonly<Record<string, Partner['propertyTypes']>> = {
   campus_homes: ['apartment', 'student', 'house'],
   senior_living_guide: ['senior', 'apartment'],
 };
@@ -161,11 +161,11 @@ export function partnersOf(calendar: Calendar): Partner[] {
       leadChannel,
       countries,
       provinces: [],
-      propertyTypes: takesOnly[partnerKey] ?? [],
+      propertyTypes: acceptedTypes[partnerKey] ?? [],
       requiredFields: ['name', 'address', 'phone', 'rentMin'],
       limits: {},
       bannedPatterns: [],
-      ...asksFor[partnerKey],
+      ...requirements[partnerKey],
       countChangeHoldPct: 20,
       created: calendar.time(random, random.integer(-1500, -700)),
       modified: { userId: personId('admin'), at: calendar.time(random, random.integer(-300, -10)) },

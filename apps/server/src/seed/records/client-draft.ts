@@ -5,7 +5,7 @@ import type { Calendar } from '../calendar.ts';
 import type { SeedRow } from '../insert.ts';
 import type { City } from './places.ts';
 
-/** The next free id of each table: ids do not depend on how the work is cut into batches. */
+/** Next free id per table, so that ids do not depend on the batch size. */
 export interface Counters {
   building: number;
   property: number;
@@ -14,13 +14,13 @@ export interface Counters {
   subscription: number;
 }
 
-/** A client, and what everything that belongs to it is made from. */
+/** A client, and the inputs of its records. */
 export interface ClientDraft {
   readonly client: SeedRow<typeof client>;
   readonly home: City;
   readonly domain: string;
   readonly importSource: SeedRow<typeof propertyMeta>['importSource'];
-  /** Days since it came to us, as a negative number. */
+  /** Days since the client joined, as a negative number. */
   readonly since: number;
   readonly calendar: Calendar;
   stamp(offset: number): Stamp;

@@ -13,7 +13,7 @@ const lastNames =
   );
 const jobs = ['Leasing manager', 'Marketing coordinator', 'Regional manager', 'Accounts payable', 'IT'];
 
-/** One to four invented people at each client, the first an administrator. */
+/** One to four invented contacts per client, the first an administrator. */
 export async function seedContacts(tx: Queryable, portfolios: readonly Portfolio[]): Promise<void> {
   const rows = portfolios.flatMap(({ client }) => {
     const random = randomFor('contacts', client.id);

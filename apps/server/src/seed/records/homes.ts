@@ -3,14 +3,14 @@ import type { Queryable } from '#platform/db/database.ts';
 import { insertRows } from '../insert.ts';
 import type { Portfolio } from './portfolio.ts';
 
-/** A property has fewer of each, so that ids follow from its own. */
+/** Upper bounds per property, so that ids derive from the property's id. */
 const floorplansEach = 8;
 const unitsEach = 16;
-const aDayAndABit = 30 * 3_600_000;
+const snapshotAgeMs = 30 * 3_600_000;
 
-/** Floorplans and units of properties, as their feeds had them the day before: the next import finds some changed. */
+/** Floorplans and units as in yesterday's feeds: the next import finds changes. */
 export async function seedHomes(tx: Queryable, portfolios: readonly Portfolio[], today: Date): Promise<void> {
-  const at = new Date(today.getTime() - aDayAndABit);
+  const at = new Date(today.getTime() - snapshotAgeMs);
   const stamp = { created: at, modified_user_id: null, modified_at: at };
   const homes = portfolios.flatMap(({ properties }) =>
     properties.map((property) => ({

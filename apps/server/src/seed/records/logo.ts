@@ -1,7 +1,7 @@
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Initials on a plain ground, as an address an image can be had from without a request. */
+/** Initials on a plain background, as a data URL. */
 export function monogram(name: string, hue: number, shape: 'round' | 'square' = 'square'): string {
   const initials = name
     .split(/\s+/)

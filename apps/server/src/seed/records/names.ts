@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Invented companies and buildings: two halves that make a place name, and a word for the trade. */
+/** Parts of invented company and building names. */
 const first =
   'Alder Ambler Arden Ash Aven Barrow Bell Birch Bram Briar Calder Cedar Clay Corven Dray Dun Elder Elm Farrow Fen Ferris Gable Glen Grantle Hallo Harrow Hazel Heron Hollen Ives Jasper Kestrel Kingle Lark Linden Lorne Mallow Marl Norr Oaken Orrin Pell Quill Raven Rowan Sable Sorrel Spruce Stone Tamar Tarn Thistle Umber Vale Wander Wex Willow Wren Yarrow Zephyr'.split(
     ' ',
@@ -25,16 +25,16 @@ const trades = [
 ] as const;
 
 const combinations = first.length * second.length * trades.length;
-// Shares no factor with the number of combinations, so counting up by it visits each of them once.
+// Coprime with the number of combinations, so that steps of this size visit each once.
 const stride = 7_937;
 
-/** The company of an index: no two indices share a name. */
+/** Company name by index, unique. */
 export function companyName(index: number): string {
   const place = (index * stride) % combinations;
-  const round = Math.floor(index / combinations);
+  const repeat = Math.floor(index / combinations);
   const name = `${first[place % first.length]}${second[Math.floor(place / first.length) % second.length]}`;
   const trade = trades[Math.floor(place / (first.length * second.length))];
-  return `${name} ${trade}${round === 0 ? '' : ` ${round + 1}`}`;
+  return `${name} ${trade}${repeat === 0 ? '' : ` ${repeat + 1}`}`;
 }
 
 export const placeName = (random: Random): string => `${random.pick(first)}${random.pick(second)}`;
@@ -50,7 +50,7 @@ export function buildingName(random: Random, address: string): string {
   ])();
 }
 
-/** Lower-case letters, digits and the joint, as keys and addresses want them. */
+/** Lowercase letters and digits with the given separator, for keys and URLs. */
 export const slug = (text: string, joint: '-' | '_' | ''): string =>
   text
     .normalize('NFD')

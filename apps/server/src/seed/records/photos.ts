@@ -17,7 +17,7 @@ import { randomFor } from '../random.ts';
 
 type Property = Portfolio['properties'][number];
 
-/** A picture in the file store, shared by all the properties that show it. */
+/** A picture in the file store, shared by the properties that show it. */
 export interface Picture extends StoredBytes, Thumbnail {
   readonly id: string;
   readonly name: string;
@@ -26,12 +26,12 @@ export interface Picture extends StoredBytes, Thumbnail {
   readonly isSmall: boolean;
 }
 
-/** As old telephones sent them: less than some partners take. */
+/** Smaller than some partners accept. */
 const smallWidth = 640;
-/** The most photos a property of the demo has, so that ids follow from its own. */
+/** Upper bound per property, so that ids derive from the property's id. */
 export const photosEach = 32;
 
-/** Draws every scene in every palette, and the first few of them small. The bytes are stored, their rows are not. */
+/** Draws every scene in every palette, and some in small. Stores the files, not their rows. */
 export function drawPictures(store: FileStore): Promise<Picture[]> {
   const random = randomFor('pictures');
   const drawn = [
@@ -88,16 +88,18 @@ export async function seedPictures(
   );
 }
 
-/** One look runs through a property: what is left of its photos is borrowed from others. */
+/** A property uses one palette; missing photos are taken from others. */
 function photosOf(property: Property, pictures: readonly Picture[]): SeedRow<typeof photo>[] {
   const random = randomFor('photos', property.id);
   const { name: palette } = random.pick(palettes);
   const large = pictures.filter(({ isSmall }) => !isSmall);
-  const own = large.filter((each) => each.palette === palette);
+  const ownPictures = large.filter((each) => each.palette === palette);
   const others = large.filter((each) => each.palette !== palette);
-  const missing = property.photoCount - own.length;
+  const missing = property.photoCount - ownPictures.length;
   const chosen =
-    missing > 0 ? [...own, ...random.sample(others, missing)] : own.slice(0, property.photoCount);
+    missing > 0
+      ? [...ownPictures, ...random.sample(others, missing)]
+      : ownPictures.slice(0, property.photoCount);
   const small = random.chance(0.06)
     ? pictures.filter((each) => each.isSmall && each.palette === palette)
     : [];
@@ -128,7 +130,7 @@ export async function seedPhotos(
   const photos = portfolios.flatMap(({ properties }) =>
     properties.flatMap((property) => photosOf(property, pictures)),
   );
-  // The properties came with their counts: counting again would write each of them and what it is found by twice.
+  // Property rows already have their photo count: the trigger would update each again.
   await tx.query({ text: 'alter table property_photos disable trigger property_photos_added' });
   await insertRecords(tx, photo, photos);
   await tx.query({ text: 'alter table property_photos enable trigger property_photos_added' });

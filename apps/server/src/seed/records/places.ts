@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Cities with what an address there looks like. Facts of geography; the addresses made from them are invented. */
+/** Cities with their address data. Real geography; the addresses made from it are invented. */
 export interface City {
   readonly name: string;
   readonly province: string;
@@ -8,12 +8,12 @@ export interface City {
   readonly latitude: number;
   readonly longitude: number;
   readonly areaCodes: readonly number[];
-  /** How postal codes begin: a forward sortation area in Canada, three digits in the United States. */
+  /** Prefixes of postal codes: a forward sortation area in Canada, three digits in the United States. */
   readonly postal: readonly string[];
   readonly timezone: string;
-  /** The usual rent of one bedroom. */
+  /** Typical rent of one bedroom. */
   readonly rent: number;
-  /** How many of the clients and buildings are here. */
+  /** Relative number of clients and buildings. */
   readonly weight: number;
 }
 
@@ -104,7 +104,7 @@ const weighted = cities.map((city) => [city, city.weight] as const);
 
 export const anyCity = (random: Random): City => random.weighted(weighted);
 
-/** Mostly at home, else in the same province or state, else in the same country. */
+/** Mostly the home city, otherwise the same province, otherwise the same country. */
 export function cityNear(random: Random, home: City): City {
   if (random.chance(0.72)) return home;
   const province = cities.filter((city) => city.province === home.province);
@@ -112,7 +112,7 @@ export function cityNear(random: Random, home: City): City {
   return random.pick(cities.filter((city) => city.country === home.country));
 }
 
-// Canada Post uses neither the letters that look like digits nor D, F, Q and U in the second half.
+// Canada Post uses no letters that look like digits.
 const postalLetters = [...'ABCEGHJKLMNPRSTVWXYZ'];
 
 export function postalCode(random: Random, city: City): string {
@@ -121,7 +121,7 @@ export function postalCode(random: Random, city: City): string {
   return `${start} ${random.integer(1, 9)}${random.pick(postalLetters)}${random.integer(0, 9)}`;
 }
 
-/** 555-0100 to 555-0199 are set aside in every area code and ring nowhere. */
+/** 555-0100 to 555-0199 are reserved for fiction in every area code. */
 export const phoneNumber = (random: Random, city: City): string =>
   `+1${random.pick(city.areaCodes)}55501${String(random.integer(0, 99)).padStart(2, '0')}`;
 

@@ -12,7 +12,7 @@ import { people, personId } from '../access/people.ts';
 import type { Portfolio } from './portfolio.ts';
 import { randomFor } from '../random.ts';
 
-/** Which properties go to which of their client's partners, and what those call them. */
+/** Property-partner links with the partner's listing ids. */
 export async function seedPropertyPartners(
   tx: Queryable,
   portfolios: readonly Portfolio[],
@@ -97,7 +97,7 @@ async function seedRestrictions(
   const random = randomFor('restrictions');
   const active = portfolios.filter(({ client }) => client.status === 'active');
   const rows = rules.flatMap(([scope, target, mode, reason, from, until], index) => {
-    // A rule against a partner is of use to a client that does not have it.
+    // A partner rule goes to a client without that partner.
     const owner = active[(index * 7) % Math.max(1, active.length)];
     if (owner === undefined) return [];
     const at = calendar.time(random, Math.min(from, -1));
@@ -119,7 +119,7 @@ async function seedRestrictions(
   await insertRecords(tx, restriction, rows);
 }
 
-const remarks = [
+const noteTexts = [
   'Called the leasing office: the number on the site is the right one.',
   'Photos arrive next week; do not chase them before.',
   'Client prefers e-mail in French.',
@@ -137,10 +137,10 @@ async function seedNotes(tx: Queryable, calendar: Calendar, portfolios: readonly
     Array.from({ length: random.integer(0, 4) }, () => {
       const writer = random.pick(writers);
       const at = calendar.time(random, -random.integer(1, 300));
-      const about = random.chance(0.5) ? { client_id: client.id, property_id: null } : null;
+      const subject = random.chance(0.5) ? { client_id: client.id, property_id: null } : null;
       return {
-        ...(about ?? { client_id: null, property_id: random.pick(properties).id }),
-        note: random.pick(remarks),
+        ...(subject ?? { client_id: null, property_id: random.pick(properties).id }),
+        note: random.pick(noteTexts),
         created_user_id: writer.id,
         created_user_name: `Demo ${writer.title}`,
         timestamp: noteTime(new Date(at), 0),
@@ -185,7 +185,7 @@ async function seedTypeRules(
   await insertRecords(tx, propertyTypeRule, rows);
 }
 
-/** A few values that somebody set right by hand and does not want overwritten. */
+/** Locks on a few values corrected by hand. */
 async function seedLocks(tx: Queryable, calendar: Calendar, portfolios: readonly Portfolio[]): Promise<void> {
   const random = randomFor('locks');
   const rows = portfolios
@@ -253,7 +253,7 @@ async function seedRecipes(tx: Queryable, calendar: Calendar): Promise<void> {
   );
 }
 
-/** What the platform knows besides clients and their records. */
+/** Platform records besides clients and their data. */
 export async function seedPlatform(
   tx: Queryable,
   calendar: Calendar,

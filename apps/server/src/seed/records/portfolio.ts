@@ -163,7 +163,7 @@ function settingsOf(
   return settings;
 }
 
-/** The client of an index with all that belongs to it. It is the same at every scale. */
+/** The client at an index with all its records. Independent of the scale. */
 export function portfolioOf(
   index: number,
   calendar: Calendar,

@@ -9,7 +9,7 @@ import type { Random } from '../random.ts';
 export type Building = SeedRow<typeof building>;
 export type Property = SeedRow<typeof propertyMeta>;
 
-/** What further properties of a building are called, and of what type they are. */
+/** Names and types of further properties of a building. */
 const parts: readonly (readonly [string, Property['propertyType']])[] = [
   ['North Tower', 'apartment'],
   ['South Tower', 'apartment'],
@@ -23,11 +23,11 @@ const parts: readonly (readonly [string, Property['propertyType']])[] = [
 
 const lastWord = (text: string): string => (text.split(' ').at(-1) ?? '').replace(/s$/, '');
 
-/** A building that is a tower by name has no towers of its own. */
+/** Avoids a tower of a tower. */
 const partsOf = (building: string): typeof parts =>
   parts.filter(([part]) => lastWord(part) !== lastWord(building));
 
-const wholeTypes: readonly (readonly [Property['propertyType'], number])[] = [
+const buildingTypes: readonly (readonly [Property['propertyType'], number])[] = [
   ['apartment', 70],
   ['condo', 10],
   ['student', 6],
@@ -67,7 +67,7 @@ interface Standing {
   readonly units: number;
 }
 
-function standingIn(random: Random, city: City): Standing['at'] {
+function addressIn(random: Random, city: City): Standing['at'] {
   return {
     address: streetAddress(random, city),
     city: city.name,
@@ -78,7 +78,7 @@ function standingIn(random: Random, city: City): Standing['at'] {
   };
 }
 
-/** Rents grow with the bedrooms; a few are unknown, as they are in real feeds. */
+/** Rent grows with bedrooms; a few are unknown, as in real feeds. */
 function rooms(
   random: Random,
   city: City,
@@ -170,7 +170,7 @@ export function holdingsOf(
   ]);
   for (let index = 0; index < count; index += 1) {
     const city = cityNear(random, owner.home);
-    const at = standingIn(random, city);
+    const at = addressIn(random, city);
     const floors = random.integer(3, 24);
     const name = buildingName(random, at.address);
     const listed = random.weighted([
@@ -196,22 +196,22 @@ export function holdingsOf(
       modified: owner.stamp(random.integer(-19, -1)),
     });
     const units = Math.max(1, Math.floor(unitCount / listed));
-    const type = name.endsWith(' Lofts') ? 'loft' : random.weighted(wholeTypes);
-    const whole = { name, type, at, city, buildingId: id, units };
-    properties.push(propertyOf(random, owner, whole, next.property++));
+    const type = name.endsWith(' Lofts') ? 'loft' : random.weighted(buildingTypes);
+    const common = { name, type, at, city, buildingId: id, units };
+    properties.push(propertyOf(random, owner, common, next.property++));
     for (const [part, partType] of random.sample(partsOf(name), listed - 1)) {
-      const standing = { ...whole, name: `${name} ${part}`, type: partType };
-      properties.push(propertyOf(random, owner, standing, next.property++));
+      const facts = { ...common, name: `${name} ${part}`, type: partType };
+      properties.push(propertyOf(random, owner, facts, next.property++));
     }
   }
   const houses = random.chance(0.4) ? random.integer(1, 3) : 0;
   for (let index = 0; index < houses; index += 1) {
     const city = cityNear(random, owner.home);
-    const at = standingIn(random, city);
+    const at = addressIn(random, city);
     const type = random.pick(['house', 'duplex', 'townhouse'] as const);
     const name = `${placeName(random)} ${random.pick(['Cottage', 'Row', 'House', 'Mews'])}`;
-    const standing = { name, type, at, city, buildingId: null, units: type === 'duplex' ? 2 : 1 };
-    properties.push(propertyOf(random, owner, standing, next.property++));
+    const facts = { name, type, at, city, buildingId: null, units: type === 'duplex' ? 2 : 1 };
+    properties.push(propertyOf(random, owner, facts, next.property++));
   }
   return { buildings, properties };
 }

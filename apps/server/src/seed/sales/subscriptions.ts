@@ -9,12 +9,12 @@ import type { Random } from '../random.ts';
 type Subscription = SeedRow<typeof subscription>;
 type Service = SeedRow<typeof service>;
 
-/** Money in whole cents: half a cent is never stored. */
+/** Whole cents. */
 const money = (cents: number): string => (Math.round(cents) / 100).toFixed(2);
 
 const reasons = ['Client left', 'Renegotiated', 'Increase waived for this term'] as const;
 
-/** Where the change of a rate stands, with the dates that belong to that state. */
+/** State of a rate change with the dates of that state. */
 function rateChange(
   random: Random,
   owner: ClientDraft,

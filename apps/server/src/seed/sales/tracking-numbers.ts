@@ -1,6 +1,7 @@
 import { areaCodesOf } from '@supersync/contract/sales/call-tracking/area-codes.ts';
 import type { partner } from '@supersync/contract/syndication/partner/partner.ts';
-import { numberTypeOf, printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
+import { numberTypeOf } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { quarantineEnd, type NumberStatus } from '@supersync/contract/sales/tracking-number/states.ts';
 import { ownSources, trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import sql from 'sql-template-tag';
@@ -14,7 +15,7 @@ import { providerIdOf, seedHeld, seedOrders, type FreePlace } from './call-order
 
 type CallNumber = SeedRow<typeof trackingNumber>;
 
-/** Codes that lie over those of the cities' phones, so that no number forwards to another. */
+/** Overlay area codes, distinct from the cities' phones, so that no number forwards to another. */
 const overlays: Readonly<Record<string, readonly number[]>> = {
   ON: [437, 365, 548, 753, 742, 382],
   QC: [263, 367, 354, 468],
@@ -25,14 +26,14 @@ const overlays: Readonly<Record<string, readonly number[]>> = {
 };
 const tollFree = [800, 833, 844, 855, 866, 877, 888];
 
-/** Only 555-0100 to 555-0199 ring nowhere: a hundred in each code, each given once. */
-function numbersLeft() {
-  const given = new Map<number, number>();
+/** Only 555-0100 to 555-0199 are reserved for fiction: a hundred per area code, each used once. */
+function numberPool() {
+  const used = new Map<number, number>();
   return (codes: readonly number[]): string | undefined => {
-    const code = codes.find((each) => (given.get(each) ?? 0) < 100);
+    const code = codes.find((each) => (used.get(each) ?? 0) < 100);
     if (code === undefined) return undefined;
-    const last = given.get(code) ?? 0;
-    given.set(code, last + 1);
+    const last = used.get(code) ?? 0;
+    used.set(code, last + 1);
     return `+1${code}55501${String(last).padStart(2, '0')}`;
   };
 }
@@ -48,9 +49,9 @@ function life(random: Random, calendar: Calendar) {
     ['released', 12],
   ]);
   const since = random.integer(120, 700);
-  // Some are still in quarantine, some could be given again.
-  const left = status === 'released' ? random.integer(2, 90) : random.integer(1, 100);
-  const leftAt = calendar.time(random, -left);
+  // Some are still quarantined, some are available again.
+  const daysAgo = status === 'released' ? random.integer(2, 90) : random.integer(1, 100);
+  const leftAt = calendar.time(random, -daysAgo);
   return {
     status,
     activeSince: calendar.time(random, -since),
@@ -60,7 +61,7 @@ function life(random: Random, calendar: Calendar) {
   };
 }
 
-/** One to three numbers for about every fifth property, each for a source of its own and by an order of its own. */
+/** One to three numbers for about every fifth property, each with its own source and order. */
 export async function seedTrackingNumbers(
   tx: Queryable,
   calendar: Calendar,
@@ -68,7 +69,7 @@ export async function seedTrackingNumbers(
   partners: readonly SeedRow<typeof partner>[],
 ): Promise<void> {
   const keyOf = new Map(partners.map(({ id, partnerKey }) => [id, partnerKey]));
-  const take = numbersLeft();
+  const take = numberPool();
   const places: FreePlace[] = [];
   const rows = portfolios.flatMap(({ client, properties, partnerLinks }) => {
     const random = randomFor('tracking-numbers', client.id);
@@ -124,6 +125,6 @@ export async function seedTrackingNumbers(
   // Two that were released still stand in what people read.
   for (const { number, propertyId } of numbers.filter(({ status }) => status === 'released').slice(0, 2))
     await tx.query(sql`
-      update properties set description = concat_ws(' ', description, 'Call', ${printNanp(number)}::text) || '.'
+      update properties set description = concat_ws(' ', description, 'Call', ${printPhone(number)}::text) || '.'
       where id = ${propertyId}`);
 }

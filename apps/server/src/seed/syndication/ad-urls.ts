@@ -24,7 +24,7 @@ const notes = [
   'Will be gone once the last home is let',
 ] as const;
 
-/** What a look at the page finds: the very verdict the product reaches, on the very page the demo shows. */
+/** The product's own verdict on the page the demo site shows. */
 function foundAt(url: string, property: Property, variant: DemoAdVariant | undefined): Found {
   const first = demoAd(property, variant);
   const landedOn = first.location === undefined ? url : new URL(first.location, url).href;
@@ -56,7 +56,7 @@ function draw(random: Random, property: Property, partnerId: number, partnerKey:
   const at = (night: number): string =>
     new Date(today.getTime() - night * 24 * hour - minutes * 60_000).toISOString();
   const now = foundAt(url, property, shown);
-  // Of what is wrong now, a part was well the night before last.
+  // Some of today's problems are new: fine the night before last.
   const before = foundAt(url, property, undefined);
   const checks =
     variant === 'fresh'
@@ -65,7 +65,7 @@ function draw(random: Random, property: Property, partnerId: number, partnerKey:
           at: at(night),
           ...(night < 2 || property.id % 3 > 0 ? now : before),
         }));
-  const seen = checks.find(({ status }) => status === 'ok' || status === 'redirect');
+  const lastLive = checks.find(({ status }) => status === 'ok' || status === 'redirect');
   const created = at(variant === 'fresh' ? random.integer(0, 4) : random.integer(20, 200));
   return {
     row: {
@@ -75,9 +75,9 @@ function draw(random: Random, property: Property, partnerId: number, partnerKey:
       source: random.chance(0.8) ? 'auto' : 'manual',
       ...(variant === 'fresh' ? unseen : now),
       lastChecked: checks[0]?.at ?? null,
-      lastSeen: seen?.at ?? null,
+      lastSeen: lastLive?.at ?? null,
       note: random.chance(0.06) ? random.pick(notes) : null,
-      // The database fills it in.
+      // Filled by a trigger.
       subject: '',
       created,
       modified: { userId: personId('support'), at: created },
@@ -86,7 +86,7 @@ function draw(random: Random, property: Property, partnerId: number, partnerKey:
   };
 }
 
-/** Where the partners show part of the properties, with what was seen there in the last nights. */
+/** Ad URLs of some properties, with the checks of the last nights. */
 export async function seedAdUrls(
   tx: Queryable,
   portfolios: readonly Portfolio[],
@@ -130,7 +130,7 @@ export async function seedAdUrls(
   );
 }
 
-/** Of a hundred looks of an ordinary night so many found something else than the ad; a partner's bad night doubles it. */
+/** Faults per hundred checks of an ordinary night; a partner's bad night doubles them. */
 const usualFaults: readonly (readonly [AdUrlStatus, number])[] = [
   ['redirect', 7],
   ['404', 5],
@@ -138,7 +138,7 @@ const usualFaults: readonly (readonly [AdUrlStatus, number])[] = [
   ['unchecked', 2],
 ];
 
-/** What every night of the last weeks found: the last ones as they are kept one by one, those before as they mostly are. */
+/** Daily counts of the last weeks: recent days from the stored checks, earlier ones from the usual rates. */
 async function seedDays(tx: Queryable, drawn: readonly Drawn[], today: Date): Promise<void> {
   const counts = new Map<string, { partner_id: number; day: string; status: AdUrlStatus; looks: number }>();
   const count = (partner_id: number, day: string, status: AdUrlStatus, looks: number): void => {
@@ -150,16 +150,16 @@ async function seedDays(tx: Queryable, drawn: readonly Drawn[], today: Date): Pr
     for (const { at, status } of checks) count(row.partnerId, at.slice(0, 10), status, 1);
   for (const [partnerId, ads] of Map.groupBy(drawn, ({ row }) => row.partnerId)) {
     const random = randomFor('ad-url-days', partnerId);
-    const looked = ads.filter(({ checks }) => checks.length > 0).length;
+    const checkedCount = ads.filter(({ checks }) => checks.length > 0).length;
     for (let night = nights; night < trendDays; night += 1) {
       const day = new Date(today.getTime() - (night * 24 + 5) * hour).toISOString().slice(0, 10);
       const bad = random.chance(0.08) ? 2 : 1;
       const faults = usualFaults.map(
         ([status, share]) =>
-          [status, Math.round((looked * share * bad * random.integer(60, 140)) / 10_000)] as const,
+          [status, Math.round((checkedCount * share * bad * random.integer(60, 140)) / 10_000)] as const,
       );
       for (const [status, looks] of faults) count(partnerId, day, status, looks);
-      count(partnerId, day, 'ok', looked - faults.reduce((sum, [, looks]) => sum + looks, 0));
+      count(partnerId, day, 'ok', checkedCount - faults.reduce((sum, [, looks]) => sum + looks, 0));
     }
   }
   const rows = [...counts.values()].filter(({ looks }) => looks > 0);
@@ -171,7 +171,7 @@ async function seedDays(tx: Queryable, drawn: readonly Drawn[], today: Date): Pr
   });
 }
 
-/** How most partners' addresses are made; some have no pattern yet, and one is switched off. */
+/** URL patterns of most partners; some have none yet, and one is disabled. */
 export async function seedAdUrlPatterns(
   tx: Queryable,
   calendar: Calendar,

@@ -6,12 +6,12 @@ import { insertRows } from '../insert.ts';
 
 const hour = 3_600_000;
 
-/** Large enough to be worth a look, small enough to cost nothing at the start. */
+/** Large enough to show, small enough not to slow down the start. */
 const size = { least: 6, most: 60 } as const;
-/** Looked for among the first clients, so that a demo a hundred times as large takes no longer to choose. */
+/** Chosen among the first clients, so that a large demo takes no longer. */
 const firstClients = 60;
 
-/** One feed of each format, and another one that will be held. */
+/** One feed per format, and another one that will be held. */
 async function chooseFeeds(tx: Queryable): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(sql`
     select id from (
@@ -26,13 +26,13 @@ async function chooseFeeds(tx: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The clock goes on while a feed is built, by the same steps each time. */
+/** Advances during a build by the same steps each time. */
 function clockFrom(moment: number): BuildRun['clock'] {
   let passed = 0;
   return { now: () => new Date(moment + (passed += 320)) };
 }
 
-/** Every so manieth property that the feed is made of. */
+/** Every n-th property of the feed. */
 async function propertiesOf(tx: Queryable, feedId: number, every: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(sql`
     select p.id from properties p join feeds f on f.client_id = p.client_id
@@ -61,7 +61,7 @@ async function switchTo(
     where f.id = ${feedId} and l.partner_id = f.partner_id and l.property_id = any(${[...ids]}::int[])`);
 }
 
-/** Some feeds with a build of yesterday and a build of today that differs a little; one that differs too much. */
+/** Some feeds with a build of yesterday and a slightly different one of today; one that differs too much. */
 export async function seedFeeds(tx: Queryable, files: FileStore, today: Date): Promise<void> {
   const chosen = await chooseFeeds(tx);
   const heldId = chosen.at(-1);
@@ -81,7 +81,7 @@ export async function seedFeeds(tx: Queryable, files: FileStore, today: Date): P
   };
   for (const feedId of chosen) {
     const ids = await propertiesOf(tx, feedId, feedId === heldId ? 2 : 4);
-    // As it was yesterday: half of them not switched on yet, or some rents lower.
+    // Yesterday's state: half of them switched off, or some rents lower.
     if (feedId === heldId) await switchTo(tx, feedId, ids, 'off');
     else await shiftRents(tx, ids, -25);
     await build(feedId, 27);

@@ -6,16 +6,16 @@ import { personId } from '../access/people.ts';
 import type { Candidate } from './promoted-draft.ts';
 import { randomFor } from '../random.ts';
 
-/** The partner's own list: what we know, some that nobody has, and without some that we have. */
+/** The partner's own list: most of our ids, some orphans, and some missing. */
 export async function seedPartnerLists(tx: Queryable, calendar: Calendar, candidates: readonly Candidate[]) {
   const random = randomFor('partner-listings');
   const rows = [...Map.groupBy(candidates, ({ partnerId }) => partnerId)].flatMap(([partner_id, theirs]) => {
-    const known = theirs.flatMap(({ listingId }) =>
+    const ourIds = theirs.flatMap(({ listingId }) =>
       listingId === null || random.chance(0.08) ? [] : [listingId],
     );
-    const strange = Array.from({ length: 7 }, () => `X${random.integer(100_000, 999_999)}`);
+    const orphanIds = Array.from({ length: 7 }, () => `X${random.integer(100_000, 999_999)}`);
     const listed_at = calendar.time(random, -2);
-    return [...new Set([...known, ...strange])].map((listing_id) => ({
+    return [...new Set([...ourIds, ...orphanIds])].map((listing_id) => ({
       partner_id,
       listing_id,
       title: listing_id.startsWith('X') ? `${random.integer(10, 990)} Harbour Street` : null,

@@ -9,9 +9,9 @@ import { personId } from '../access/people.ts';
 import type { Candidate } from './promoted-draft.ts';
 import type { Random } from '../random.ts';
 
-/** As it is stored: names are those of the property and the client. */
+/** As stored: names come from property and client. */
 type Listing = Omit<SeedRow<typeof promotedListing>, 'propertyName' | 'clientName'>;
-/** With the slot it is in, which the contract does not show. */
+/** With its slot, which the contract does not expose. */
 export type SlottedListing = Listing & { readonly slotId: number | null };
 export type SlottedTransfer = SeedRow<typeof promotedTransfer> & { readonly slotId: number };
 type Cancellation = SeedRow<typeof promotedCancellation>;
@@ -25,7 +25,7 @@ const notes: readonly (readonly [Cancellation['reason'], string | null])[] = [
   ['other', 'The building is renovated until spring'],
 ];
 
-/** Some running ones end early, some past ones did, and a few were taken back. */
+/** Some active ones are cancelled early, some past ones were, and a few cancellations were undone. */
 export function cancelSome(
   random: Random,
   calendar: Calendar,
@@ -78,7 +78,7 @@ const outcomes: Readonly<Record<'withdrawn' | 'refused', string>> = {
   refused: 'The partner does not move listings in their first week',
 };
 
-/** Some running ones go on elsewhere, or were meant to. */
+/** Some active ones are transferred, or have a transfer request. */
 export function transferSome(
   random: Random,
   calendar: Calendar,

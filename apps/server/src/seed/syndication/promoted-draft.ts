@@ -1,7 +1,7 @@
 import type { PromotedTierName } from '@supersync/contract/syndication/promoted-listing/states.ts';
 import type { Random } from '../random.ts';
 
-/** A property that may be promoted at a partner, as it is stored. */
+/** A stored property that may be promoted at a partner. */
 export interface Candidate {
   readonly propertyId: number;
   readonly partnerId: number;
@@ -20,7 +20,7 @@ export interface Draft {
   readonly last: number;
 }
 
-/** A property has one booking at a partner at a time. */
+/** Keeps a property to one booking per partner at a time. */
 export class Diary {
   #taken = new Map<number, { first: number; last: number }[]>();
 
@@ -39,7 +39,7 @@ const lengths = [14, 28, 30, 30, 42];
 const earliest = -56;
 const latest = 56;
 
-/** What a slot holds from eight weeks ago to eight weeks from now, with gaps as there are. */
+/** Bookings of a slot from eight weeks ago to eight weeks ahead, with gaps. */
 export function draftsOf(
   random: Random,
   diary: Diary,
@@ -50,7 +50,7 @@ export function draftsOf(
   for (let first = earliest + random.integer(0, 20); first < latest;) {
     const last = first + random.pick(lengths) - 1;
     const able = diary.free(candidates, first, last);
-    // The farther away, the less is sold already.
+    // The further ahead, the fewer are booked.
     const isSold = able.length > 0 && (first <= 0 || random.chance(first < 21 ? 0.7 : 0.35));
     if (isSold) {
       const candidate = random.pick(able);

@@ -15,7 +15,7 @@ import { cancelSome, transferSome, type SlottedListing } from './promoted-change
 import { Diary, draftsOf, type Candidate, type Draft } from './promoted-draft.ts';
 import { randomFor, type Random } from '../random.ts';
 
-/** What each partner sells: price a day and slots in a market. */
+/** Price per day and slots per market of each partner. */
 const prices: Readonly<Record<string, Partial<Record<PromotedTierName, readonly [string, number]>>>> = {
   rentals_ca: { basic: ['3.3000', 4], featured: ['4.9667', 3], premium: ['9.9500', 2] },
   zumper: { featured: ['5.6333', 3], premium: ['11.3000', 1] },
@@ -99,7 +99,7 @@ const whyNot = [
   'The same building is promoted already',
 ];
 
-/** Requests hold no slot: some wait to be decided, some were turned down. */
+/** Requests have no slot: some are open, some rejected. */
 function requestsIn(
   random: Random,
   calendar: Calendar,
@@ -134,9 +134,11 @@ export async function seedPromoted(tx: Queryable, calendar: Calendar): Promise<v
   const candidates = await readCandidates(tx, tiers);
   const slots: Slot[] = [];
   const drawn: Omit<SlottedListing, 'id'>[] = [];
-  for (const [partnerId, theirs] of Map.groupBy(candidates, (each) => each.partnerId)) {
+  for (const [partnerId, partnerCandidates] of Map.groupBy(candidates, (each) => each.partnerId)) {
     const sold = tiers.filter((tier) => tier.partnerId === partnerId);
-    const markets = [...Map.groupBy(theirs, ({ city, provinceCode }) => `${city}, ${provinceCode}`)]
+    const markets = [
+      ...Map.groupBy(partnerCandidates, ({ city, provinceCode }) => `${city}, ${provinceCode}`),
+    ]
       .toSorted(([a, those], [b, others]) => others.length - those.length || (a < b ? -1 : 1))
       .slice(0, marketsEach);
     for (const [name, able] of markets) {

@@ -2,8 +2,8 @@ import { PooledDatabase } from '#platform/db/pooled-database.ts';
 import type { QueryResult, Statement, Transaction } from '#platform/db/database.ts';
 
 /**
- * A fault on purpose, to prove that the checker sees it: every change is answered before it is committed. A server
- * that lives long enough commits it after all, so nothing but a crash shows the difference.
+ * A deliberate fault to test the checker: answers every write before the commit. A surviving server still commits, so
+ * only a crash shows the difference.
  */
 const lateByMs = 40;
 
@@ -17,7 +17,7 @@ async function answerEarly<T>(database: PooledDatabase, work: (tx: Transaction) 
     database,
     async query<Row>({ text, values }: Statement): Promise<QueryResult<Row>> {
       const { rows, rowCount } = await client.query(text, values ?? []);
-      // As in the real one: the driver cannot know the shape of a row.
+      // As in the real driver: the shape of a row is unknown.
       return { rows: rows as Row[], rowCount: rowCount ?? 0 };
     },
     afterCommit: (run) => {

@@ -15,7 +15,7 @@ export const accessRequestStatuses = choices({
 
 export const roleManagers = requires(['supersync_admin_tools'], ['supersync_manage_roles']);
 
-/** A person who was refused a page asks for it; whoever manages roles sees the request and closes it. */
+/** A request for access to a page; people who manage roles review and close it. */
 export const accessRequest = defineResource({
   name: 'access_request',
   path: '/v0/access-requests',
@@ -23,7 +23,7 @@ export const accessRequest = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    userId: integer({ supplied: 'never', label: 'Asked by' }),
+    userId: integer({ supplied: 'never', label: 'Requested by' }),
     page: text({ supplied: 'never', search: true }),
     title: text({ supplied: 'never', search: true }),
     permissionKeys: json(z.array(z.enum(permissionKeys)), { supplied: 'never' }),

@@ -3,25 +3,25 @@ import { permissionKeys } from '../permission/permission-key.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { accessRequest, accessRequestStatuses, roleManagers } from './access-request.ts';
 
-// PostgreSQL cannot store NUL in text, and no person ever means one.
-const words = (max: number) =>
+// PostgreSQL cannot store NUL in text.
+const trimmedText = (max: number) =>
   z
     .string()
     .max(max)
     .regex(/^[^\0]*$/);
 
-/** Asking again for a page while the first request is open answers that first request. */
+/** Repeating a request while the first is open answers the first one. */
 export const requestAccess = defineAction({
   name: 'request_access',
-  summary: 'Ask for access to a page',
+  summary: 'Request access to a page',
   method: 'POST',
   path: accessRequest.path,
   access: 'super-user',
   body: z.object({
-    page: words(500).min(1),
-    title: words(200).min(1),
+    page: trimmedText(500).min(1),
+    title: trimmedText(200).min(1),
     permissionKeys: z.array(z.enum(permissionKeys)).min(1).max(permissionKeys.length),
-    reason: words(2000).optional(),
+    reason: trimmedText(2000).optional(),
   }),
   answer: z.object({
     id: z.int(),
@@ -35,7 +35,7 @@ export const requestAccess = defineAction({
   status: 201,
 });
 
-/** Puts the person who asked into a role and closes the request, in one step. */
+/** Adds the requester to a role and closes the request, in one transaction. */
 export const grantAccess = defineAction({
   name: 'grant_access',
   summary: 'Grant a request for access by adding the person to a role',

@@ -14,7 +14,7 @@ const rangeText = text({
   help: 'An address or a range: 203.0.113.0/24, 2001:db8::/32',
 });
 
-/** Which addresses get in. Looked at before anybody is asked who they are. */
+/** IP rules, checked before authentication. */
 export const addressRule = defineResource({
   name: 'address_rule',
   path: '/v0/address-rules',
@@ -23,7 +23,7 @@ export const addressRule = defineResource({
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
     label: text({ min: 1, max: 120, search: true, help: 'Whose it is: "Head office", "Monitoring"' }),
-    effect: choice(ruleEffects, { help: 'A denial wins over anything that is allowed' }),
+    effect: choice(ruleEffects, { help: 'Deny wins over allow' }),
     scope: choice(ruleScopes, {
       default: 'console',
       help: 'The console, or programs that call without a session (health checks, metrics, tokens)',
@@ -32,7 +32,7 @@ export const addressRule = defineResource({
       nullable: true,
       default: null,
       label: 'API client',
-      help: 'One client, for a rule of the API; left empty it holds for all of them',
+      help: 'For a rule of the API; leave empty for all clients',
     }),
     range: {
       ...rangeText,
@@ -45,7 +45,7 @@ export const addressRule = defineResource({
     expiresAt: timestamp({
       nullable: true,
       label: 'Expires',
-      help: 'Left empty it holds until it is removed',
+      help: 'Leave empty for no end date',
     }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -64,7 +64,7 @@ export const addressRule = defineResource({
   label: 'label',
   plainFilters: ['scope', 'effect'],
   defaultSort: 'scope,effect,label',
-  summary: 'Which addresses get in',
+  summary: 'Allow and deny rules for IP addresses',
 });
 
 export const addressAdministrators = administrators;

@@ -16,27 +16,27 @@ export interface Rule {
   readonly id: number;
   readonly effect: RuleEffect;
   readonly scope: RuleScope;
-  /** The one API client it is for; absent or null, it is for all of its scope. */
+  /** The API client it applies to; absent or null is all of its scope. */
   readonly apiClientId?: string | null;
   readonly range: string;
   readonly enabled: boolean;
   readonly expiresAt: string | null;
 }
 
-/** Why an address gets in or does not. */
+/** Why an address is admitted or refused. */
 export type Grounds = 'denied' | 'allowed' | 'not_among_the_allowed' | 'no_rule';
 
 export interface Verdict<R extends Rule> {
   readonly admitted: boolean;
   readonly grounds: Grounds;
-  /** The rule that decided, the narrowest where several apply. */
+  /** The deciding rule, the narrowest if several apply. */
   readonly rule: R | null;
 }
 
 export const isInForce = ({ enabled, expiresAt }: Rule, at: Date): boolean =>
   enabled && (expiresAt === null || new Date(expiresAt) > at);
 
-/** Rules for one client are no rules for the others, and those for all are looked at by themselves. */
+/** Rules of one client don't apply to others; rules of all clients are evaluated separately. */
 export const isFor = (rule: Rule, scope: RuleScope, apiClientId: string | null): boolean =>
   rule.scope === scope && (rule.apiClientId ?? null) === apiClientId;
 
@@ -53,7 +53,7 @@ function narrowest<R extends Rule>(rules: readonly R[], address: Address): R | n
   return hits.toSorted((a, b) => prefixOf(b) - prefixOf(a) || a.id - b.id)[0] ?? null;
 }
 
-/** A denial wins; where anything is allowed, nothing else is; where nothing is said, everything is. */
+/** Deny wins; any allow rule refuses everything else; without rules everything is admitted. */
 export function decide<R extends Rule>(
   rules: readonly R[],
   address: string,
@@ -61,16 +61,16 @@ export function decide<R extends Rule>(
   at: Date,
   apiClientId: string | null = null,
 ): Verdict<R> {
-  const ours = rules.filter((rule) => isFor(rule, scope, apiClientId) && isInForce(rule, at));
-  const allows = ours.filter(({ effect }) => effect === 'allow');
+  const applicable = rules.filter((rule) => isFor(rule, scope, apiClientId) && isInForce(rule, at));
+  const allows = applicable.filter(({ effect }) => effect === 'allow');
   const parsed = parseAddress(address);
-  // What cannot be read cannot be told apart from what is refused.
+  // An unreadable address cannot be matched, so refuse it.
   if (parsed === null)
-    return ours.length === 0
+    return applicable.length === 0
       ? { admitted: true, grounds: 'no_rule', rule: null }
       : { admitted: false, grounds: 'not_among_the_allowed', rule: null };
   const denial = narrowest(
-    ours.filter(({ effect }) => effect === 'deny'),
+    applicable.filter(({ effect }) => effect === 'deny'),
     parsed,
   );
   if (denial !== null) return { admitted: false, grounds: 'denied', rule: denial };
@@ -81,7 +81,7 @@ export function decide<R extends Rule>(
     : { admitted: true, grounds: 'allowed', rule: permit };
 }
 
-/** An API client must get past the rules for all programs and past its own. */
+/** An API client must pass both the rules of all clients and its own. */
 export function decideForClient<R extends Rule>(
   rules: readonly R[],
   address: string,
@@ -95,8 +95,8 @@ export function decideForClient<R extends Rule>(
 }
 
 /**
- * The first moment, from now on, at which an address that would have got in under `before` is refused under `after`;
- * null where the change takes nothing away. Expiries lie ahead, so that each of them is looked at too.
+ * The first moment, from now on, at which an address admitted under `before` is refused under `after`; null
+ * if there is none. Future expiries are checked too.
  */
 export function lockOut(
   change: { readonly before: readonly Rule[]; readonly after: readonly Rule[] },
@@ -108,10 +108,10 @@ export function lockOut(
     expiresAt === null || new Date(expiresAt) <= now ? [] : [new Date(expiresAt).getTime()],
   );
   const moments = [now.getTime(), ...[...new Set(expiries)].toSorted((a, b) => a - b)];
-  const gone = moments.find(
+  const lockedOutAt = moments.find(
     (at) =>
       decide(change.before, address, scope, new Date(at)).admitted &&
       !decide(change.after, address, scope, new Date(at)).admitted,
   );
-  return gone === undefined ? null : new Date(gone);
+  return lockedOutAt === undefined ? null : new Date(lockedOutAt);
 }

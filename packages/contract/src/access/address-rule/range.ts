@@ -1,4 +1,4 @@
-/** Addresses and ranges as numbers: no I/O, so that the console checks what is typed by the server's own rules. */
+/** Addresses and ranges as numbers, without I/O, so that console and server validate alike. */
 
 export type Family = 4 | 6;
 
@@ -23,7 +23,7 @@ function parseV4(text: string): bigint | null {
   if (parts.length !== 4) return null;
   let value = 0n;
   for (const part of parts) {
-    // A leading zero would be octal to some readers and decimal to others.
+    // A leading zero is octal to some parsers and decimal to others.
     if (!/^(0|[1-9]\d{0,2})$/.test(part) || Number(part) > 255) return null;
     value = (value << 8n) | BigInt(part);
   }
@@ -39,7 +39,7 @@ function parseGroups(text: string): bigint[] | null {
 }
 
 function parseV6(text: string): bigint | null {
-  // The last two groups may be written as an IPv4 address.
+  // The last two groups may be an IPv4 address.
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
   if (dotted !== null) {
     const v4 = parseV4(dotted[2] ?? '');
@@ -57,7 +57,7 @@ function parseV6(text: string): bigint | null {
   return groups.reduce((value, group) => (value << 16n) | group, 0n);
 }
 
-/** `::ffff:10.0.0.1` is the IPv4 address 10.0.0.1, however it arrived. A zone (`%eth0`) is no part of an address. */
+/** `::ffff:10.0.0.1` is the IPv4 address 10.0.0.1. A zone (`%eth0`) is not part of an address. */
 export function parseAddress(text: string): Address | null {
   const plain = text.trim().replace(/^\[(.*)\]$/, '$1');
   const v4 = parseV4(plain);
@@ -77,24 +77,24 @@ export type RangeReading =
 
 const notARange = 'Must be an address or a range like 203.0.113.0/24 or 2001:db8::/32';
 
-/** Reads `10.0.0.0/8`, or one address, which is a range of its own. */
+/** Parses `10.0.0.0/8`, or a single address as a range of one. */
 export function readRange(text: string): RangeReading {
   const [base = '', length, ...more] = text.trim().split('/');
-  const given = parseAddress(base);
-  if (given === null || more.length > 0 || base.includes('%')) return { ok: false, reason: notARange };
-  // The prefix of a mapped address counts the 96 bits before it.
-  const isMapped = given.family === 4 && base.includes(':');
-  const longest = isMapped ? 128 : bitsOf[given.family];
+  const parsed = parseAddress(base);
+  if (parsed === null || more.length > 0 || base.includes('%')) return { ok: false, reason: notARange };
+  // The prefix of a mapped address includes the 96 bits before it.
+  const isMapped = parsed.family === 4 && base.includes(':');
+  const maxPrefix = isMapped ? 128 : bitsOf[parsed.family];
   if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length)) return { ok: false, reason: notARange };
-  const written = length === undefined ? longest : Number(length);
+  const written = length === undefined ? maxPrefix : Number(length);
   const prefix = isMapped ? written - mappedPrefix : written;
-  if (written > longest || prefix < 0) return { ok: false, reason: notARange };
-  const host = hostBits(given.family, prefix);
-  if ((given.value & host) !== 0n) {
-    const meant = printRange({ family: given.family, first: given.value & ~host, prefix });
-    return { ok: false, reason: `The range of this length begins earlier: did you mean ${meant}?` };
+  if (written > maxPrefix || prefix < 0) return { ok: false, reason: notARange };
+  const host = hostBits(parsed.family, prefix);
+  if ((parsed.value & host) !== 0n) {
+    const suggestion = printRange({ family: parsed.family, first: parsed.value & ~host, prefix });
+    return { ok: false, reason: `The range of this length begins earlier: did you mean ${suggestion}?` };
   }
-  return { ok: true, range: { family: given.family, first: given.value, prefix } };
+  return { ok: true, range: { family: parsed.family, first: parsed.value, prefix } };
 }
 
 export const contains = (range: Range, address: Address): boolean =>
@@ -121,6 +121,6 @@ function printV6(value: bigint): string {
 export const printAddress = ({ family, value }: Address): string =>
   family === 4 ? printV4(value) : printV6(value);
 
-/** The one spelling a range is stored under. */
+/** The canonical text of a range, as stored. */
 export const printRange = ({ family, first, prefix }: Range): string =>
   `${printAddress({ family, value: first })}/${prefix}`;

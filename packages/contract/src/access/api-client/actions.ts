@@ -11,7 +11,7 @@ export const newApiClientSchema = z.object({
     .min(1, 'Required')
     .max(80)
     .regex(/^\P{Cc}*$/u, 'Must be one line of text'),
-  /** What it may use of what its owner holds, at any time. */
+  /** The keys it may use, as long as its owner has them. */
   keys: apiClientKeys,
   readOnly: z.boolean().default(true),
   validDays: z.int().min(1).max(longestTokenDays).default(90),
@@ -19,7 +19,7 @@ export const newApiClientSchema = z.object({
 
 export const createApiClient = defineAction({
   name: 'create_api_client',
-  summary: 'Make a client that calls in one’s own name; its token is told once',
+  summary: 'Create an API client that acts for the caller; its token is shown once',
   method: 'POST',
   path: apiClient.path,
   access: clientAdministrators,
@@ -29,10 +29,10 @@ export const createApiClient = defineAction({
   status: 201,
 });
 
-/** For good: who needs the client again makes a new one. */
+/** Permanent: create a new client instead. */
 export const revokeApiClient = defineAction({
   name: 'revoke_api_client',
-  summary: 'Refuse a client’s token from the next request on',
+  summary: 'Revoke a client’s token',
   method: 'POST',
   path: `${apiClient.path}/{id}/revoke`,
   access: clientAdministrators,

@@ -9,7 +9,7 @@ export const clientAdministrators = requires(['supersync_admin_tools']);
 
 export const apiClientKeys = z.array(z.enum(permissionKeys)).min(1).max(permissionKeys.length);
 
-/** A program that calls in the name of its owner, with a token of its own. The token is told once and kept as a hash. */
+/** A program that acts for its owner with its own token. The token is shown once and stored as a hash. */
 export const apiClient = defineResource({
   name: 'api_client',
   singular: 'API client',
@@ -37,5 +37,5 @@ export const apiClient = defineResource({
   access: { read: clientAdministrators },
   label: 'name',
   defaultSort: 'name',
-  summary: 'Programs that call with a token of their own',
+  summary: 'API clients',
 });

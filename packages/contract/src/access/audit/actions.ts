@@ -10,7 +10,7 @@ const recordSchema = z.object({ resource: z.string().min(1).max(100), key: z.str
 
 export const verifyAudit = defineAction({
   name: 'verify_audit',
-  summary: 'Prove that no audit entry was changed or removed',
+  summary: 'Verify that no audit entry was changed or removed',
   method: 'POST',
   path: '/v0/audit/verify',
   access: auditReaders,
@@ -20,7 +20,7 @@ export const verifyAudit = defineAction({
 
 export const readVerification = defineAction({
   name: 'read_verification',
-  summary: 'How the audit log was found when it was last verified, and whether it is being sealed',
+  summary: 'The last verification of the audit log, and whether it is being sealed',
   method: 'GET',
   path: '/v0/audit/verification',
   access: auditReaders,
@@ -33,7 +33,7 @@ export const readVerification = defineAction({
         actorName: z.string().nullable(),
       })
       .nullable(),
-    /** Entries with a seal, and those still waiting for one. */
+    /** Sealed entries, and those waiting for their seal. */
     sealed: z.int(),
     waiting: z.int(),
     /** Why this server seals nothing, as a sentence. */
@@ -41,7 +41,7 @@ export const readVerification = defineAction({
   }),
 });
 
-/** A record of any resource the caller may read, put back through the changes since. */
+/** A record as of a moment, by undoing the changes since. For any resource the caller may read. */
 export const readAsOf = defineAction({
   name: 'read_as_of',
   summary: 'A record as it was at a moment',
@@ -50,10 +50,10 @@ export const readAsOf = defineAction({
   access: 'super-user',
   query: recordSchema.extend({ at: moment }),
   answer: z.object({
-    /** Null where it did not exist yet, or no longer. */
+    /** Null if it did not exist then. */
     record: z.record(z.string(), z.unknown()).nullable(),
     existsNow: z.boolean(),
-    /** The entry that made it what it was then. */
+    /** The last entry before that moment. */
     last: z
       .object({ entryId: z.int(), at: moment, actorId: z.int().nullable(), action: z.string() })
       .nullable(),
@@ -68,11 +68,13 @@ const historyEntry = z.object({
   action: z.string(),
   changes: changesSchema.nullable(),
   reason: z.string().nullable(),
+  /** Of a link to another record, such as a person added to a role: what was linked. Null for the record's own changes. */
+  link: z.object({ kind: z.string(), name: z.string() }).nullable(),
 });
 
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** For record pages: whoever may read a record may read how it became so. */
+/** For record pages: whoever may read a record may read its history. */
 export const readHistory = defineAction({
   name: 'read_history',
   summary: 'The changes of one record, newest first',
@@ -80,7 +82,7 @@ export const readHistory = defineAction({
   path: '/v0/audit/history',
   access: 'super-user',
   query: recordSchema.extend({
-    /** Only entries older than this one. */
+    /** Only older entries. */
     before: entryId.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -90,10 +92,10 @@ export const readHistory = defineAction({
 const auditedResource = z.object({
   name: z.string(),
   singular: z.string(),
-  /** Field → what people call it. */
+  /** Field → label. */
   labels: z.record(z.string(), z.string()),
   flags: z.array(z.string()),
-  /** The records one of it hangs on, by the parts of its key: a role's product hangs on the role. */
+  /** Resources its key refers to, by key part: a role's product belongs to the role. */
   owners: z.array(z.object({ resource: z.string(), keyPart: z.string() })),
   mayCreate: z.boolean(),
   mayUpdate: z.boolean(),
@@ -104,14 +106,14 @@ export type AuditedResource = z.infer<typeof auditedResource>;
 
 export const listAudited = defineAction({
   name: 'list_audited',
-  summary: 'The kinds of records the caller may read, with the names of their fields',
+  summary: 'Resources the caller may read, with the labels of their fields',
   method: 'GET',
   path: '/v0/audit/resources',
   access: 'super-user',
   answer: z.array(auditedResource),
 });
 
-/** Writes the opposite of an entry, as the caller's own change; allowed to whoever may write the record. */
+/** Writes the inverse of an entry as the caller's own change; requires write access to the record. */
 export const undoChange = defineAction({
   name: 'undo_change',
   summary: 'Undo one change',
@@ -120,7 +122,7 @@ export const undoChange = defineAction({
   access: 'super-user',
   params: z.object({ id: entryId }),
   answer: z.object({
-    /** The entry of the undoing, which can be undone itself. */
+    /** The entry of the undo, which can be undone itself. */
     entryId: z.int(),
     resource: z.string(),
     key: z.string(),

@@ -4,17 +4,17 @@ import { defineResource, one } from '../../kernel/define-resource.ts';
 import { integer, json, text, timestamp } from '../../kernel/field.ts';
 import { user } from '../user/user.ts';
 
-/** Field → before and after, as the values travel. */
+/** Field → before and after, as wire values. */
 export const changesSchema = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]));
 
 export type Changes = z.infer<typeof changesSchema>;
 
-/** How an entry names the log itself, as the record it is about. */
+/** The key of the log itself in entries about it. */
 export const auditLogKey = 'log';
 
 export const auditReaders = requires(['supersync_admin_tools']);
 
-/** What somebody did: every write, and every read that takes data out. Entries are added by the platform alone. */
+/** Every write, and every read that exports data. Only the platform adds entries. */
 export const auditEntry = defineResource({
   name: 'audit_entry',
   plural: 'audit entries',

@@ -1,2 +1,2 @@
-/** The most characters of the reason a person gives for a change. */
+/** Maximum length of the reason for a change. */
 export const reasonLength = 500;

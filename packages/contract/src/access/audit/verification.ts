@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * How a place of the log is broken. `unproven` stands next to a break: what would prove it is gone. `restamped` bears a
- * seal that was not made with the key.
+ * How a part of the log is broken. `unproven` is next to a break and cannot be verified; `restamped` has a
+ * seal made with another key.
  */
 export const breakKinds = [
   'changed',
@@ -18,34 +18,33 @@ export type BreakKind = (typeof breakKinds)[number];
 
 export const brokenRangeSchema = z.object({
   kind: z.enum(breakKinds),
-  /** Numbers of seals, both ends included. */
+  /** Seal numbers, inclusive. */
   from: z.int(),
   to: z.int(),
-  /** The first entry concerned, where there still is one. */
+  /** The first entry concerned, if it still exists. */
   entryId: z.int().nullable(),
 });
 
 export type BrokenRange = z.infer<typeof brokenRangeSchema>;
 
-/** Ranges an answer lists; all are counted. */
+/** Maximum ranges in an answer; all are counted. */
 export const mostRanges = 200;
 
 export const verificationSchema = z.object({
   isIntact: z.boolean(),
-  /** Entries looked at. */
   checked: z.int(),
-  /** Written in the last moments and not sealed yet. */
+  /** Recent entries without a seal yet. */
   waiting: z.int(),
-  /** In the order of the log: the first is the first broken place. */
+  /** In log order. */
   broken: z.array(brokenRangeSchema),
   brokenCount: z.int(),
-  /** What kept the log from being checked or sealed, as a sentence. */
+  /** Why the log could not be checked or sealed, as a sentence. */
   trouble: z.string().nullable(),
 });
 
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** The room that tells how far a verification is. */
+/** The room for the progress of a verification. */
 export const verifyRoom = 'audit:verify';
 
 export const verifyProgressSchema = z.object({ checked: z.int(), total: z.int() });

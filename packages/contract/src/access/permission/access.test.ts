@@ -12,17 +12,17 @@ const grant = (productKey: string, flags: Partial<Grant> = {}): Grant => ({
   hasDelete: 1,
   ...flags,
 });
-const holding = (...grants: Grant[]): HeldPermissions => permissionsFrom(permissionMapOf(grants));
+const permissionsOf = (...grants: Grant[]): HeldPermissions => permissionsFrom(permissionMapOf(grants));
 
 describe('the permission map', () => {
-  test('drops groups without a permission', () => {
+  test('drops groups without permissions', () => {
     expect(permissionMapOf([])).toEqual({});
     expect(
       Object.keys(permissionMapOf([grant('supersync_shadow'), grant('x', { group: 'importer_team' })])),
     ).toEqual(['account', 'importer_team']);
   });
 
-  test('unites what several roles grant on one key', () => {
+  test('merges the flags of several roles on one key', () => {
     const map = permissionMapOf([
       grant('supersync_shadow', { hasCreate: 0, hasUpdate: 0 }),
       grant('supersync_shadow', { hasRead: 0, hasDelete: 0, hasUpdate: 0 }),
@@ -30,8 +30,8 @@ describe('the permission map', () => {
     expect(map).toEqual({ account: [{ key: 'supersync_shadow', c: true, r: true, u: false, d: true }] });
   });
 
-  test('unites what several groups grant', () => {
-    const held = holding(
+  test('merges the flags of several groups', () => {
+    const held = permissionsOf(
       grant('supersync_importer_team', { hasRead: 0 }),
       grant('supersync_importer_team', { group: 'importer_team', hasCreate: 0, hasUpdate: 0, hasDelete: 0 }),
     );
@@ -40,27 +40,29 @@ describe('the permission map', () => {
 });
 
 describe('allows', () => {
-  test('any one of the keys suffices', () => {
-    const held = holding(grant('supersync_shadow'));
+  test('accepts any one of the keys', () => {
+    const held = permissionsOf(grant('supersync_shadow'));
     expect(allows(held, ['supersync_redact', 'supersync_shadow'])).toBe(true);
     expect(allows(held, ['supersync_redact'])).toBe(false);
-    expect(allows(holding(), ['supersync_redact'])).toBe(false);
+    expect(allows(permissionsOf(), ['supersync_redact'])).toBe(false);
   });
 
-  test('no key asked for is allowed to everyone', () => {
-    expect(allows(holding(), [])).toBe(true);
+  test('allows everyone without keys', () => {
+    expect(allows(permissionsOf(), [])).toBe(true);
   });
 
-  test('a view needs the read flag, each other verb its own', () => {
-    const held = holding(grant('supersync_shadow', { hasRead: 0, hasDelete: 0 }));
+  test('a view needs the read flag, each other operation its own', () => {
+    const held = permissionsOf(grant('supersync_shadow', { hasRead: 0, hasDelete: 0 }));
     expect(allows(held, ['supersync_shadow'])).toBe(false);
     expect(allows(held, ['supersync_shadow'], 'u')).toBe(true);
     expect(allows(held, ['supersync_shadow'], 'd')).toBe(false);
   });
 
-  test('supersync_all grants every key, as far as its own flags go', () => {
-    expect(permissionKeys.every((key) => allows(holding(grant('supersync_all')), [key], 'd'))).toBe(true);
-    const reader = holding(grant('supersync_all', { hasCreate: 0, hasUpdate: 0, hasDelete: 0 }));
+  test('supersync_all grants every key, with its own flags', () => {
+    expect(permissionKeys.every((key) => allows(permissionsOf(grant('supersync_all')), [key], 'd'))).toBe(
+      true,
+    );
+    const reader = permissionsOf(grant('supersync_all', { hasCreate: 0, hasUpdate: 0, hasDelete: 0 }));
     expect(allows(reader, ['supersync_redact'])).toBe(true);
     expect(allows(reader, ['supersync_redact'], 'u')).toBe(false);
   });
@@ -69,24 +71,28 @@ describe('allows', () => {
 describe('missing', () => {
   const chain = [['supersync_admin_tools'], ['supersync_manage_roles', 'supersync_redact']] as const;
 
-  test('names the keys of every unsatisfied step, once each', () => {
-    expect(missing(holding(), chain)).toEqual([
+  test('lists the keys of every unsatisfied step, once each', () => {
+    expect(missing(permissionsOf(), chain)).toEqual([
       'supersync_admin_tools',
       'supersync_manage_roles',
       'supersync_redact',
     ]);
-    expect(missing(holding(grant('supersync_redact')), chain)).toEqual(['supersync_admin_tools']);
-    expect(missing(holding(), [['supersync_shadow'], ['supersync_shadow']])).toEqual(['supersync_shadow']);
+    expect(missing(permissionsOf(grant('supersync_redact')), chain)).toEqual(['supersync_admin_tools']);
+    expect(missing(permissionsOf(), [['supersync_shadow'], ['supersync_shadow']])).toEqual([
+      'supersync_shadow',
+    ]);
   });
 
-  test('is empty when every step is satisfied', () => {
-    expect(missing(holding(grant('supersync_admin_tools'), grant('supersync_redact')), chain)).toEqual([]);
-    expect(missing(holding(grant('supersync_all')), chain)).toEqual([]);
-    expect(missing(holding(), [])).toEqual([]);
+  test('is empty if every step is satisfied', () => {
+    expect(missing(permissionsOf(grant('supersync_admin_tools'), grant('supersync_redact')), chain)).toEqual(
+      [],
+    );
+    expect(missing(permissionsOf(grant('supersync_all')), chain)).toEqual([]);
+    expect(missing(permissionsOf(), [])).toEqual([]);
   });
 });
 
-test('keys are those of the specification, and no other text is one', () => {
+test('isPermissionKey accepts exactly the keys of the specification', () => {
   expect(permissionKeys).toHaveLength(25);
   expect(isPermissionKey('supersync_shadow')).toBe(true);
   for (const key of ['rentals', 'constructor', '__proto__', '']) expect(isPermissionKey(key)).toBe(false);

@@ -1,5 +1,5 @@
 import type { KeyChain } from './access.ts';
 
-/** What whoever passes one of two chains passes too, and nobody else: every group of the one with every group of the other. */
+/** The logical OR of two chains: every group of the one merged with every group of the other. */
 export const eitherChain = (one: KeyChain, other: KeyChain): KeyChain =>
-  one.flatMap((here) => other.map((there) => [...new Set([...here, ...there])]));
+  one.flatMap((group) => other.map((otherGroup) => [...new Set([...group, ...otherGroup])]));

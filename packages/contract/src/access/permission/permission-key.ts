@@ -1,4 +1,4 @@
-/** The permission keys. Each is also a product of type `internal`, granted to people through roles. */
+/** The permission keys. Each is also a product of type `internal`, granted through roles. */
 export const permissionKeys = [
   'supersync_all',
   'supersync_promoted_listings',
@@ -29,11 +29,11 @@ export const permissionKeys = [
 
 export type PermissionKey = (typeof permissionKeys)[number];
 
-const known: ReadonlySet<string> = new Set(permissionKeys);
+const keySet: ReadonlySet<string> = new Set(permissionKeys);
 
-export const isPermissionKey = (key: string): key is PermissionKey => known.has(key);
+export const isPermissionKey = (key: string): key is PermissionKey => keySet.has(key);
 
-/** Personal data shows in clear to whoever may redact it or administer the console; to others it is masked. */
+/** Keys that show personal data unmasked. */
 export const personalDataKeys = [
   'supersync_redact',
   'supersync_admin_tools',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The groups a permission can come from. `account` holds products through roles, the others configured lists. */
+/** Sources of permissions. `account` has products through roles, the others configured lists. */
 export const permissionGroups = [
   'account',
   'importer_admin',
@@ -31,7 +31,7 @@ export interface Permission extends Flags {
 
 export type PermissionMap = Readonly<Partial<Record<PermissionGroup, readonly Permission[]>>>;
 
-/** One row of `GET /v0/perms-api/user/products`: which group grants which key, with its flags as they travel. */
+/** One row of `GET /v0/perms-api/user/products`: a group's grant of a key, with its flags in wire form. */
 export const grantSchema = z.object({
   group: z.enum(permissionGroups),
   productKey: z.string(),
@@ -43,9 +43,14 @@ export const grantSchema = z.object({
 
 export type Grant = z.infer<typeof grantSchema>;
 
-const unite = (a: Flags, b: Flags): Flags => ({ c: a.c || b.c, r: a.r || b.r, u: a.u || b.u, d: a.d || b.d });
+const mergeFlags = (a: Flags, b: Flags): Flags => ({
+  c: a.c || b.c,
+  r: a.r || b.r,
+  u: a.u || b.u,
+  d: a.d || b.d,
+});
 
-/** Several roles may grant one key: the flags unite. Groups without a permission are dropped. */
+/** Merges the flags of several roles on one key. Groups without permissions are dropped. */
 export function permissionMapOf(grants: readonly Grant[]): PermissionMap {
   const groups = new Map<PermissionGroup, Map<string, Flags>>();
   for (const grant of grants) {
@@ -56,7 +61,7 @@ export function permissionMapOf(grants: readonly Grant[]): PermissionMap {
       u: grant.hasUpdate === 1,
       d: grant.hasDelete === 1,
     };
-    group.set(grant.productKey, unite(group.get(grant.productKey) ?? noFlags, flags));
+    group.set(grant.productKey, mergeFlags(group.get(grant.productKey) ?? noFlags, flags));
     groups.set(grant.group, group);
   }
   return Object.fromEntries(
@@ -67,7 +72,7 @@ export function permissionMapOf(grants: readonly Grant[]): PermissionMap {
   );
 }
 
-/** What a person holds over all groups: key to united flags. */
+/** A person's permissions over all groups: key → merged flags. */
 export type HeldPermissions = ReadonlyMap<string, Flags>;
 
 export const noPermissions: HeldPermissions = new Map();
@@ -75,6 +80,6 @@ export const noPermissions: HeldPermissions = new Map();
 export function permissionsFrom(map: PermissionMap): HeldPermissions {
   const held = new Map<string, Flags>();
   for (const permissions of Object.values(map))
-    for (const { key, ...flags } of permissions) held.set(key, unite(held.get(key) ?? noFlags, flags));
+    for (const { key, ...flags } of permissions) held.set(key, mergeFlags(held.get(key) ?? noFlags, flags));
   return held;
 }

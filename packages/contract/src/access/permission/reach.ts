@@ -8,7 +8,7 @@ import {
   type PermissionGroup,
 } from './permission-map.ts';
 
-/** What decides who reaches which page: pure, so that a change can be weighed before it is made. */
+/** Decides who reaches which page. Pure, so that the effect of a change can be shown before it is made. */
 
 export interface RoleFacts {
   readonly id: string;
@@ -17,7 +17,7 @@ export interface RoleFacts {
   readonly userIds: readonly number[];
 }
 
-/** A group that configuration fills, with the key it grants in full. */
+/** A configured group, with the key it grants in full. */
 export interface GroupFacts {
   readonly group: PermissionGroup;
   readonly key: string;
@@ -35,7 +35,7 @@ export interface PageFacts {
   readonly chain: KeyChain;
 }
 
-/** Where a person has a key from. */
+/** Where a person's key comes from. */
 export interface Source {
   readonly kind: 'role' | 'group';
   readonly id: string;
@@ -67,7 +67,7 @@ export function sourcesOf(userId: number, facts: AccessFacts): Source[] {
 export const permissionsThrough = (sources: readonly Source[]): HeldPermissions =>
   permissionsFrom({ account: sources.map(({ key, flags }) => ({ key, ...flags })) });
 
-/** One group of keys on the way to a page, and what of the person's satisfies it. */
+/** One group of keys of a page's chain, and the person's sources that satisfy it. */
 export interface Step {
   readonly anyOf: KeyGroup;
   readonly satisfiedBy: readonly Source[];
@@ -79,7 +79,7 @@ export interface Explanation {
   readonly steps: readonly Step[];
 }
 
-/** Why a person may, or may not, pass a chain of keys. */
+/** Why a person passes a chain of keys, or does not. */
 export function explain(
   isSuperUser: boolean,
   sources: readonly Source[],
@@ -111,37 +111,37 @@ export interface PersonChange {
 }
 
 export interface BlastRadius {
-  /** People with the same gains and losses stand together. */
+  /** Grouped by people with the same gains and losses. */
   readonly changes: readonly PersonChange[];
-  /** Pages that somebody reaches today and nobody would. */
+  /** Pages someone reaches today and nobody would after the change. */
   readonly orphaned: readonly PageFacts[];
 }
 
 function flagChanges(before: HeldPermissions, after: HeldPermissions): FlagChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].toSorted().flatMap((key) => {
-    const had = (flag: Flag): boolean => before.get(key)?.[flag] === true;
-    const has = (flag: Flag): boolean => after.get(key)?.[flag] === true;
-    const gained = flagNames.filter((flag) => has(flag) && !had(flag));
-    const lost = flagNames.filter((flag) => had(flag) && !has(flag));
+    const hadFlag = (flag: Flag): boolean => before.get(key)?.[flag] === true;
+    const hasFlag = (flag: Flag): boolean => after.get(key)?.[flag] === true;
+    const gained = flagNames.filter((flag) => hasFlag(flag) && !hadFlag(flag));
+    const lost = flagNames.filter((flag) => hadFlag(flag) && !hasFlag(flag));
     return gained.length + lost.length === 0 ? [] : [{ key, gained, lost }];
   });
 }
 
-/** What each person is in, gathered once: looking through every role for every person takes too long for thousands. */
+/** Roles and groups by person, indexed once: scanning every role for every person is too slow for thousands. */
 type Memberships = ReadonlyMap<number, readonly (RoleFacts | GroupFacts)[]>;
 
 function membershipsOf(facts: AccessFacts): Memberships {
-  const found = new Map<number, (RoleFacts | GroupFacts)[]>();
+  const byUser = new Map<number, (RoleFacts | GroupFacts)[]>();
   for (const holder of [...facts.roles, ...facts.groups])
     for (const userId of holder.userIds) {
-      const known = found.get(userId);
-      if (known === undefined) found.set(userId, [holder]);
-      else known.push(holder);
+      const existing = byUser.get(userId);
+      if (existing === undefined) byUser.set(userId, [holder]);
+      else existing.push(holder);
     }
-  return found;
+  return byUser;
 }
 
-const heldIn = (holders: readonly (RoleFacts | GroupFacts)[]): HeldPermissions =>
+const permissionsIn = (holders: readonly (RoleFacts | GroupFacts)[]): HeldPermissions =>
   permissionsFrom({
     account: holders.flatMap((holder) =>
       'products' in holder ? holder.products : [{ key: holder.key, ...everyFlag }],
@@ -151,7 +151,7 @@ const heldIn = (holders: readonly (RoleFacts | GroupFacts)[]): HeldPermissions =
 const nameOf = (holder: RoleFacts | GroupFacts): string =>
   'id' in holder ? holder.id : `${holder.group} ${holder.key}`;
 
-/** People hold the same keys where they are in the same roles and groups: thousands of them fall into few kinds. */
+/** Groups people by equal roles and groups: thousands of people have few combinations. */
 function kindsOf(userIds: Iterable<number>, before: Memberships, after: Memberships): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const userId of userIds) {
@@ -165,20 +165,22 @@ function kindsOf(userIds: Iterable<number>, before: Memberships, after: Membersh
   return found;
 }
 
-/** People whose roles or groups differ between the two; nobody else can gain or lose. */
+/** People whose roles or groups differ; nobody else can gain or lose. */
 function touched(before: AccessFacts, after: AccessFacts): Set<number> {
-  const then = new Map([...before.roles, ...before.groups].map((holder) => [nameOf(holder), holder]));
+  const previousByName = new Map(
+    [...before.roles, ...before.groups].map((holder) => [nameOf(holder), holder]),
+  );
   const now = new Map([...after.roles, ...after.groups].map((holder) => [nameOf(holder), holder]));
   const people = new Set<number>();
-  for (const name of new Set([...then.keys(), ...now.keys()])) {
-    const [was, is] = [then.get(name), now.get(name)];
-    if (was === is) continue;
-    for (const userId of [...(was?.userIds ?? []), ...(is?.userIds ?? [])]) people.add(userId);
+  for (const name of new Set([...previousByName.keys(), ...now.keys()])) {
+    const [previous, current] = [previousByName.get(name), now.get(name)];
+    if (previous === current) continue;
+    for (const userId of [...(previous?.userIds ?? []), ...(current?.userIds ?? [])]) people.add(userId);
   }
   return people;
 }
 
-/** Those of the pages that somebody can still open. */
+/** The pages that someone can still open. */
 function stillReached(
   userIds: readonly number[],
   memberships: Memberships,
@@ -188,7 +190,7 @@ function stillReached(
   if (pages.size === 0) return reached;
   for (const [someone] of kindsOf(userIds, memberships, memberships).values()) {
     if (someone === undefined) continue;
-    const held = heldIn(memberships.get(someone) ?? []);
+    const held = permissionsIn(memberships.get(someone) ?? []);
     for (const page of pages)
       if (!reached.has(page) && missing(held, page.chain).length === 0) reached.add(page);
     if (reached.size === pages.size) break;
@@ -196,7 +198,7 @@ function stillReached(
   return reached;
 }
 
-/** Who would gain and lose what: for super users in good standing, since nobody else gets in at all. */
+/** Who would gain and lose what. Only for active super users, since nobody else has access. */
 export function blastRadius(
   superUserIds: readonly number[],
   before: AccessFacts,
@@ -214,17 +216,17 @@ export function blastRadius(
   ).values()) {
     const [someone] = userIds;
     if (someone === undefined) continue;
-    const had = heldIn(then.get(someone) ?? []);
-    const has = heldIn(now.get(someone) ?? []);
+    const had = permissionsIn(then.get(someone) ?? []);
+    const has = permissionsIn(now.get(someone) ?? []);
     const flags = flagChanges(had, has);
     if (flags.length === 0) continue;
     const gainedPages: PageFacts[] = [];
     const lostPages: PageFacts[] = [];
     for (const page of pages) {
-      const did = missing(had, page.chain).length === 0;
-      const does = missing(has, page.chain).length === 0;
-      if (does && !did) gainedPages.push(page);
-      if (did && !does) lostPages.push(page);
+      const reachedBefore = missing(had, page.chain).length === 0;
+      const reachesAfter = missing(has, page.chain).length === 0;
+      if (reachesAfter && !reachedBefore) gainedPages.push(page);
+      if (reachedBefore && !reachesAfter) lostPages.push(page);
     }
     for (const page of lostPages) lost.add(page);
     changes.push({ userIds, gainedPages, lostPages, flags });
@@ -233,7 +235,7 @@ export function blastRadius(
   return { changes, orphaned: pages.filter((page) => lost.has(page) && !reached.has(page)) };
 }
 
-/** Whether anyone at all could still manage roles. */
+/** Whether someone could still manage roles. */
 export const canManageRoles = (held: HeldPermissions): boolean =>
   allows(held, ['supersync_admin_tools']) &&
   allows(held, ['supersync_manage_roles']) &&

@@ -7,7 +7,7 @@ it.each([
   [{ key: 'rate_management', name: '' }, 'Rate Management'],
   [{ key: 'staff', name: 'People' }, 'People'],
   [{ key: 'x' }, 'X'],
-])('%j is called %s', (product, name) => expect(productName(product)).toBe(name));
+])('%j is named %s', (product, name) => expect(productName(product)).toBe(name));
 
 it('falls back to the six known products', () => {
   expect(fallbackCatalogue.map(({ key, name }) => `${key} (${name})`)).toEqual([

@@ -1,4 +1,4 @@
-/** Shown when the catalogue cannot be fetched or is empty. It is for display only and grants nothing. */
+/** Shown if the catalogue cannot be fetched or is empty. For display only; grants nothing. */
 export const fallbackCatalogue = [
   { key: 'rentals', name: 'Rentals' },
   { key: 'property_sites', name: 'Property Sites' },

@@ -2,7 +2,7 @@ import { defineResource, many } from '../../kernel/define-resource.ts';
 import { stamp, text, timestamp } from '../../kernel/field.ts';
 import { roleProduct } from '../role/role-product.ts';
 
-/** Something roles grant permissions on. Those of type `internal` are the console's own keys and areas. */
+/** Roles grant permissions on products. Those of type `internal` are the console's own keys and areas. */
 export const product = defineResource({
   name: 'product',
   path: '/perms-api/products',
@@ -10,7 +10,7 @@ export const product = defineResource({
   key: ['key'],
   fields: {
     key: text({ min: 1, max: 120, supplied: 'create', search: true }),
-    name: text({ max: 120, nullable: true, search: true, help: 'Where empty, the key in words is shown.' }),
+    name: text({ max: 120, nullable: true, search: true, help: 'If empty, a name is derived from the key.' }),
     productType: text({ min: 1, max: 60, default: 'internal' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -24,5 +24,5 @@ export const product = defineResource({
   label: 'key',
   plainFilters: ['productType'],
   defaultLimit: 200,
-  summary: 'The products that roles grant permissions on',
+  summary: 'Products that roles grant permissions on',
 });

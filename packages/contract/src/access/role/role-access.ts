@@ -1,4 +1,4 @@
 import { requires } from '../permission/access.ts';
 
-/** Manage Roles stands below Administrative Tools: both keys are needed. */
+/** Manage Roles is below Administrative Tools, so both keys are needed. */
 export const manageRoles = requires(['supersync_admin_tools'], ['supersync_manage_roles']);

@@ -4,7 +4,7 @@ import { product } from '../product/product.ts';
 import { manageRoles } from './role-access.ts';
 import { role } from './role.ts';
 
-/** What a role grants on one product. A product added to a role gets all four flags. */
+/** A role's flags on one product. A product added to a role gets all four flags. */
 export const roleProduct = defineResource({
   name: 'role_product',
   singular: 'product of a role',
@@ -32,5 +32,5 @@ export const roleProduct = defineResource({
   },
   access: { read: manageRoles, create: manageRoles, update: manageRoles, delete: manageRoles },
   label: 'productKey',
-  summary: 'Which products each role grants, with its four flags',
+  summary: 'Products of roles, with their four flags',
 });

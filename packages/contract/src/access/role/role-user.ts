@@ -5,7 +5,7 @@ import { user } from '../user/user.ts';
 import { manageRoles } from './role-access.ts';
 import { role } from './role.ts';
 
-/** That a person holds a role. */
+/** A person's membership in a role. */
 export const roleUser = defineResource({
   name: 'role_user',
   singular: 'person in a role',
@@ -29,5 +29,5 @@ export const roleUser = defineResource({
   },
   access: { read: manageRoles, create: manageRoles, delete: manageRoles },
   label: 'userId',
-  summary: 'Which people hold each role',
+  summary: 'Members of roles',
 });

@@ -4,7 +4,7 @@ import { manageRoles } from './role-access.ts';
 import { roleProduct } from './role-product.ts';
 import { roleUser } from './role-user.ts';
 
-/** A named set of product permissions, held by people. Its id is made by the client. */
+/** A named set of product permissions. The client generates its id. */
 export const role = defineResource({
   name: 'role',
   path: '/perms-api/roles',
@@ -29,5 +29,5 @@ export const role = defineResource({
   label: 'name',
   plainFilters: ['roleType'],
   defaultSort: 'name',
-  summary: 'Roles and what they grant',
+  summary: 'Roles',
 });

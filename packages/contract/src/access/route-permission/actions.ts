@@ -7,21 +7,21 @@ import { reachChain } from './reach-chain.ts';
 
 const seeReach: Access = { chain: reachChain };
 
-/** The flags that are on, in this order: `cr` is create and read. */
+/** The enabled flags, in this order: `cr` is create and read. */
 const flagLetters = z.string().regex(/^c?r?u?d?$/);
 
-/** Short, because there may be thousands of people and hundreds of products. */
+/** Compact, because there may be thousands of people and hundreds of products. */
 const reachSchema = z.object({
   roles: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** The keys of each set of flags. */
+      /** The keys per set of flags. */
       products: z.array(z.tuple([flagLetters, z.array(z.string())])),
       userIds: z.array(z.int()),
     }),
   ),
-  /** The groups that configuration fills, with the key each grants in full. */
+  /** Configured groups, with the key each grants in full. */
   groups: z.array(
     z.object({ group: z.enum(permissionGroups), key: z.string(), userIds: z.array(z.int()).readonly() }),
   ),
@@ -29,7 +29,7 @@ const reachSchema = z.object({
     z.object({
       userId: z.int(),
       name: z.string(),
-      /** Null to whoever may not see personal data. */
+      /** Null without permission to see personal data. */
       email: z.string().nullable(),
       isSuperUser: z.boolean(),
       isSuspended: z.boolean(),
@@ -41,7 +41,7 @@ export type Reach = z.infer<typeof reachSchema>;
 
 export const readReach = defineAction({
   name: 'read_reach',
-  summary: 'Everything that decides who reaches what: roles, configured groups and people',
+  summary: 'Roles, configured groups and people that decide who reaches what',
   method: 'GET',
   path: '/v0/perms-api/reach',
   access: seeReach,
@@ -50,14 +50,14 @@ export const readReach = defineAction({
 
 const endpointSchema = z.object({
   method: z.string(),
-  /** Parameters in braces, as everywhere: `/perms-api/roles/{key}`. */
+  /** Parameters in braces: `/perms-api/roles/{key}`. */
   path: z.string(),
   summary: z.string().nullable(),
   access: z.union([
     z.enum(['public', 'signed-in', 'super-user']),
     z.object({
       chain: z.array(z.array(z.enum(permissionKeys)).readonly()).readonly(),
-      /** The keys are not enough: the person must be one of the configured superuser managers. */
+      /** Besides the keys, the person must be a configured superuser manager. */
       managersOnly: z.boolean(),
     }),
   ]),
@@ -68,7 +68,7 @@ export type Endpoint = z.infer<typeof endpointSchema>;
 
 export const readEndpoints = defineAction({
   name: 'read_endpoints',
-  summary: 'Every endpoint of the server with who may call it',
+  summary: 'Every endpoint with its required access',
   method: 'GET',
   path: '/v0/perms-api/endpoints',
   access: seeReach,

@@ -25,7 +25,7 @@ const facts = fc
   }));
 const chain = fc.array(fc.uniqueArray(key, { minLength: 1, maxLength: 2 }), { maxLength: 2 });
 
-it('agrees with asking for every person one by one', () => {
+it('matches a check of every person', () => {
   fc.assert(
     fc.property(facts, fc.array(chain, { maxLength: 3 }), (given, chains) => {
       const pages = chains.map((each, index) => ({ path: String(index), label: '', chain: each }));
@@ -50,7 +50,7 @@ it('agrees with asking for every person one by one', () => {
   );
 });
 
-it('puts the most used way first', () => {
+it('sorts sources by number of people', () => {
   const crowd = Array.from({ length: 5000 }, (_, index) => index + 1);
   const all = { key: 'supersync_redact', c: true, r: true, u: true, d: true };
   const [reach] = pageReach(

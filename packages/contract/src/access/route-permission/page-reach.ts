@@ -1,7 +1,7 @@
 import type { KeyChain, KeyGroup } from '../permission/access.ts';
 import type { AccessFacts, PageFacts, Source } from '../permission/reach.ts';
 
-/** A role or configured group that helps people to a page, and how many of them. */
+/** A role or configured group that gives people access to a page, with their number. */
 export interface Way {
   readonly kind: Source['kind'];
   readonly id: string;
@@ -11,11 +11,11 @@ export interface Way {
 
 export interface PageReach {
   readonly people: number;
-  /** The most used first. A page that asks for nothing needs no way. */
+  /** Most people first. A page without keys has none. */
   readonly ways: readonly Way[];
 }
 
-/** A role or group, with the requirements its keys meet, by their number. */
+/** A role or group, with the indexes of the requirements its keys meet. */
 interface Giver {
   readonly way: Omit<Way, 'people'>;
   readonly meets: ReadonlySet<number>;
@@ -51,7 +51,7 @@ function giversOf(facts: AccessFacts, requirements: readonly KeyGroup[]): Giver[
   ].filter(({ meets }) => meets.size > 0);
 }
 
-/** People in the same roles and groups reach the same: thousands of them fall into fewer kinds. */
+/** People in the same roles and groups reach the same pages: thousands of people have few combinations. */
 function kindsOf(userIds: readonly number[], givers: readonly Giver[]): Kind[] {
   const marks = new Map<number, number[]>(userIds.map((userId) => [userId, []]));
   for (const [index, giver] of givers.entries())
@@ -80,7 +80,7 @@ function reachOf(steps: readonly number[], kinds: readonly Kind[]): PageReach {
   return { people, ways: ways.toSorted((a, b) => b.people - a.people || a.name.localeCompare(b.name, 'en')) };
 }
 
-/** How many of these people reach each page, and through what; in the order of the pages. */
+/** How many of these people reach each page, and through which sources; in page order. */
 export function pageReach(
   userIds: readonly number[],
   facts: AccessFacts,
@@ -89,20 +89,20 @@ export function pageReach(
   const numbers = new Map<string, number>();
   const requirements: KeyGroup[] = [];
   const numberOf = (anyOf: KeyGroup): number => {
-    const known = numbers.get(nameOf(anyOf));
-    if (known !== undefined) return known;
+    const existing = numbers.get(nameOf(anyOf));
+    if (existing !== undefined) return existing;
     numbers.set(nameOf(anyOf), requirements.length);
     return requirements.push(anyOf) - 1;
   };
-  // A group without keys asks for nothing.
+  // A group without keys requires nothing.
   const stepsOf = (chain: KeyChain): number[] => chain.filter((anyOf) => anyOf.length > 0).map(numberOf);
   const steps = pages.map(({ chain }) => stepsOf(chain));
   const kinds = kindsOf(userIds, giversOf(facts, requirements));
-  // Most pages ask for what another one asks for too.
+  // Most pages share their requirements with another.
   const reached = new Map<string, PageReach>();
-  return steps.map((asked) => {
-    const name = asked.join();
-    const reach = reached.get(name) ?? reachOf(asked, kinds);
+  return steps.map((required) => {
+    const name = required.join();
+    const reach = reached.get(name) ?? reachOf(required, kinds);
     reached.set(name, reach);
     return reach;
   });

@@ -7,5 +7,5 @@ const managers: KeyChain = [
   ['supersync_manage_roles', 'supersync_superuser_manager'],
 ];
 
-/** Whoever may open Route Permissions, Manage Roles or the Superuser Manager may ask who reaches what, and why. */
+/** Anyone who may open Route Permissions, Manage Roles or the Superuser Manager may see who reaches what, and why. */
 export const reachChain: KeyChain = eitherChain(developers, managers);

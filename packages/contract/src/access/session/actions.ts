@@ -9,7 +9,7 @@ export const currentUserSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   isSuperUser: z.boolean(),
-  /** While the person looks at the console as somebody else; the permissions are then that person's. */
+  /** Set while viewing as another person; the permissions are then that person's. */
   viewingAs: viewedPersonSchema.optional(),
 });
 
@@ -21,7 +21,7 @@ export const login = defineAction({
   method: 'POST',
   path: '/auth/login',
   access: 'public',
-  // Longer input than any address or password is refused before it costs a hash.
+  // Refuse overlong input before hashing it.
   body: z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1024) }),
   answer: currentUserSchema,
 });
@@ -37,14 +37,14 @@ export const logout = defineAction({
 
 export const readCurrentUser = defineAction({
   name: 'current-user',
-  summary: 'Who is signed in',
+  summary: 'The signed-in person',
   method: 'GET',
   path: '/auth/current-user',
   access: 'signed-in',
   answer: currentUserSchema,
 });
 
-/** Answered from the session's cookie, not from an access token: its holder's token has run out. */
+/** Authenticated by the session cookie, since the access token has expired. */
 export const renewToken = defineAction({
   name: 'token',
   summary: 'A new access token, and a new secret for the session',
@@ -56,13 +56,13 @@ export const renewToken = defineAction({
 
 export const readUserProducts = defineAction({
   name: 'user-products',
-  summary: 'What the signed-in person may do',
+  summary: 'Permissions of the signed-in person',
   method: 'GET',
   path: '/v0/perms-api/user/products',
   access: 'signed-in',
   answer: z.array(grantSchema),
 });
 
-/** Where a browser goes to sign in through the identity provider; it comes back to the other. */
+/** The browser starts sign-in at the identity provider at the first and returns to the second. */
 export const oidcStartPath = '/auth/oidc/start';
 export const oidcCallbackPath = '/auth/oidc/callback';

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { defineAction } from '../../kernel/define-action.ts';
 
-/** For accounts made here. Length is what makes a password hard to guess; nothing else is asked of it. */
+/** For accounts of this server. Length makes a password hard to guess; nothing else is required. */
 export const shortestPassword = 15;
 export const longestPassword = 1024;
 
-/** The console's page a link leads to. */
+/** The console's page for the link. */
 export const setPasswordPath = '/set-password';
 
 const token = z.string().regex(/^[\w-]{43}$/, 'This is not a link of ours');
 
-/** A body, not an address: what stands in addresses ends up in logs and histories. */
+/** In the body, because addresses end up in logs and histories. */
 export const readPasswordLink = defineAction({
   name: 'read_password_link',
-  summary: 'Whose password a link sets, and until when',
+  summary: 'The account and the expiry of a password link',
   method: 'POST',
   path: '/auth/password-links/read',
   access: 'public',
@@ -28,7 +28,7 @@ export const newPasswordSchema = z
 
 export const setPassword = defineAction({
   name: 'set_password',
-  summary: 'Set the password of the account a link belongs to, once',
+  summary: 'Set the password of a link’s account, once',
   method: 'POST',
   path: '/auth/password-links/use',
   access: 'public',

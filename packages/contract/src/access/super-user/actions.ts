@@ -5,7 +5,7 @@ import { accountStatuses, superUser, superUserManagers } from './super-user.ts';
 
 const params = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
 
-// PostgreSQL cannot store NUL in text, and a mail's header is one line.
+// PostgreSQL cannot store NUL in text, and a mail header is one line.
 const oneLine = z
   .string()
   .trim()
@@ -19,11 +19,11 @@ export const newSuperUserSchema = z.object({
   lastName: oneLine,
 });
 
-/** The mail with the link, on its way from now on. Nobody but its receiver ever sees the link. */
+/** The mail with the link is queued. Only its receiver ever sees the link. */
 export const sentLinkSchema = z.object({
-  /** From when the mail is sent. */
+  /** Counted from when the mail is sent. */
   validHours: z.int(),
-  /** Where the mail will lie, on a demo on one's own machine only. */
+  /** The path of the mail, on a local demo only. */
   file: z.string().nullable(),
 });
 
@@ -36,7 +36,7 @@ export const accountSchema = z.object({
 
 export const createSuperUser = defineAction({
   name: 'create_super_user',
-  summary: 'Make an account with the super-user flag, and mail a link to set its password',
+  summary: 'Create an account with the super-user flag, and mail a link to set its password',
   method: 'POST',
   path: superUser.path,
   access: superUserManagers,
@@ -76,7 +76,7 @@ export const suspendSuperUser = defineAction({
 
 export const reactivateSuperUser = defineAction({
   name: 'reactivate_super_user',
-  summary: 'Let a suspended account in again',
+  summary: 'Reactivate a suspended account',
   method: 'POST',
   path: `${superUser.path}/{id}/reactivate`,
   access: superUserManagers,
@@ -112,16 +112,16 @@ export const endSessions = defineAction({
   answer: z.object({ ended: z.int() }),
 });
 
-/** What the list does not hold: the open sessions, and whether a link is under way. */
+/** Details the list lacks: open sessions, and whether a link is pending. */
 export const readAccountDetails = defineAction({
   name: 'account_details',
-  summary: 'Open sessions of an account, and its link under way',
+  summary: 'Open sessions of an account, and its pending link',
   method: 'GET',
   path: `${superUser.path}/{id}/details`,
   access: superUserManagers,
   params,
   answer: z.object({
-    /** One of the configured addresses, confirmed. */
+    /** One of the configured addresses, verified. */
     isManager: z.boolean(),
     hasPassword: z.boolean(),
     linkExpiresAt: z.iso.datetime().nullable(),

@@ -5,7 +5,7 @@ import { defineResource } from '../../kernel/define-resource.ts';
 import { choice, flag, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 
-/** The page's keys, and on the server one of the configured addresses besides: `supersync_all` is not enough. */
+/** The page's keys, and a configured address: `supersync_all` is not enough. */
 export const superUserManagers = requiresManager(['supersync_admin_tools'], ['supersync_superuser_manager']);
 
 export const accountStatuses = choices({
@@ -14,7 +14,7 @@ export const accountStatuses = choices({
   suspended: ['Suspended', 'stopped'],
 });
 
-/** People with an account, as those see them who decide on the super-user flag. */
+/** Accounts, for those who manage the super-user flag. */
 export const superUser = defineResource({
   name: 'super_user',
   path: '/v0/super-users',
@@ -41,5 +41,5 @@ export const superUser = defineResource({
   label: 'name',
   plainFilters: ['isSuperUser', 'status'],
   defaultSort: 'name',
-  summary: 'People with an account, and who of them is a super user',
+  summary: 'Accounts and their super-user flag',
 });

@@ -3,7 +3,7 @@ import { flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { roleUser } from '../role/role-user.ts';
 
-/** A person with an account, as pickers and histories show them. How they sign in is declared nowhere in the contract. */
+/** A person with an account, for pickers and histories. Credentials are not part of the contract. */
 export const user = defineResource({
   name: 'user',
   singular: 'person',

@@ -3,7 +3,7 @@ import type { KeyChain } from '../permission/access.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 
-/** Those who manage roles see what their decisions look like to others. */
+/** People who manage roles can see the effect of their changes. */
 export const viewAsChain: KeyChain = [['supersync_admin_tools'], ['supersync_manage_roles']];
 
 export const viewedPersonSchema = z.object({
@@ -11,14 +11,14 @@ export const viewedPersonSchema = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** The view ends by itself. */
+  /** The view ends automatically. */
   until: z.iso.datetime(),
 });
 
-/** The console as another person sees it, read-only, for half an hour. Both its start and its end are audited. */
+/** The console as another person sees it, read-only, for half an hour. Start and end are audited. */
 export const startViewAs = defineAction({
   name: 'start_view_as',
-  summary: 'See the console as another person does',
+  summary: 'View the console as another person',
   method: 'POST',
   path: '/v0/view-as',
   access: { chain: viewAsChain },
@@ -26,10 +26,10 @@ export const startViewAs = defineAction({
   answer: viewedPersonSchema,
 });
 
-/** Reads, as far as the guard of a view is concerned: it is the one thing a viewer must be able to do. */
+/** Declared as reading, so that a read-only view can be ended. */
 export const stopViewAs = defineAction({
   name: 'stop_view_as',
-  summary: 'Be oneself again',
+  summary: 'End viewing as another person',
   method: 'POST',
   path: '/v0/view-as/stop',
   access: 'signed-in',

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { requires } from '../../access/permission/access.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 
-/** Whoever looks into the data, and whoever takes it out: both pick fields. */
+/** For exploring and for exporting data: both pick fields. */
 const readers = requires(['supersync_developer_tools', 'supersync_csv_data_export']);
 
-/** Who supplies a field: `always` the caller, `create` only at creation, `never` the server. */
+/** Who supplies a field: `always` the caller, `create` the caller on creation only, `never` the server. */
 export const suppliedKinds = choices({
   always: 'Can be changed',
   create: 'Set when created',
@@ -27,13 +27,13 @@ const entityField = z.object({
   help: z.string().nullable(),
   format: z.string().nullable(),
   values: z.array(z.string()).nullable(),
-  /** Of a choice: what people read for each value, and how a state is to be taken. */
+  /** For a choice: the label of each value, and the tone of a state. */
   labels: z.record(z.string(), z.string()).nullable(),
   tones: z.record(z.string(), z.enum(choiceTones).optional()).nullable(),
   nullable: z.boolean(),
   supplied: z.enum(suppliedKinds.values),
   personal: z.boolean(),
-  /** Found by `search`; `whole` is pasted and never looked for in part. */
+  /** Included in `search`; `whole` matches full values only. */
   searched: z.union([z.boolean(), z.literal('whole')]),
 });
 
@@ -41,17 +41,17 @@ const entityRelation = z.object({
   name: z.string(),
   kind: z.enum(['one', 'many']),
   target: z.string(),
-  /** Our field → theirs; over a link, from the link. */
+  /** Own field → target field; over a link, from the link. */
   on: z.record(z.string(), z.string()),
   through: z.string().nullable(),
 });
 
 const entityAccess = z.object({
-  /** `public`, `signed-in`, `super-user`, or the groups of keys one must hold one of each of. */
+  /** `public`, `signed-in`, `super-user`, or groups of keys of which one each is required. */
   who: z.enum(accessKinds.values),
   keys: z.array(z.array(z.string())),
   managersOnly: z.boolean(),
-  /** Whether the one who asks may. */
+  /** Whether the caller may. */
   may: z.boolean(),
 });
 
@@ -68,7 +68,7 @@ export const entity = z.object({
   versioned: z.boolean(),
   fields: z.array(entityField),
   relations: z.array(entityRelation),
-  /** Relations of others that lead here. */
+  /** Relations of other resources that refer to it. */
   referredBy: z.array(
     z.object({ resource: z.string(), relation: z.string(), kind: z.enum(['one', 'many']) }),
   ),
@@ -80,16 +80,16 @@ export const entity = z.object({
   }),
   rows: z.object({
     count: z.int(),
-    /** Few are counted, many are estimated by the database; where it has not looked yet there are at least so many. */
+    /** Small tables are counted, large ones estimated by the database; without statistics it is a lower bound. */
     is: z.enum(['exact', 'about', 'least']),
   }),
 });
 export type Entity = z.output<typeof entity>;
 
-/** Every kind of record there is. A new resource appears here by itself. */
+/** Every resource. A new one appears automatically. */
 export const describeEntities = defineAction({
   name: 'describe_entities',
-  summary: 'Every kind of record: fields, relations both ways, who may read it, how many there are',
+  summary: 'Every entity with its fields, relations, access and row count',
   method: 'GET',
   path: '/v0/entities',
   access: readers,

@@ -11,7 +11,7 @@ const { path } = databaseMigration;
 export const idParameter = z.coerce.number().int().min(idRange.min).max(idRange.max);
 const params = z.object({ id: idParameter });
 
-/** What a step leaves of the migration. */
+/** The migration after a step. */
 const steppedMigration = z.object({
   id: z.int(),
   status: z.enum(migrationStatuses.values),
@@ -38,7 +38,7 @@ const step = <N extends 'submit' | 'withdraw' | 'approve' | 'archive' | 'restore
 
 export const submitMigration = step('submit', 'Ask for a migration to be approved');
 export const withdrawMigration = step('withdraw', 'Take a submission or an approval back');
-/** Refused to the author and to everybody who edited it (by configuration), and while the linter finds an error. */
+/** Refused to the author and to every editor (by configuration), and while the linter reports an error. */
 export const approveMigration = step('approve', 'Approve a migration as it is now');
 export const archiveMigration = step('archive', 'Put a migration away');
 export const restoreMigration = step('restore', 'Bring an archived migration back');
@@ -48,10 +48,10 @@ const scriptText = z
   .max(scriptLength)
   .regex(/^[^\0]*$/);
 
-/** Lints what is being typed; nothing is stored. */
+/** Lints unsaved text; nothing is stored. */
 export const lintScripts = defineAction({
   name: 'lint_scripts',
-  summary: 'What is wrong with a pair of scripts, by PostgreSQL’s own parser',
+  summary: 'Lint a pair of scripts with PostgreSQL’s own parser',
   method: 'POST',
   path: `${path}/lint`,
   access: migrationDevelopers,

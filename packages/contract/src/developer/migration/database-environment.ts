@@ -11,14 +11,14 @@ export const environmentEngines = choices({
   postgres: 'PostgreSQL',
 });
 
-/** `unknown` until it was first looked at; `drifted` while somebody else's change is not accepted. */
+/** `unknown` until the first check; `drifted` while a foreign change is not accepted. */
 export const driftStates = choices({
   unknown: ['Not checked', 'unknown'],
   none: ['No drift', 'neutral'],
   drifted: ['Drifted', 'warning'],
 });
 
-/** Where it is and how to connect is configuration: neither is stored, answered nor logged. */
+/** URL and credentials are configuration: never stored, answered or logged. */
 export const databaseEnvironment = defineResource({
   name: 'database_environment',
   path: '/migrations/api/v1/database_environments',
@@ -28,18 +28,18 @@ export const databaseEnvironment = defineResource({
     id: integer({ ...idRange, supplied: 'never' }),
     key: text({ supplied: 'never', search: true }),
     name: text({ min: 1, max: 80, search: true }),
-    /** Its place in the chain: 1 comes first. */
+    /** Position in the chain, from 1. */
     position: integer({ supplied: 'never' }),
     status: choice(environmentStatuses),
     engine: choice(environmentEngines, { supplied: 'never' }),
-    /** Whether the configuration still names it. One it does not cannot be enabled. */
+    /** Whether the configuration still names it. If not, it cannot be enabled. */
     configured: flag({ supplied: 'never' }),
-    /** The version of the migration that was applied there last; null before the first. */
+    /** The version of the last applied migration; null before the first. */
     version: text({ supplied: 'never', nullable: true }),
-    /** Of its schema after the last run, or as it was accepted. */
+    /** Of its schema after the last run, or as accepted. */
     fingerprint: text({ supplied: 'never', nullable: true }),
     driftState: choice(driftStates, { supplied: 'never', label: 'Drift' }),
-    driftCheckedAt: timestamp({ supplied: 'never', nullable: true, label: 'Drift looked for' }),
+    driftCheckedAt: timestamp({ supplied: 'never', nullable: true, label: 'Drift checked' }),
     modified: stamp(),
   },
   relations: {

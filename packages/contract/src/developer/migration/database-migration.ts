@@ -8,7 +8,7 @@ import { migrationEnvironment } from './migration-environment.ts';
 import { migrationRun } from './migration-run.ts';
 import { migrationStatuses } from './life.ts';
 
-/** A request's body holds 1 MiB in all; what is longer is refused before anybody reads it. */
+/** Two scripts of this length fit the 1 MiB limit of a request body. */
 export const scriptLength = 450_000;
 
 const environmentIds = z
@@ -16,7 +16,7 @@ const environmentIds = z
   .max(50)
   .refine((ids) => new Set(ids).size === ids.length, 'Each environment once');
 
-/** The users are fields, because the list selects them; the people behind them are relations. */
+/** User ids are fields, because the list selects them; the people are relations. */
 export const databaseMigration = defineResource({
   name: 'database_migration',
   path: '/migrations/api/v1/database_migrations',
@@ -29,24 +29,25 @@ export const databaseMigration = defineResource({
       min: 1,
       max: 60,
       pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+      rule: 'Letters, digits, dots, dashes and underscores, with a letter or digit first',
       search: true,
       help: 'Letters, digits, dots, dashes and underscores; unique',
     }),
     status: choice(migrationStatuses, { supplied: 'create', default: 'draft' }),
     upScript: text({ max: scriptLength, format: 'multiline', default: '', label: 'Up script' }),
     downScript: text({ max: scriptLength, format: 'multiline', default: '', label: 'Down script' }),
-    /** Ids of the environments it is meant for. */
+    /** Ids of the target environments. */
     databaseEnvironments: json(environmentIds, { default: [], label: 'Environments' }),
-    /** Of both scripts and the environments: an approval holds for this and nothing else. */
+    /** Hash of both scripts and the environments: an approval is valid for this hash only. */
     scriptsHash: text({ supplied: 'never' }),
     approvedHash: text({ supplied: 'never', nullable: true }),
     approvedAt: timestamp({ supplied: 'never', nullable: true, label: 'Approved' }),
     approvedUser: integer({ supplied: 'never', nullable: true, label: 'Approved by' }),
     completedAt: timestamp({ supplied: 'never', nullable: true, label: 'Completed' }),
     completedUser: integer({ supplied: 'never', nullable: true, label: 'Completed by' }),
-    /** The author. May be sent along and must then be the sender's own id. */
+    /** The author. If sent, it must be the caller's own id. */
     createdUser: integer({ ...idRange, supplied: 'create', nullable: true, label: 'Author' }),
-    /** Ids of everybody who ever changed the scripts or the environments, the author among them. */
+    /** Ids of everyone who changed the scripts or the environments, including the author. */
     editors: json(z.array(z.int()), { supplied: 'never', label: 'Edited by' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -77,5 +78,5 @@ export const databaseMigration = defineResource({
   label: 'name',
   plainFilters: ['status'],
   defaultSort: '-created,-id',
-  summary: 'Changes to the databases, with their scripts',
+  summary: 'Database migrations with their scripts',
 });

@@ -29,7 +29,7 @@ const link = fc.record({
 const links = fc.uniqueArray(link, { selector: ({ databaseEnvironmentId }) => databaseEnvironmentId });
 
 describe('approval', () => {
-  it('is barred to the author and to every editor, and to nobody else', () => {
+  it('is refused to the author and every editor, and to nobody else', () => {
     const migration = { createdUser: 1, editors: [1, 2] };
     expect(approvalBar(migration, 1)).toBe('You wrote this migration. Somebody else must approve it.');
     expect(approvalBar(migration, 2)).toBe('You edited this migration. Somebody else must approve it.');
@@ -39,7 +39,7 @@ describe('approval', () => {
 });
 
 describe('all environments are migrated', () => {
-  it('when there are as many migrate links as enabled environments', () => {
+  it('if there are as many migrate links as enabled environments', () => {
     const two = [
       { id: 1, status: 'enabled' as const },
       { id: 2, status: 'enabled' as const },
@@ -56,8 +56,8 @@ describe('all environments are migrated', () => {
   });
 });
 
-describe('the status by what the runs have left', () => {
-  it('is completed only where every environment it is meant for has it, and approved only where none has', () => {
+describe('the status derived from the runs', () => {
+  it('is completed only if every target environment has it, and approved only if none has', () => {
     fc.assert(
       fc.property(links, environments, (some, all) => {
         const status = statusByLinks(some, all);
@@ -76,7 +76,7 @@ describe('the status by what the runs have left', () => {
 });
 
 describe('the steps', () => {
-  it('never touch a migration that is in progress, but for running it', () => {
+  it('leave a migration in progress alone, except running it', () => {
     for (const step of ['submit', 'withdraw', 'approve', 'archive', 'restore', 'remove'] as const)
       expect(isLegal(step, 'in_progress')).toBe(false);
     expect(isLegal('upgrade', 'in_progress')).toBe(true);
@@ -107,10 +107,10 @@ describe('a cell of the board', () => {
   });
 });
 
-describe('the difference of two schemas', () => {
+describe('a schema diff', () => {
   const lines = fc.dictionary(fc.string({ maxLength: 4 }), fc.constantFrom('int', 'text', 'bigint'));
 
-  it('is empty for the same, and turns the one into the other', () => {
+  it('is empty for equal schemas, and turns one into the other', () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
         const entries = new Map<string, string>(Object.entries(before));
@@ -123,7 +123,7 @@ describe('the difference of two schemas', () => {
     );
   });
 
-  it('reads as what was there and what is', () => {
+  it('prints removed and added lines', () => {
     expect(printDiff(diffSchemas({ 'column a': 'int', 'table b': 'table' }, { 'column a': 'text' }))).toBe(
       '- column a: int\n+ column a: text\n- table b: table',
     );

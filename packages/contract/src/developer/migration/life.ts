@@ -1,6 +1,6 @@
 import { type ChoiceOf, choices } from '../../kernel/choices.ts';
 
-/** The life of a migration, as data and pure functions that both sides read. */
+/** The life cycle of a migration, as data and pure functions for both sides. */
 
 export const migrationStatuses = choices({
   draft: ['Draft', 'draft'],
@@ -12,27 +12,27 @@ export const migrationStatuses = choices({
 });
 export type MigrationStatus = ChoiceOf<typeof migrationStatuses>;
 
-/** Where the scripts, the name, the version and the environments may still be changed. */
+/** Statuses in which scripts, name, version and environments may be edited. */
 export const editableIn: readonly MigrationStatus[] = ['draft', 'submitted', 'approved'];
 
-/** In which status each step is legal. The first of a step's targets is where it leads by itself. */
+/** The statuses in which each step is legal. The first target of a step is its default. */
 export const legalSteps = {
   submit: ['draft'],
   withdraw: ['submitted', 'approved'],
-  /** Submitting asks for a review; it may be left out. */
+  /** Submitting for review is optional. */
   approve: ['draft', 'submitted'],
   archive: ['draft', 'submitted', 'approved', 'completed'],
   restore: ['archived'],
   rehearse: ['draft', 'submitted', 'approved', 'in_progress', 'completed'],
-  /** Completed ones too: an environment enabled later still lacks them. */
+  /** Also completed ones: an environment enabled later still needs them. */
   upgrade: ['approved', 'in_progress', 'completed'],
   remove: ['draft'],
 } as const satisfies Record<string, readonly MigrationStatus[]>;
 export type MigrationStep = keyof typeof legalSteps;
 
 /**
- * Where each step leads, for the picture of the life. An upgrade leads on by what its runs leave behind
- * (`statusByLinks`), and so does bringing one back; what is nowhere begins again as a draft.
+ * The targets of each step, for the diagram. An upgrade and a restore lead to the status derived from the
+ * runs (`statusByLinks`); without any runs a restore leads to draft.
  */
 export const stepTargets = {
   submit: ['submitted'],
@@ -48,7 +48,7 @@ export const stepTargets = {
 export const isLegal = (step: MigrationStep, status: string): boolean =>
   legalSteps[step].some((legal) => legal === status);
 
-/** Four eyes: why a person may not approve a migration, where everybody's word does not count alike; null if they may. */
+/** Four-eyes rule: why a person may not approve a migration; null if they may. */
 export function approvalBar(
   { createdUser, editors }: { readonly createdUser: number | null; readonly editors: readonly number[] },
   userId: number,
@@ -57,7 +57,7 @@ export function approvalBar(
   return `You ${userId === createdUser ? 'wrote' : 'edited'} this migration. Somebody else must approve it.`;
 }
 
-/** `migrate` means upgraded. Null: never done there, or undone before anything was recorded. */
+/** `migrate` means upgraded. Null: never run there, or reverted before anything was recorded. */
 export const directions = choices({
   migrate: 'Migrate',
   revert: 'Revert',
@@ -69,7 +69,7 @@ export const environmentStatuses = choices({
   disabled: ['Disabled', 'neutral'],
 });
 
-/** How the last run of a migration on an environment ended. */
+/** The result of the last run of a migration on an environment. */
 export const linkOutcomes = choices({
   running: ['Running', 'running'],
   done: ['Done', 'success'],
@@ -89,7 +89,7 @@ interface Environment {
   readonly status: ChoiceOf<typeof environmentStatuses>;
 }
 
-/** As many `migrate` links as there are enabled environments. */
+/** True if there are as many `migrate` links as enabled environments. */
 export function allEnvironmentsMigrated(
   links: readonly Link[],
   environments: readonly Environment[],
@@ -99,8 +99,8 @@ export function allEnvironmentsMigrated(
 }
 
 /**
- * The status a migration has by what its runs have left behind: completed once it is everywhere it was meant to be,
- * in progress while it is somewhere or half somewhere, and approved again when it is nowhere.
+ * The status derived from the runs: completed once it is on all target environments, in progress while it is
+ * on some or half applied, and approved again if it is on none.
  */
 export function statusByLinks(
   links: readonly (Link & { readonly outcome: LinkOutcome | null })[],
@@ -116,7 +116,7 @@ export function statusByLinks(
 
 export type CellState = 'not_run' | 'running' | 'upgraded' | 'reverted' | 'failed' | 'dirty';
 
-/** What a cell of the board says. That an environment has drifted is said of the environment, not of one migration. */
+/** The state of a board cell. Drift is shown per environment, not per migration. */
 export function cellState(
   link: { readonly direction: Direction | null; readonly outcome: LinkOutcome | null } | undefined,
 ): CellState {

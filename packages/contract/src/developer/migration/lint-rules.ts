@@ -4,7 +4,7 @@ import { defineResource } from '../../kernel/define-resource.ts';
 import { choice, stamp, text } from '../../kernel/field.ts';
 import { migrationAdministrators, migrationDevelopers } from './access.ts';
 
-/** The lint rules as data: the server's linter, the editor and `/migrations/docs` all read this table. */
+/** The lint rules as data, for the server's linter, the editor and `/migrations/docs`. */
 
 export const severities = choices({
   error: ['Error', 'danger'],
@@ -19,7 +19,7 @@ export interface LintRule {
   readonly bad: string;
   readonly good: string;
   readonly severity: Severity;
-  /** Its severity cannot be changed: the runner would refuse the script all the same. */
+  /** Fixed severity: the runner would refuse the script anyway. */
   readonly fixed?: true;
 }
 
@@ -166,7 +166,7 @@ export const lintCodes = Object.keys(lintRules).filter((code): code is LintCode 
 
 export const ruleOf = (code: LintCode): LintRule => lintRules[code];
 
-/** The severities.values in force, one row a rule. */
+/** The configured severities, one row per rule. */
 export const migrationLintRule = defineResource({
   name: 'migration_lint_rule',
   path: '/migrations/api/v1/lint_rules',
@@ -181,10 +181,10 @@ export const migrationLintRule = defineResource({
   label: 'code',
   defaultSort: 'code',
   defaultLimit: 100,
-  summary: 'How severe each lint rule for migrations is',
+  summary: 'Severities of the lint rules for migrations',
 });
 
-/** A place in a script; lines and columns count from 1, columns in UTF-16 units as editors do. */
+/** A range in a script; lines and columns count from 1, columns in UTF-16 units as in editors. */
 export const scriptRange = z.object({
   line: z.int(),
   column: z.int(),
@@ -197,10 +197,10 @@ export const lintFinding = z.object({
   code: z.enum(lintCodes),
   severity: z.enum(['error', 'warning']),
   script: z.enum(['up', 'down']),
-  /** What is wrong here, as a sentence. */
+  /** The finding as a sentence. */
   message: z.string(),
   range: scriptRange,
-  /** Number of the statement in its script, from 1; null where it is about the script as a whole. */
+  /** Index of the statement in its script, from 1; null if it concerns the entire script. */
   statement: z.int().nullable(),
 });
 export type LintFinding = z.infer<typeof lintFinding>;

@@ -8,7 +8,7 @@ import { databaseMigration } from './database-migration.ts';
 import { directions, linkOutcomes } from './life.ts';
 import { migrationRun } from './migration-run.ts';
 
-/** `databaseMigrationsHasDatabaseEnvironments`: what became of a migration on an environment. */
+/** `databaseMigrationsHasDatabaseEnvironments`: the state of a migration on an environment. */
 export const migrationEnvironment = defineResource({
   name: 'database_migration_environment',
   singular: 'migration on an environment',
@@ -20,15 +20,15 @@ export const migrationEnvironment = defineResource({
     databaseMigrationId: integer({ ...idRange, supplied: 'never' }),
     databaseEnvironmentId: integer({ ...idRange, supplied: 'never' }),
     direction: choice(directions, { supplied: 'never', nullable: true }),
-    /** Of the last run; `direction` keeps what was true before a run that failed. */
+    /** Of the last run; after a failed run `direction` keeps its previous value. */
     outcome: choice(linkOutcomes, { supplied: 'never', nullable: true }),
     runId: integer({ supplied: 'never', nullable: true }),
     ranAt: timestamp({ supplied: 'never', nullable: true, label: 'Last run' }),
     ranUser: integer({ supplied: 'never', nullable: true, label: 'Run by' }),
-    /** The hash that is applied there; null where none is. */
+    /** The applied hash; null if none is. */
     hash: text({ supplied: 'never', nullable: true }),
     error: text({ supplied: 'never', nullable: true }),
-    /** Where a run that cannot be taken back stopped: the number of the statement, counted from 1. */
+    /** Where a non-transactional run stopped: index of the statement, from 1. */
     statementReached: integer({ supplied: 'never', nullable: true }),
   },
   relations: {
@@ -49,5 +49,5 @@ export const migrationEnvironment = defineResource({
   label: 'direction',
   plainFilters: ['databaseMigrationId', 'databaseEnvironmentId'],
   defaultSort: 'databaseMigrationId,databaseEnvironmentId',
-  summary: 'What became of each migration on each environment',
+  summary: 'State of each migration on each environment',
 });

@@ -17,8 +17,8 @@ export const runKinds = choices({
 export type RunKind = ChoiceOf<typeof runKinds>;
 
 /**
- * `failed`: it was refused by the database and left nothing behind. `interrupted`: its server died, and it left nothing
- * behind. `dirty`: it could not run in one transaction and stopped half way.
+ * `failed`: the database refused it, and nothing was changed. `interrupted`: its server died, and nothing was
+ * changed. `dirty`: a non-transactional run stopped midway.
  */
 export const runStatuses = choices({
   running: ['Running', 'running'],
@@ -29,7 +29,7 @@ export const runStatuses = choices({
 });
 export type RunStatus = ChoiceOf<typeof runStatuses>;
 
-/** A rehearsal goes up, down and up again; everything else has one phase. */
+/** A rehearsal goes up, down and up again; other runs have one phase. */
 export const runPhases = choices({
   up: 'Up',
   down: 'Down',
@@ -37,14 +37,14 @@ export const runPhases = choices({
 });
 export type RunPhase = ChoiceOf<typeof runPhases>;
 
-/** What a rehearsal found out. */
+/** The result of a rehearsal. */
 export const rehearsalResult = z.object({
-  /** Whether the scratch database was the environment's schema to the letter, and what it lacked otherwise. */
+  /** Whether the scratch database matched the environment's schema exactly, and the difference. */
   copyIsExact: z.boolean(),
   copyDifference: schemaDiff,
-  /** What going up changes. */
+  /** The schema change of going up. */
   change: schemaDiff,
-  /** Whether going down leads back, and what stays otherwise. */
+  /** Whether going down restores the schema, and the difference. */
   restores: z.boolean(),
   leftover: schemaDiff,
 });
@@ -63,7 +63,7 @@ export const migrationRun = defineResource({
     kind: choice(runKinds, { supplied: 'never' }),
     status: choice(runStatuses, { supplied: 'never' }),
     hash: text({ supplied: 'never' }),
-    /** False where a statement of it cannot run in a transaction. */
+    /** False if a statement cannot run in a transaction. */
     transactional: flag({ supplied: 'never' }),
     startedAt: timestamp({ supplied: 'never' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true }),
@@ -71,7 +71,7 @@ export const migrationRun = defineResource({
     statementCount: integer({ supplied: 'never' }),
     statementsDone: integer({ supplied: 'never' }),
     error: text({ supplied: 'never', nullable: true }),
-    /** Why the order of environments was skipped, or a drift accepted, for this run. */
+    /** Why the order of environments was skipped, or drift accepted, for this run. */
     overrideReason: text({ supplied: 'never', nullable: true }),
     driftReason: text({ supplied: 'never', nullable: true }),
     rehearsal: json(rehearsalResult, { supplied: 'never', nullable: true }),
@@ -94,7 +94,7 @@ export const migrationRun = defineResource({
   label: 'kind',
   plainFilters: ['databaseMigrationId', 'databaseEnvironmentId', 'kind', 'status'],
   defaultSort: '-id',
-  summary: 'Runs of migrations, with how they ended',
+  summary: 'Runs of migrations and their results',
 });
 
 export const statementStatuses = choices({
@@ -104,7 +104,7 @@ export const statementStatuses = choices({
   unknown: ['Unknown', 'unknown'],
 });
 
-/** The log of a run: one row a statement, once it has begun. */
+/** The log of a run: one row per started statement. */
 export const migrationStatement = defineResource({
   name: 'database_migration_statement',
   singular: 'statement of a run',
@@ -114,16 +114,16 @@ export const migrationStatement = defineResource({
   key: ['runId', 'position'],
   fields: {
     runId: integer({ ...idRange, supplied: 'never' }),
-    /** Counted from 1 through all phases. */
+    /** Counted from 1 over all phases. */
     position: integer({ supplied: 'never' }),
     phase: choice(runPhases, { supplied: 'never' }),
     text: text({ supplied: 'never' }),
-    /** Where it begins in its script. */
+    /** Its first line in the script. */
     line: integer({ supplied: 'never' }),
     /** `unknown`: its server died while it ran. */
     status: choice(statementStatuses, { supplied: 'never' }),
     milliseconds: integer({ supplied: 'never', nullable: true }),
-    /** Rows it touched, where it says so. */
+    /** Affected rows, if reported. */
     rows: integer({ supplied: 'never', nullable: true, column: 'row_count' }),
     error: text({ supplied: 'never', nullable: true }),
   },
@@ -132,17 +132,17 @@ export const migrationStatement = defineResource({
   plainFilters: ['runId'],
   defaultSort: 'runId,position',
   versioned: false,
-  summary: 'Statements of runs, with how long each took',
+  summary: 'Statements of runs and their durations',
 });
 
-/** The room in which a run tells of itself: events `statement` (`statementEvent`) and `run` (`runEvent`). */
+/** The room of a run: events `statement` (`statementEvent`) and `run` (`runEvent`). */
 export const runRoom = (runId: number): string => `migration_run:${runId}`;
 
 export const statementEvent = z.object({
   runId: z.int(),
   position: z.int(),
   phase: z.enum(runPhases.values),
-  /** Cut after `eventTextLength` characters; the record has it whole. */
+  /** Truncated to `eventTextLength` characters; the record has the full text. */
   text: z.string(),
   line: z.int(),
   status: z.enum(statementStatuses.values),

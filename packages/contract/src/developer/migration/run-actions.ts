@@ -21,7 +21,7 @@ const reason = z
   .max(reasonLength)
   .regex(/^[^\0]*$/);
 
-/** Usually sent without a body. With one, what stands in the way is overridden: that takes `supersync_admin_tools`. */
+/** Usually sent without a body. A body overrides blocking gates, which requires `supersync_admin_tools`. */
 const overrides = z
   .strictObject({ overrideReason: reason.optional(), driftReason: reason.optional() })
   .nullish();
@@ -46,7 +46,7 @@ export const runSchema = z.object({
 });
 export type StartedRun = z.infer<typeof runSchema>;
 
-/** The run has begun; how it goes on is told in its room and stands in its record. */
+/** Starts the run; its room and its record show the progress. */
 export const upgradeEnvironment = defineAction({
   name: 'upgrade_environment',
   summary: 'Run a migration’s up script on an environment',
@@ -61,7 +61,7 @@ export const upgradeEnvironment = defineAction({
   step: { resource: databaseMigration, field: 'status', from: legalSteps.upgrade, to: stepTargets.upgrade },
 });
 
-/** Undoes the migration that was applied there last. */
+/** Reverts the migration applied there last. */
 export const revertEnvironment = defineAction({
   name: 'revert_environment',
   summary: 'Run the down script of the migration that was applied last on an environment',
@@ -77,7 +77,7 @@ export const revertEnvironment = defineAction({
 
 export const rehearseMigration = defineAction({
   name: 'rehearse_migration',
-  summary: 'Up, down and up again on a scratch copy of an environment’s schema',
+  summary: 'Rehearse up, down and up again on a scratch copy of an environment’s schema',
   method: 'POST',
   path: `${path}/{id}/rehearse/{databaseId}`,
   access: migrationDevelopers,
@@ -88,7 +88,7 @@ export const rehearseMigration = defineAction({
   step: { resource: databaseMigration, field: 'status', from: legalSteps.rehearse },
 });
 
-/** What stands in the way of a run. `override` says what a reason and the permission can set aside. */
+/** Gates of a run. `override` is what a reason and the permission can bypass. */
 export const gateCodes = [
   'illegal_state',
   'not_meant',
@@ -106,7 +106,7 @@ export const gateCodes = [
   'no_down_script',
 ] as const;
 
-/** `warning` does not stop it. `overridable` stops it unless a reason is given by whoever may. */
+/** `warning` does not block. `overridable` blocks unless someone with permission gives a reason. */
 export const gateWeights = choices({
   blocks: ['Blocked', 'danger'],
   overridable: ['Can be overridden', 'held'],
@@ -122,12 +122,12 @@ export type Gate = z.infer<typeof gate>;
 
 const plannedStatement = z.object({ position: z.int(), text: z.string(), line: z.int() });
 
-/** A table the script drops, empties or narrows, with how many rows it has now. */
+/** A table the script drops, empties or narrows, with its current row count. */
 export const rowsAtRisk = z.object({
   table: z.string(),
   /** `drop table`, `drop column rent`, `truncate`, `delete` … */
   by: z.string(),
-  /** Null where it could not be counted; `isEstimate` where counting would take long. */
+  /** Null if it could not be counted; `isEstimate` if counting would take long. */
   rows: z.int().nullable(),
   isEstimate: z.boolean(),
 });
@@ -143,10 +143,10 @@ const plan = {
   rowsAtRisk: z.array(rowsAtRisk),
 };
 
-/** What an upgrade would do, and what stands in its way. Nothing is changed by asking. */
+/** What an upgrade would do, and its gates. Changes nothing. */
 export const previewUpgrade = defineAction({
   name: 'preview_upgrade',
-  summary: 'What an upgrade would do, and what stands in its way',
+  summary: 'Preview an upgrade and its gates',
   method: 'GET',
   path: `${path}/{id}/upgrade/{databaseId}`,
   access: migrationDevelopers,
@@ -154,10 +154,10 @@ export const previewUpgrade = defineAction({
   answer: z.object({ ...plan, gates: z.array(gate) }),
 });
 
-/** `undoes` is null where nothing is applied there. */
+/** `undoes` is null if nothing is applied there. */
 export const previewRevert = defineAction({
   name: 'preview_revert',
-  summary: 'What a revert would undo: the migration, its down script, the rows at risk',
+  summary: 'Preview a revert: the migration, its down script, the rows at risk',
   method: 'GET',
   path: `${path}/revert/{databaseId}`,
   access: migrationDevelopers,
@@ -180,8 +180,8 @@ export const lastRun = z.object({
 export type LastRun = z.infer<typeof lastRun>;
 
 /**
- * The first entry is the last run that succeeded, on whichever environment; the second the previous version, which
- * is the last run of the migration before it. Shorter where there were fewer.
+ * First the last successful run, on any environment; second the previous version, which is the last run of
+ * the migration before it. Shorter if there are fewer.
  */
 export const readLastRun = defineAction({
   name: 'read_last_run',
@@ -205,12 +205,12 @@ export const readLastRunByDatabase = defineAction({
 
 export const driftReport = z.object({
   databaseEnvironmentId: z.int(),
-  /** `unknown`: nothing ran there yet, so there is nothing to compare with. */
+  /** `unknown`: nothing has run there yet, so there is nothing to compare. */
   state: z.enum(driftStates.values),
-  /** Its schema as the last run left it, against what it is now. */
+  /** The schema after the last run against the current one. */
   difference: schemaDiff,
   fingerprint: z.string(),
-  /** True where the address leads to another database than the one the last run was on. */
+  /** True if the URL leads to another database than that of the last run. */
   isAnotherDatabase: z.boolean(),
   checkedAt: z.string(),
 });
@@ -218,7 +218,7 @@ export type DriftReport = z.infer<typeof driftReport>;
 
 export const readDrift = defineAction({
   name: 'read_drift',
-  summary: 'Whether an environment’s schema was changed by others',
+  summary: 'Check an environment’s schema for drift',
   method: 'GET',
   path: `${databaseEnvironment.path}/{id}/drift`,
   access: migrationDevelopers,
@@ -226,10 +226,10 @@ export const readDrift = defineAction({
   answer: driftReport,
 });
 
-/** Takes the schema as it is for what it should be. `fingerprint` is the one that was looked at. */
+/** Accepts the current schema as the expected one. `fingerprint` is the reviewed one. */
 export const acceptDrift = defineAction({
   name: 'accept_drift',
-  summary: 'Accept an environment’s schema as it is',
+  summary: 'Accept the current schema of an environment',
   method: 'POST',
   path: `${databaseEnvironment.path}/{id}/accept-drift`,
   access: migrationAdministrators,
@@ -239,10 +239,10 @@ export const acceptDrift = defineAction({
   idempotent: true,
 });
 
-/** A dirty environment was put right by hand: the migration is there now, or it is not. */
+/** A dirty environment was fixed by hand: the migration is applied there, or it is not. */
 export const resolveDirty = defineAction({
   name: 'resolve_dirty',
-  summary: 'Say what a run that stopped half way has become',
+  summary: 'Resolve a dirty environment',
   method: 'POST',
   path: `${path}/{id}/resolve/{databaseId}`,
   access: migrationAdministrators,

@@ -7,7 +7,7 @@ import { schedule, scheduleStatuses } from './schedule.ts';
 const id = z.coerce.number().int().min(1).max(2_147_483_647);
 const moment = z.iso.datetime({ offset: true });
 
-/** Now, with the schedule's own parameters; its slots are not touched. */
+/** Runs now, with the schedule's own parameters; its slots are unaffected. */
 export const runSchedule = defineAction({
   name: 'run_schedule',
   summary: 'Run a schedule now',
@@ -20,7 +20,7 @@ export const runSchedule = defineAction({
   idempotent: true,
 });
 
-/** Many at once: all of them or, where one may not be changed, none. */
+/** Many at once: all, or none if one may not be changed. */
 export const setScheduleStatus = defineAction({
   name: 'set_schedule_status',
   summary: 'Enable, pause or archive several schedules',

@@ -30,7 +30,7 @@ const ordinal = (value: number): string => {
   return `${value}${suffix}`;
 };
 
-/** Even steps over the whole range: 0, 15, 30, 45. */
+/** Even steps over the full range: 0, 15, 30, 45. */
 function stepOf(values: readonly number[], size: number): number | null {
   const step = size / values.length;
   return Number.isInteger(step) && values.every((value, index) => value === index * step) ? step : null;
@@ -82,7 +82,7 @@ function describeTime(cron: Cron): string {
 function describeDays(cron: Cron): string | null {
   const days = [...cron.days].toSorted((a, b) => a - b).map(ordinal);
   if (cron.lastDay) days.push('last day');
-  // Weeks begin on Monday, so that a weekend reads as Saturday and Sunday.
+  // Weeks start on Monday, so that a weekend reads as Saturday and Sunday.
   const inWeek = [...cron.weekdays]
     .toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
     .map((value) => (value + 6) % 7);
@@ -97,7 +97,7 @@ function describeDays(cron: Cron): string | null {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `At 06:30, Monday to Friday`. Null for what is no pattern. */
+/** `At 06:30, Monday to Friday`. Null for an invalid pattern. */
 export function describeCron(pattern: string): string | null {
   const reading = readCron(pattern);
   if (!reading.ok) return null;

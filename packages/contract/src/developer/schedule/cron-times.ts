@@ -2,21 +2,21 @@ import { matchesDay, readCron, type Cron } from './cron.ts';
 import { momentOf, wallTime } from './wall-clock.ts';
 
 /**
- * When a pattern comes round, in a time zone. Where clocks are set forward, a time that is skipped comes once, at the
- * first moment after the gap; where they are set back, a time that is shown twice comes once, the first time. Patterns
- * with `*` as the hour follow the passing of time instead: every 15 minutes is every 15 minutes, that night too.
+ * The occurrences of a pattern in a time zone. A time skipped by DST occurs once, at the first moment after
+ * the gap; a time repeated by DST occurs once, the first time. Patterns with `*` as the hour follow elapsed
+ * time instead: every 15 minutes stays every 15 minutes through both changes.
  */
 
 const minute = 60_000;
 const day = 86_400_000;
 /** 29 February can be eight years away. */
 const horizonDays = 366 * 9;
-/** No zone has ever been changed but at a full quarter of an hour. */
+/** Zone offsets only ever change at a full quarter of an hour. */
 const quarter = 15 * minute;
 
-/** The pattern's moments on one day of the wall clock, in order; those long before `after` may be left out. */
+/** The pattern's moments on one local day, in order; those long before `after` may be left out. */
 function* onDay(cron: Cron, zone: string, wallDay: number, after: number): Generator<number> {
-  // On all but a few days of a year no clock is set near, and the zone need be asked only twice.
+  // On most days the offset does not change nearby, so two lookups suffice.
   const offset = wallTime(zone, wallDay - day) - (wallDay - day);
   const isSteady = wallTime(zone, wallDay + 2 * day) - (wallDay + 2 * day) === offset;
   if (isSteady || !cron.everyHour) {
@@ -37,17 +37,17 @@ function* onDay(cron: Cron, zone: string, wallDay: number, after: number): Gener
   }
 }
 
-/** Every moment after one, for nine years. */
+/** Every moment after `after`, for nine years. */
 function* timesAfter(cron: Cron, zone: string, after: Date): Generator<number> {
   let last = after.getTime();
-  // One day earlier, because a gap can push a time of yesterday into today.
+  // Start one day earlier: a gap can move a time of yesterday into today.
   const first = Math.floor(wallTime(zone, last) / day) * day - day;
   for (let index = 0; index <= horizonDays; index += 1) {
     const wallDay = new Date(first + index * day);
     if (!matchesDay(cron, wallDay.getUTCFullYear(), wallDay.getUTCMonth() + 1, wallDay.getUTCDate()))
       continue;
     for (const moment of onDay(cron, zone, wallDay.getTime(), last))
-      // Several times that fall into one gap are one moment.
+      // Several times in one gap are one moment.
       if (moment > last) {
         last = moment;
         yield moment;
@@ -55,7 +55,7 @@ function* timesAfter(cron: Cron, zone: string, after: Date): Generator<number> {
   }
 }
 
-/** The next times, at most `count`, before `until` where one is given. */
+/** The next times, at most `count`, before `until` if given. */
 export function nextTimes(
   pattern: string,
   zone: string,
@@ -74,6 +74,6 @@ export function nextTimes(
   return times;
 }
 
-/** The first moment after `after`; null where there is none in nine years. */
+/** The first moment after `after`; null if there is none in nine years. */
 export const nextTime = (pattern: string, zone: string, after: Date): Date | null =>
   nextTimes(pattern, zone, after, 1)[0] ?? null;

@@ -8,7 +8,7 @@ import { wallTime } from './wall-clock.ts';
 const times = (pattern: string, zone: string, after: string, count: number): string[] =>
   nextTimes(pattern, zone, new Date(after), count).map((at) => at.toISOString().slice(0, 16));
 
-describe('reading a pattern', () => {
+describe('readCron', () => {
   it.each([
     ['* * * *', 'Five parts are needed (minute, hour, day of month, month, day of week), not 4'],
     ['', 'Five parts are needed (minute, hour, day of month, month, day of week), not 0'],
@@ -22,18 +22,18 @@ describe('reading a pattern', () => {
     ['1,,2 * * * *', 'Minute: "1,,2" is not understood'],
     ['0 0 31 feb,apr *', 'Day of month: no month named here has a day 31'],
     ['* * * * * *', 'Five parts are needed (minute, hour, day of month, month, day of week), not 6'],
-  ])('%s: %s', (pattern, complaint) => {
-    expect(cronProblem(pattern)).toBe(complaint);
+  ])('%s: %s', (pattern, message) => {
+    expect(cronProblem(pattern)).toBe(message);
   });
 
   it.each(['* * * * *', '0 0 31 2 mon', '0 0 29 2 *', '*/7 1-5/2 L * MON-FRI', '0 12 1,15,l jan-mar 7'])(
-    'takes %s',
+    'accepts %s',
     (pattern) => {
       expect(cronProblem(pattern)).toBeNull();
     },
   );
 
-  it('never throws, whatever is written', () => {
+  it('never throws, whatever the input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d*,/ l-]{1,20}$/)), (text) => {
         const problem = cronProblem(text);
@@ -43,10 +43,10 @@ describe('reading a pattern', () => {
   });
 });
 
-describe('when it comes round', () => {
+describe('nextTimes', () => {
   const toronto = 'America/Toronto';
 
-  it('skipped by clocks set forward: once, at the first moment after the gap', () => {
+  it('a time skipped by DST occurs once, at the first moment after the gap', () => {
     expect(times('30 2 * * *', toronto, '2026-03-07T12:00Z', 3)).toEqual([
       '2026-03-08T07:00',
       '2026-03-09T06:30',
@@ -58,7 +58,7 @@ describe('when it comes round', () => {
     ]);
   });
 
-  it('shown twice by clocks set back: once, the first time', () => {
+  it('a time repeated by DST occurs once, the first time', () => {
     expect(times('30 1 * * *', toronto, '2026-10-31T12:00Z', 2)).toEqual([
       '2026-11-01T05:30',
       '2026-11-02T06:30',
@@ -70,7 +70,7 @@ describe('when it comes round', () => {
     ]);
   });
 
-  it('every so many minutes, through both nights', () => {
+  it('minute intervals stay even through both DST changes', () => {
     for (const [from, count] of [
       ['2026-03-08T05:00Z', 12],
       ['2026-11-01T04:00Z', 12],
@@ -81,7 +81,7 @@ describe('when it comes round', () => {
     }
   });
 
-  it('where midnight is skipped, clocks move by half an hour, or a day is left out', () => {
+  it('handles a skipped midnight, half-hour DST and a skipped day', () => {
     expect(times('0 0 * * *', 'America/Sao_Paulo', '2018-11-03T04:50Z', 2)).toEqual([
       '2018-11-04T03:00',
       '2018-11-05T02:00',
@@ -94,7 +94,7 @@ describe('when it comes round', () => {
     expect(times('0 12 30 12 *', 'Pacific/Apia', '2011-12-01T00:00Z', 1)).toEqual(['2011-12-30T10:00']);
   });
 
-  it('on the last day of the month, and on 29 February', () => {
+  it('finds the last day of the month, and 29 February', () => {
     expect(times('0 0 L * *', 'UTC', '2026-01-31T00:00Z', 3)).toEqual([
       '2026-02-28T00:00',
       '2026-03-31T00:00',
@@ -103,7 +103,7 @@ describe('when it comes round', () => {
     expect(times('0 0 29 2 *', 'UTC', '2096-03-01T00:00Z', 1)).toEqual(['2104-02-29T00:00']);
   });
 
-  it('either day suffices where both are named', () => {
+  it('matches either day if both are given', () => {
     expect(times('0 0 13 * fri', 'UTC', '2026-11-01T00:00Z', 4)).toEqual([
       '2026-11-06T00:00',
       '2026-11-13T00:00',
@@ -112,12 +112,12 @@ describe('when it comes round', () => {
     ]);
   });
 
-  /** Minute by minute: slow, and plainly right. */
+  /** Minute by minute: slow, but obviously correct. */
   function oracle(cron: Cron, zone: string, from: number, until: number): number[] {
     const minute = 60_000;
     const found = new Set<number>();
     const seen = new Set<number>();
-    const wanted = (wall: number): boolean => {
+    const matches = (wall: number): boolean => {
       const at = new Date(wall);
       return (
         matchesDay(cron, at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()) &&
@@ -125,14 +125,14 @@ describe('when it comes round', () => {
         cron.minutes.includes(at.getUTCMinutes())
       );
     };
-    // Begun a day earlier, so that it knows which times were shown already.
+    // Starts a day earlier, so that it knows the times already passed.
     let before = wallTime(zone, from - 1440 * minute) - minute;
     for (let moment = from - 1440 * minute; moment <= until; moment += minute) {
       const wall = wallTime(zone, moment);
       if (!cron.everyHour)
         for (let skipped = before + minute; skipped < wall; skipped += minute)
-          if (wanted(skipped)) found.add(moment);
-      if (wanted(wall) && (cron.everyHour || !seen.has(wall))) found.add(moment);
+          if (matches(skipped)) found.add(moment);
+      if (matches(wall) && (cron.everyHour || !seen.has(wall))) found.add(moment);
       seen.add(wall);
       before = wall;
     }
@@ -149,7 +149,7 @@ describe('when it comes round', () => {
         .map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`),
     );
 
-  it('agrees with looking at every minute around both changes of the clock', () => {
+  it('matches a minute-by-minute scan around both DST changes', () => {
     fc.assert(
       fc.property(
         fc.tuple(
@@ -179,7 +179,7 @@ describe('when it comes round', () => {
     );
   });
 
-  it('each time follows the last, strictly', () => {
+  it('times are strictly ascending', () => {
     fc.assert(
       fc.property(
         field(0, 59),
@@ -198,7 +198,7 @@ describe('when it comes round', () => {
   });
 });
 
-describe('in words', () => {
+describe('cronInWords', () => {
   it.each([
     ['30 6 * * mon-fri', 'At 06:30, Monday to Friday'],
     ['*/15 * * * *', 'Every 15 minutes'],

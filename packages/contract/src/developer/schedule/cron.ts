@@ -1,17 +1,17 @@
-/** Cron patterns of five fields, read into the sets of numbers they name. No clock and no time zone here. */
+/** Parses five-field cron patterns into sets of numbers. No clock and no time zone here. */
 
 export interface Cron {
   readonly minutes: readonly number[];
   readonly hours: readonly number[];
   readonly days: ReadonlySet<number>;
-  /** `L`: the last day of the month, whichever it is. */
+  /** `L`: the last day of the month. */
   readonly lastDay: boolean;
   readonly months: ReadonlySet<number>;
   /** 0 is Sunday. */
   readonly weekdays: ReadonlySet<number>;
-  /** Whether the hour is `*`: such a pattern follows the passing of time, not the clock on the wall. */
+  /** Whether the hour is `*`: such a pattern follows elapsed time, not the local clock. */
   readonly everyHour: boolean;
-  /** Whether a day of month and a day of week are both named; then either suffices, as cron has always had it. */
+  /** Whether day of month and day of week are both given; then either matches, as in classic cron. */
   readonly eitherDay: boolean;
 }
 
@@ -38,26 +38,26 @@ const rules = {
   weekday: { label: 'Day of week', min: 0, max: 7, names: dayNames },
 } as const satisfies Record<string, FieldRule>;
 
-class Complaint extends Error {}
+class CronError extends Error {}
 
 function numberOf(text: string, rule: FieldRule): number {
   const named = rule.names?.indexOf(text) ?? -1;
   if (named >= 0) return named + (rule.min === 0 ? 0 : 1);
-  if (!/^\d{1,4}$/.test(text)) throw new Complaint(`${rule.label}: "${text}" is not understood`);
+  if (!/^\d{1,4}$/.test(text)) throw new CronError(`${rule.label}: "${text}" is not understood`);
   const value = Number(text);
   if (value < rule.min || value > rule.max)
-    throw new Complaint(`${rule.label}: ${value} is not between ${rule.min} and ${rule.max}`);
+    throw new CronError(`${rule.label}: ${value} is not between ${rule.min} and ${rule.max}`);
   return value;
 }
 
 function spanOf(text: string, rule: FieldRule, hasStep: boolean): [first: number, last: number] {
   if (text === '*') return [rule.min, rule.max];
   const [from = '', to, ...more] = text.split('-');
-  if (more.length > 0) throw new Complaint(`${rule.label}: "${text}" is not understood`);
+  if (more.length > 0) throw new CronError(`${rule.label}: "${text}" is not understood`);
   const first = numberOf(from, rule);
   if (to === undefined) return [first, hasStep ? rule.max : first];
   const last = numberOf(to, rule);
-  if (last < first) throw new Complaint(`${rule.label}: ${text} runs backwards`);
+  if (last < first) throw new CronError(`${rule.label}: ${text} runs backwards`);
   return [first, last];
 }
 
@@ -65,9 +65,9 @@ function valuesOf(text: string, rule: FieldRule): Set<number> {
   const values = new Set<number>();
   for (const part of text.split(',')) {
     const [span = '', stepText, ...more] = part.split('/');
-    if (part === '' || more.length > 0) throw new Complaint(`${rule.label}: "${text}" is not understood`);
+    if (part === '' || more.length > 0) throw new CronError(`${rule.label}: "${text}" is not understood`);
     const step = stepText === undefined ? 1 : /^\d{1,4}$/.test(stepText) ? Number(stepText) : 0;
-    if (step < 1) throw new Complaint(`${rule.label}: a step must be a whole number of at least 1`);
+    if (step < 1) throw new CronError(`${rule.label}: a step must be a whole number of at least 1`);
     const [first, last] = spanOf(span, rule, stepText !== undefined);
     for (let value = first; value <= last; value += step) values.add(value);
   }
@@ -76,13 +76,13 @@ function valuesOf(text: string, rule: FieldRule): Set<number> {
 
 const sorted = (values: ReadonlySet<number>): number[] => [...values].toSorted((a, b) => a - b);
 
-/** Longest month each can be; February by its leap years. */
+/** Maximum length of each month; February in leap years. */
 const monthLengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function read(pattern: string): Cron {
   const parts = pattern.trim().toLowerCase().split(/\s+/);
   if (parts.length !== 5)
-    throw new Complaint(
+    throw new CronError(
       `Five parts are needed (minute, hour, day of month, month, day of week), not ${pattern.trim() === '' ? 0 : parts.length}`,
     );
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = parts;
@@ -93,7 +93,7 @@ function read(pattern: string): Cron {
   const days = namedDays.length === 0 ? new Set<number>() : valuesOf(namedDays.join(','), rules.day);
   const months = valuesOf(month, rules.month);
   const weekdays = new Set([...valuesOf(weekday, rules.weekday)].map((value) => value % 7));
-  // A step such as */2 names days; only a bare star names none.
+  // A step such as */2 restricts days; only a bare star does not.
   const eitherDay = day !== '*' && weekday !== '*';
   const cron: Cron = {
     minutes,
@@ -107,7 +107,7 @@ function read(pattern: string): Cron {
   };
   const shortest = Math.min(...(lastDay ? [1] : days));
   if (weekday === '*' && ![...months].some((one) => shortest <= (monthLengths[one - 1] ?? 0)))
-    throw new Complaint(`Day of month: no month named here has a day ${shortest}`);
+    throw new CronError(`Day of month: no month named here has a day ${shortest}`);
   return cron;
 }
 
@@ -115,18 +115,18 @@ export function readCron(pattern: string): CronReading {
   try {
     return { ok: true, cron: read(pattern) };
   } catch (error) {
-    if (error instanceof Complaint) return { ok: false, reason: error.message };
+    if (error instanceof CronError) return { ok: false, reason: error.message };
     throw error;
   }
 }
 
-/** What is wrong with a pattern, for a form; null where nothing is. */
+/** The error of a pattern, for a form; null if it is valid. */
 export function cronProblem(pattern: string): string | null {
   const reading = readCron(pattern);
   return reading.ok ? null : reading.reason;
 }
 
-/** Whether a calendar day is one of the pattern's. Months count from 1. */
+/** Whether a calendar day matches. Months count from 1. */
 export function matchesDay(cron: Cron, year: number, month: number, day: number): boolean {
   if (!cron.months.has(month)) return false;
   const isLast = cron.lastDay && day === new Date(Date.UTC(year, month, 0)).getUTCDate();

@@ -4,7 +4,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { taskGroups, taskPeople } from '../task/task-access.ts';
 import { user } from '../../access/user/user.ts';
 
-/** All schedules wait between two moments; what fell due meanwhile follows by each schedule's rule for late slots. */
+/** All schedules wait during the window; missed slots follow by each schedule's rule for late slots. */
 export const maintenanceWindow = defineResource({
   name: 'maintenance_window',
   path: '/task_runner/api/v1/maintenance_windows',
@@ -15,7 +15,7 @@ export const maintenanceWindow = defineResource({
     startsAt: timestamp({ label: 'From' }),
     endsAt: timestamp({ label: 'Until' }),
     reason: text({ min: 1, max: 500, search: true }),
-    taskGroup: choice(taskGroups, { nullable: true, label: 'Tasks', help: 'Left empty: all tasks' }),
+    taskGroup: choice(taskGroups, { nullable: true, label: 'Tasks', help: 'Leave empty for all tasks' }),
     userId: integer({ supplied: 'never', nullable: true, label: 'Opened by' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -28,5 +28,5 @@ export const maintenanceWindow = defineResource({
   access: { read: taskPeople, create: taskPeople, update: taskPeople, delete: taskPeople },
   label: 'reason',
   defaultSort: '-startsAt',
-  summary: 'Times in which no schedule starts anything',
+  summary: 'Maintenance windows in which no schedule runs',
 });

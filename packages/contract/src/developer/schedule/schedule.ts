@@ -17,12 +17,12 @@ export const scheduleStatuses = choices({
 });
 export type ScheduleStatus = ChoiceOf<typeof scheduleStatuses>;
 
-/** What becomes of a slot that is past its grace: run late, or left out. It is recorded either way. */
+/** A slot past its grace period: run late, or skip. Recorded either way. */
 export const lateRules = choices({
   run: 'Run late',
   skip: 'Skip',
 });
-/** What becomes of a slot whose predecessor still runs: it waits, or is left out. It is recorded either way. */
+/** A slot whose predecessor still runs: wait, or skip. Recorded either way. */
 export const overlapRules = choices({
   queue: 'Wait',
   skip: 'Skip',
@@ -38,8 +38,8 @@ const cronText = text({
 const zoneText = text({ min: 1, max: 60, default: 'America/Toronto', label: 'Time zone' });
 
 /**
- * When a task runs by itself. The list takes plain parameters too: `searchValue`, `status`,
- * `schedule=true` (recurring ones), `oneTimeSchedule=true` (one-time ones; both: either).
+ * When a task runs automatically. The list also takes plain parameters: `searchValue`, `status`,
+ * `schedule=true` (recurring), `oneTimeSchedule=true` (one-time; both: either).
  */
 export const schedule = defineResource({
   name: 'schedule',
@@ -56,8 +56,8 @@ export const schedule = defineResource({
     parameters: json(z.record(z.string(), z.json()), { default: {} }),
     schedule: {
       ...cronText,
-      schema: cronText.schema.superRefine((given, context) => {
-        const complaint = given === null ? null : cronProblem(given);
+      schema: cronText.schema.superRefine((pattern, context) => {
+        const complaint = pattern === null ? null : cronProblem(pattern);
         if (complaint !== null) context.addIssue({ code: 'custom', message: complaint });
       }),
     },
@@ -70,13 +70,13 @@ export const schedule = defineResource({
     pausedUntil: timestamp({
       nullable: true,
       label: 'Paused until',
-      help: 'Left empty it stays paused until somebody enables it',
+      help: 'Leave empty to stay paused until enabled',
     }),
-    lateRule: choice(lateRules, { default: 'run', label: 'When late', help: 'Run it late, or leave it out' }),
+    lateRule: choice(lateRules, { default: 'run', label: 'If late', help: 'Run late, or skip' }),
     overlapRule: choice(overlapRules, {
       default: 'skip',
-      label: 'When the last one still runs',
-      help: 'Let it wait, or leave it out',
+      label: 'If the previous run is still active',
+      help: 'Wait, or skip',
     }),
     graceSeconds: integer({
       min: 0,
@@ -89,13 +89,13 @@ export const schedule = defineResource({
     retryDelaySeconds: integer({ min: 1, max: 86_400, nullable: true, help: "Left empty: the task's own" }),
     nextAt: timestamp({ supplied: 'never', nullable: true, label: 'Next' }),
     lastRunId: integer({ supplied: 'never', nullable: true, label: 'Last run' }),
-    /** Whose rights an export sees with. */
+    /** An export runs with this person's permissions. */
     userId: integer({ supplied: 'never', nullable: true, label: 'Made by' }),
     apiClientId: uuid({
       supplied: 'never',
       nullable: true,
       label: 'API client',
-      help: 'The program that made it: it runs with the rights of its token, and stops with it',
+      help: 'The API client that created it: runs with the permissions of its token, and stops with it',
     }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -119,7 +119,7 @@ export const schedule = defineResource({
   plainFilters: ['status', 'taskName', 'taskGroup', 'importerId'],
   defaultSort: 'name',
   defaultLimit: 999,
-  summary: 'When tasks run by themselves',
+  summary: 'Schedules of tasks',
 });
 
 interface Times {
@@ -127,7 +127,7 @@ interface Times {
   readonly oneTimeSchedule: string | null;
 }
 
-/** A schedule recurs or happens once: one of the two, never both. */
+/** A schedule is either recurring or one-time. */
 export function timesProblem({ schedule: cron, oneTimeSchedule }: Times): Readonly<Record<string, string>> {
   if (cron === null && oneTimeSchedule === null)
     return { schedule: 'Say when: a recurring schedule, or one moment' };

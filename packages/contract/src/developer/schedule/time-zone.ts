@@ -1,9 +1,9 @@
-const known = new Map<string, boolean>();
+const cache = new Map<string, boolean>();
 
-/** A name the platform knows: `America/Toronto`, `UTC`. Offsets such as `+05:00` are none, for they know no summer. */
+/** A name the platform knows: `America/Toronto`, `UTC`. Offsets such as `+05:00` are refused: they have no DST. */
 export function isTimeZone(name: string): boolean {
-  const before = known.get(name);
-  if (before !== undefined) return before;
+  const cached = cache.get(name);
+  if (cached !== undefined) return cached;
   let valid = false;
   try {
     valid =
@@ -12,7 +12,7 @@ export function isTimeZone(name: string): boolean {
   } catch {
     valid = false;
   }
-  // Bounded: names come from whoever calls.
-  if (known.size < 1000) known.set(name, valid);
+  // Bounded: names come from callers.
+  if (cache.size < 1000) cache.set(name, valid);
   return valid;
 }

@@ -1,4 +1,4 @@
-/** What a wall clock in a time zone shows, and when it shows it. */
+/** Converts between moments and the local time of a zone. */
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -6,8 +6,8 @@ const day = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
+  const cached = formats.get(zone);
+  if (cached !== undefined) return cached;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -23,7 +23,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The time a wall clock shows at a moment, as if it were UTC. */
+/** The local time at a moment, as if it were UTC. */
 export function wallTime(zone: string, moment: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(moment)) parts[type] = Number(value);
@@ -33,7 +33,7 @@ export function wallTime(zone: string, moment: number): number {
 
 const offsetAt = (zone: string, moment: number): number => wallTime(zone, moment) - moment;
 
-/** The first moment after `from` at which the clock is set, known to lie before `until`. */
+/** The first moment after `from` at which the offset changes, known to be before `until`. */
 function changeBetween(zone: string, from: number, until: number): number {
   const before = offsetAt(zone, from);
   let [low, high] = [from, until];
@@ -46,8 +46,8 @@ function changeBetween(zone: string, from: number, until: number): number {
 }
 
 /**
- * The moment a wall clock shows a time. A time it shows twice (clocks set back) is the first of the two; one it never
- * shows (clocks set forward) is the first moment after the gap.
+ * The moment of a local time. A repeated time (clocks set back) is the first of the two; a skipped one
+ * (clocks set forward) is the first moment after the gap.
  */
 export function momentOf(zone: string, wall: number): number {
   const earlier = offsetAt(zone, wall - day);

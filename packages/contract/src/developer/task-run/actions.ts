@@ -10,8 +10,8 @@ const moment = z.iso.datetime({ offset: true });
 const byId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 /**
- * A run that waits is cancelled at once. One under way is asked to stop; `hard` does not wait for it: the attempt is
- * shut out there and then, and nothing it still writes counts.
+ * Cancels a queued run at once. Asks a running one to stop; `hard` does not wait: the attempt is fenced off
+ * at once, and its later writes are refused.
  */
 export const cancelRun = defineAction({
   name: 'cancel_run',
@@ -23,14 +23,14 @@ export const cancelRun = defineAction({
   body: z.strictObject({ hard: z.boolean().default(false) }),
   answer: taskRunSchema,
   idempotent: true,
-  // One under way stays so until its worker has stopped.
+  // A running one stays so until its worker has stopped.
   step: { resource: taskRun, field: 'status', from: openStatuses, to: ['running', 'cancelled'] },
 });
 
 /** A new run with the same parameters. */
 export const retryRun = defineAction({
   name: 'retry_run',
-  summary: 'Run it again with the same parameters',
+  summary: 'Retry a run with the same parameters',
   method: 'POST',
   path: `${runsPath}/{id}/retry`,
   access: taskPeople,
@@ -42,15 +42,15 @@ export const retryRun = defineAction({
 });
 
 /**
- * Where the file a run made is had. Whoever may see the run may have it; one with personal data in clear, such as a
- * backup, only who sees personal data.
+ * The URL of a run's file. Anyone who may see the run may download it; a file with unmasked personal data,
+ * such as a backup, only those who see personal data.
  */
 export const runFileAddress = (id: number): string => `${runsPath}/${id}/file`;
 
 export const logLevels = ['info', 'warning', 'error'] as const;
 
 export const logLineSchema = z.object({
-  /** Grows through the whole log; `after` takes it. */
+  /** Ascending over the entire log; pass it as `after`. */
   id: z.int(),
   attempt: z.int(),
   at: moment,
@@ -59,7 +59,7 @@ export const logLineSchema = z.object({
 });
 export type LogLine = z.infer<typeof logLineSchema>;
 
-/** Oldest first. Follow a live run with `after`: the last line's id. */
+/** Oldest first. To follow a live run, pass the last line's id as `after`. */
 export const readRunLog = defineAction({
   name: 'read_run_log',
   summary: 'The log of a run',
@@ -77,7 +77,7 @@ export const readRunLog = defineAction({
   }),
   answer: z.object({
     lines: z.array(logLineSchema),
-    /** Matching lines of the whole log, whatever the page. */
+    /** Matching lines of the entire log. */
     total: z.int(),
     hasMore: z.boolean(),
   }),
@@ -102,14 +102,14 @@ const laneForecast = z.object({ scheduleId: z.int(), name: z.string(), at: momen
 
 const laneBucket = z.object({
   at: moment,
-  /** Status, or `forecast` or `late`, → how many. */
+  /** Status, or `forecast` or `late`, → count. */
   counts: z.record(z.string(), z.int()),
 });
 
-/** One picture of all tasks over a span of time, by default twelve hours either side of now. */
+/** All tasks on a timeline, by default twelve hours either side of now. */
 export const readLanes = defineAction({
   name: 'read_lanes',
-  summary: 'What ran, runs and will run, lane by lane',
+  summary: 'Timeline of past, current and upcoming runs',
   method: 'GET',
   path: '/task_runner/api/v1/lanes',
   access: taskPeople,
@@ -129,7 +129,7 @@ export const readLanes = defineAction({
         title: z.string(),
         taskGroup: z.enum(taskGroups.values),
         total: z.int(),
-        /** One by one while there are at most `laneLimits`; beyond that empty, and `buckets` says how many. */
+        /** Individually up to `laneLimits`; beyond that empty, and `buckets` has the counts. */
         runs: z.array(laneRun),
         forecasts: z.array(laneForecast),
         buckets: z.array(laneBucket),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { runStatuses } from './run-status.ts';
 
-/** The room of one run. Who hears that the log grew reads it on with `readRunLog`, which checks whose it is. */
+/** The room of one run. Events only say that the log grew; `readRunLog` reads it and checks access. */
 export const taskRunRoom = (id: number): string => `task_run:${id}`;
 
-/** Told at most about once a second, under the type `progress`. */
+/** Published about once a second at most, with the type `progress`. */
 export const runProgressSchema = z.object({
   id: z.int(),
   status: z.enum(runStatuses.values),
@@ -14,7 +14,7 @@ export const runProgressSchema = z.object({
   changed: z.int().nullable(),
   removed: z.int().nullable(),
   unchanged: z.int().nullable(),
-  /** The last line of the log so far; 0 while there is none. */
+  /** The last line of the log; 0 if there is none. */
   lastLine: z.int(),
 });
 export type RunProgress = z.infer<typeof runProgressSchema>;

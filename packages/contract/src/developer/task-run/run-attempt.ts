@@ -4,7 +4,7 @@ import { taskPeople } from '../task/task-access.ts';
 import { runStatuses } from './run-status.ts';
 import { taskRun } from './task-run.ts';
 
-/** One try of a run. A run that crashed and was tried again shows both. */
+/** One attempt of a run. A run that crashed and was retried has both. */
 export const runAttempt = defineResource({
   name: 'run_attempt',
   singular: 'attempt',
@@ -15,7 +15,7 @@ export const runAttempt = defineResource({
     runId: integer({ supplied: 'never', label: 'Run' }),
     attempt: integer({ supplied: 'never' }),
     status: choice(runStatuses, { supplied: 'never' }),
-    worker: text({ supplied: 'never', help: 'The process that carried it out' }),
+    worker: text({ supplied: 'never', help: 'The process that ran it' }),
     startedAt: timestamp({ supplied: 'never', label: 'Started' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
     message: text({ supplied: 'never', nullable: true, max: 2000 }),
@@ -31,5 +31,5 @@ export const runAttempt = defineResource({
   defaultSort: 'runId,attempt',
   versioned: false,
   countUpTo: 10_000,
-  summary: 'The tries of runs',
+  summary: 'Attempts of runs',
 });

@@ -3,7 +3,7 @@ import { choices } from '../../kernel/choices.ts';
 
 const count = z.int().min(0);
 
-/** How many of each an importer changed, per property and in all. */
+/** An importer's changes, per property and in total. */
 export const countsSchema = z.object({ added: count, changed: count, removed: count, unchanged: count });
 export type Counts = z.infer<typeof countsSchema>;
 
@@ -13,13 +13,13 @@ export const findingStates = choices({
   failed: ['Failed', 'danger'],
 });
 
-/** What a run leaves behind besides its counts. Each part only where the task makes one. */
+/** What a run produces besides its counts. Each part is optional. */
 export const runResultSchema = z.object({
   /** A file to download, at `runFileAddress` of the run. */
   file: z.object({ id: z.uuid(), name: z.string(), bytes: z.int() }).optional(),
-  /** What went wrong in parts (a property, a table) while the rest was done. At most 200. */
+  /** Failures of parts (a property, a table) while the rest succeeded. At most 200. */
   errors: z.array(z.object({ subject: z.string(), message: z.string() })).optional(),
-  /** What a scan found. */
+  /** Findings of a scan. */
   findings: z
     .array(
       z.object({
@@ -30,7 +30,7 @@ export const runResultSchema = z.object({
       }),
     )
     .optional(),
-  /** An importer's changes property by property. At most 500. */
+  /** An importer's changes per property. At most 500. */
   properties: z
     .array(
       z.object({
@@ -42,9 +42,9 @@ export const runResultSchema = z.object({
       }),
     )
     .optional(),
-  /** What the feed said about itself: code → how often. */
+  /** Issues of the feed: code → count. */
   issues: z.record(z.string(), z.int()).optional(),
-  /** Nothing was removed, because too much would have been. Run again with `confirmRemovals` to remove it. */
+  /** Removals were held back, because there were too many. Run again with `confirmRemovals` to apply them. */
   held: z.object({ removals: z.int(), units: z.int() }).optional(),
   dryRun: z.boolean().optional(),
 });

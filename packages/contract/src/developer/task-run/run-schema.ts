@@ -3,7 +3,7 @@ import { runStatuses } from './run-status.ts';
 
 const moment = z.iso.datetime({ offset: true });
 
-/** A run as the actions on it answer; everything else of it is had from the resource. */
+/** A run as the actions on it answer; the resource has the rest. */
 export const taskRunSchema = z.object({
   id: z.int(),
   taskName: z.string(),

@@ -1,6 +1,6 @@
 import { type ChoiceOf, choices } from '../../kernel/choices.ts';
 
-/** What becomes of a run. The three that importers share keep their spelling. */
+/** The statuses of a run. The three shared with importers keep their spelling. */
 export const runStatuses = choices({
   queued: ['Queued', 'waiting'],
   running: ['Running', 'running'],
@@ -14,7 +14,7 @@ export const runStatuses = choices({
 });
 export type RunStatus = ChoiceOf<typeof runStatuses>;
 
-/** Still to come or under way. Every other status is final. */
+/** Not finished. Every other status is final. */
 export const openStatuses = ['queued', 'running'] as const satisfies readonly RunStatus[];
 export const failedStatuses = [
   'fatal-error',
@@ -42,7 +42,7 @@ export const importerRunStatuses = choices({
 });
 export type ImporterRunStatus = ChoiceOf<typeof importerRunStatuses>;
 
-/** A run as the importer's screens name it: what neither runs nor ended by itself is not running. */
+/** The status on the importer screens: queued, skipped and cancelled runs are not running. */
 export function importerRunStatus(status: RunStatus): ImporterRunStatus {
   switch (status) {
     case 'running':

@@ -12,7 +12,7 @@ import { runAttempt } from './run-attempt.ts';
 
 const count = { supplied: 'never', nullable: true, min: 0 } as const;
 
-/** One run of a task: by a schedule's slot or by hand. Slots that were not run are here too, as `skipped`. */
+/** One run of a task, scheduled or manual. Skipped slots are included, as `skipped`. */
 export const taskRun = defineResource({
   name: 'task_run',
   singular: 'run',
@@ -26,20 +26,26 @@ export const taskRun = defineResource({
     scheduleId: integer({ supplied: 'never', nullable: true, label: 'Schedule' }),
     importerId: integer({ supplied: 'never', nullable: true, label: 'Importer' }),
     parameters: json(z.record(z.string(), z.json()), { supplied: 'never' }),
-    /** The moment it was due: its slot, or when somebody asked for it. */
+    /** Its slot, or the time of the request. */
     dueAt: timestamp({ supplied: 'never', label: 'Due' }),
     slotAt: timestamp({ supplied: 'never', nullable: true, label: 'Slot' }),
     status: choice(runStatuses, { supplied: 'never' }),
     isLate: flag({ supplied: 'never', label: 'Late' }),
-    attempt: integer({ supplied: 'never', help: '0 before the first' }),
-    maxAttempts: integer({ supplied: 'never', label: 'Attempts at most' }),
+    attempt: integer({ supplied: 'never', help: '0 before the first attempt' }),
+    maxAttempts: integer({ supplied: 'never', label: 'Max attempts' }),
     progress: integer({ supplied: 'never', nullable: true, min: 0, max: 100 }),
     progressText: text({ supplied: 'never', nullable: true }),
     added: integer(count),
     changed: integer(count),
     removed: integer(count),
     unchanged: integer(count),
-    message: text({ supplied: 'never', nullable: true, max: 2000, search: true, help: 'Why it ended so' }),
+    message: text({
+      supplied: 'never',
+      nullable: true,
+      max: 2000,
+      search: true,
+      help: 'Why it ended this way',
+    }),
     result: json(runResultSchema, { supplied: 'never', nullable: true }),
     startedAt: timestamp({ supplied: 'never', nullable: true, label: 'Started' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
@@ -50,9 +56,9 @@ export const taskRun = defineResource({
       label: 'Usual duration',
       help: 'The median of the last successful runs of the same task and importer',
     }),
-    /** When the next attempt may begin. */
+    /** When the next attempt may start. */
     nextAttemptAt: timestamp({ supplied: 'never', nullable: true }),
-    cancelRequestedAt: timestamp({ supplied: 'never', nullable: true, label: 'Cancel asked for' }),
+    cancelRequestedAt: timestamp({ supplied: 'never', nullable: true, label: 'Cancel requested' }),
     retryOf: integer({ supplied: 'never', nullable: true, label: 'Repeats run' }),
     startedUserId: integer({ supplied: 'never', nullable: true, label: 'Started by' }),
     apiClientId: uuid({ supplied: 'never', nullable: true, label: 'API client' }),

@@ -21,20 +21,20 @@ export const listTasks = defineAction({
   answer: z.array(z.string()),
 });
 
-/** Name, fieldConfig, parameters; and what people are told about it. */
+/** Name, fieldConfig, parameters; and descriptions for people. */
 export const taskSchema = z.object({
   name: z.string(),
   title: z.string(),
   description: z.string(),
   taskGroup: z.enum(taskGroups.values),
   fieldConfig,
-  /** What a new form starts with. */
+  /** Default values of a new form. */
   parameters: parametersSchema,
   timeLimitSeconds: z.int(),
   retry: z.object({ limit: z.int(), delaySeconds: z.int() }),
-  /** How many of it run at once, over all servers. */
+  /** Maximum concurrent runs over all servers. */
   concurrency: z.int(),
-  /** Whether its slots wait while a maintenance window is open. */
+  /** Whether its slots wait for an open maintenance window. */
   waitsForMaintenance: z.boolean(),
 });
 export type TaskInfo = z.infer<typeof taskSchema>;
@@ -59,7 +59,7 @@ export const readTaskCatalogue = defineAction({
   answer: z.array(taskSchema),
 });
 
-/** Parameter → message, empty where all is well. It changes nothing. */
+/** Parameter → message; empty if all are valid. Changes nothing. */
 export const validateTask = defineAction({
   name: 'validate_task',
   summary: "Check a task's parameters without running it",
@@ -72,7 +72,7 @@ export const validateTask = defineAction({
   answer: z.object({ errors: z.record(z.string(), z.string()) }),
 });
 
-/** Refused parameters answer 400 with `errors`, keyed `parameters.<name>`. */
+/** Invalid parameters answer 400 with `errors`, keyed `parameters.<name>`. */
 export const runTask = defineAction({
   name: 'run_task',
   summary: 'Run a task now',
@@ -82,7 +82,7 @@ export const runTask = defineAction({
   body: z.strictObject({
     name: taskName,
     parameters: z.record(z.string(), z.unknown()).default({}),
-    /** The run this one repeats, perhaps with changed parameters. */
+    /** The run this one repeats, possibly with changed parameters. */
     retryOf: z.int().min(1).max(2_147_483_647).optional(),
   }),
   answer: taskRunSchema,
@@ -98,7 +98,7 @@ const pastRun = z.object({
   startedUserId: z.int().nullable(),
 });
 
-/** For the form: what was run lately, and what last went well (to show a re-run's parameters as a diff against it). */
+/** For the form: recent parameters, and those of the last success (to show a re-run as a diff against them). */
 export const readRecentParameters = defineAction({
   name: 'read_recent_parameters',
   summary: 'The parameters a task was last run with',
@@ -108,7 +108,7 @@ export const readRecentParameters = defineAction({
   params: byName,
   query: z.object({ importerId: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
   answer: z.object({
-    /** Different ones, the newest first. */
+    /** Distinct, newest first. */
     recent: z.array(pastRun),
     lastGood: pastRun.nullable(),
   }),
@@ -127,14 +127,14 @@ export const readTaskStatistics = defineAction({
     scheduleId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   }),
   answer: z.object({
-    /** Finished runs; skipped and cancelled ones are counted apart and in no rate. */
+    /** Finished runs; skipped and cancelled ones are counted separately and excluded from rates. */
     finished: z.int(),
     succeeded: z.int(),
     failed: z.int(),
     skipped: z.int(),
     cancelled: z.int(),
     late: z.int(),
-    /** 0 to 1; null without a finished run. */
+    /** 0 to 1; null without finished runs. */
     successRate: z.number().nullable(),
     medianMs: z.number().nullable(),
     p95Ms: z.number().nullable(),

@@ -5,7 +5,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { user } from '../../access/user/user.ts';
 import { taskGroups, taskPeople } from './task-access.ts';
 
-/** Parameters of a task somebody wants to use again. Shared ones are read by all, changed by their owner. */
+/** Saved parameters of a task. Shared ones are readable by all and changed by their owner. */
 export const parameterSet = defineResource({
   name: 'parameter_set',
   singular: 'saved parameter set',

@@ -1,6 +1,6 @@
 import type { Counts } from '../../developer/task-run/run-result.ts';
 
-/** What an import would change in one list of records, told apart by their import ids. */
+/** The changes an import would make to one list of records, matched by import id. */
 export interface ListDiff<T> {
   readonly added: readonly T[];
   readonly changed: readonly T[];
@@ -12,22 +12,22 @@ interface Named {
   readonly importId: string;
 }
 
-/** Both sides hold the same fields in the same spelling, so that equal means equal. */
+/** Both sides have the same normalised fields, so equality is reliable. */
 export function diffLists<T extends Named>(stored: readonly T[], fed: readonly T[]): ListDiff<T> {
-  const before = new Map(stored.map((each) => [each.importId, each]));
+  const storedById = new Map(stored.map((each) => [each.importId, each]));
   const now = new Set(fed.map(({ importId }) => importId));
   const isSame = (a: T, b: T): boolean =>
     Object.entries(a).every(([name, value]) => Object.is(value, Reflect.get(b, name)));
-  const known = fed.filter(({ importId }) => before.has(importId));
-  const changed = known.filter((each) => {
-    const was = before.get(each.importId);
-    return was !== undefined && !isSame(each, was);
+  const matched = fed.filter(({ importId }) => storedById.has(importId));
+  const changed = matched.filter((each) => {
+    const previous = storedById.get(each.importId);
+    return previous !== undefined && !isSame(each, previous);
   });
   return {
-    added: fed.filter(({ importId }) => !before.has(importId)),
+    added: fed.filter(({ importId }) => !storedById.has(importId)),
     changed,
     removed: stored.filter(({ importId }) => !now.has(importId)).map(({ importId }) => importId),
-    unchanged: known.length - changed.length,
+    unchanged: matched.length - changed.length,
   };
 }
 
@@ -38,7 +38,7 @@ export const countsOf = (...diffs: readonly ListDiff<unknown>[]): Counts => ({
   unchanged: diffs.reduce((sum, { unchanged }) => sum + unchanged, 0),
 });
 
-/** More than a fifth of the units gone at once is more likely a broken feed than an empty building. */
+/** Losing more than a fifth of the units at once is more likely a broken feed than an empty building. */
 export const removalShare = 0.2;
 
 export const isTooMuch = (removals: number, units: number): boolean =>

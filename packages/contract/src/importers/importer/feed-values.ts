@@ -1,6 +1,8 @@
-import type { Complain } from './parse-feed.ts';
+import type { IssueCode } from './feed.ts';
 
-/** Values as feeds spell them. Each answers null for what says nothing, and complains about what says something odd. */
+export type Complain = (code: IssueCode, path: string, message: string) => void;
+
+/** Parses feed values. Each returns null for an empty value, and reports an odd one. */
 
 export interface At {
   readonly complain: Complain;
@@ -29,7 +31,7 @@ export function readCount(text: string | null): number | null {
   return Math.round(Number(plain));
 }
 
-/** Bathrooms come in halves. */
+/** Half bathrooms exist. */
 export function readBaths(text: string | null): string | null {
   if (text === null || !/^\d{1,2}(\.\d+)?$/.test(text)) return null;
   return (Math.round(Number(text) * 2) / 2).toFixed(1);
@@ -56,7 +58,7 @@ export function readDate(text: string | null, today: string, { complain, path }:
   return printed;
 }
 
-/** Two ends of a range, in the order they should have had. */
+/** Both ends of a range, in ascending order. */
 export function readRange<T>(
   low: T | null,
   high: T | null,

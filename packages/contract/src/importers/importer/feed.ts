@@ -1,6 +1,6 @@
 import { type ChoiceOf, choices } from '../../kernel/choices.ts';
 
-/** What a feed says, in one model whatever its format. */
+/** A feed in one model, whatever its format. */
 
 export const feedDialects = choices({
   'rentcafe-xml': 'RentCafe XML',
@@ -85,13 +85,13 @@ export type IssueCode = (typeof errorIssues)[number] | (typeof warningIssues)[nu
 export interface FeedIssue {
   readonly code: IssueCode;
   readonly severity: 'error' | 'warning';
-  /** Where: a path of elements with their ids. */
+  /** A path of elements with their ids. */
   readonly path: string;
   readonly message: string;
 }
 
 export interface ParsedFeed {
-  /** Null where it is nothing we know. */
+  /** Null if unknown. */
   readonly dialect: FeedDialect | null;
   readonly properties: readonly FeedProperty[];
   readonly issues: readonly FeedIssue[];

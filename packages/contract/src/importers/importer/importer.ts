@@ -19,22 +19,22 @@ export const importerStatuses = choices({
   archived: ['Archived', 'archived'],
 });
 
-/** How a feed is read. No secret ever stands here: `credentialRef` names one. */
+/** How to read a feed. Never contains secrets: `credentialRef` names one. */
 export const importerConfigSchema = z.strictObject({
   credentialRef: z.string().max(100).optional(),
-  /** Only these properties; empty is all the feed holds. */
+  /** Only these properties; empty is all of the feed. */
   propertyCodes: z.array(z.string().min(1).max(80)).max(2000).default([]),
   rentField: z.enum(['unit', 'market', 'effective']).default('unit'),
-  /** The source refuses to be asked more often. */
+  /** The source's rate limit. */
   minIntervalMinutes: z.int().min(0).max(1440).default(0),
-  /** `keep` never removes; `guarded` removes after a complete answer, and holds when more than 20 % would go. */
+  /** `keep` never removes; `guarded` removes after a complete feed, and holds back if more than 20 % would go. */
   deletePolicy: z.enum(['guarded', 'keep']).default('guarded'),
 });
 export type ImporterConfig = z.output<typeof importerConfigSchema>;
 
 const team = requires(['supersync_importer_team', 'supersync_importer_admin']);
 
-/** One feed of one client: where it is had, how it is read, how its last run went. */
+/** One feed of one client: its source, its settings and the result of its last run. */
 export const importer = defineResource({
   name: 'importer',
   path: '/api/v1/importers',
@@ -47,6 +47,8 @@ export const importer = defineResource({
       max: 80,
       supplied: 'create',
       pattern: /^[a-z][a-z0-9-]*$/,
+      rule: 'Small letters, digits and hyphens, with a letter first',
+      keyOf: ['name', '-'],
       search: true,
       label: 'Importer key',
     }),
@@ -94,5 +96,5 @@ export const importer = defineResource({
   label: 'name',
   plainFilters: ['status', 'source', 'clientId', 'runStatus', 'importerKey'],
   defaultSort: 'name',
-  summary: 'The feeds we import, one a client and source',
+  summary: 'Imported feeds, one per client and source',
 });

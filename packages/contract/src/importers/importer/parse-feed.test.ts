@@ -20,7 +20,7 @@ const unit = (more: string, id = '101'): string =>
 const ready = '<UnitLeasedStatusDescription>Vacant Unrented Ready</UnitLeasedStatusDescription>';
 
 describe('a RentCafe feed', () => {
-  it('is read into the one model', () => {
+  it('is parsed into the feed model', () => {
     const text = `\uFEFF<?xml version="1.0"?>${feed(
       property(
         `${floorplan}${unit(`<UnitRent>$1,495.00</UnitRent><MarketRent>1550</MarketRent><UnitBedrooms>1</UnitBedrooms>
@@ -88,13 +88,13 @@ describe('a RentCafe feed', () => {
     ['<DateAvailable>2/30/2026</DateAvailable>', 'BAD_DATE'],
     ['<DateAvailable>1/1/2020</DateAvailable>', 'DATE_PAST'],
     ['<UnitLeasedStatusDescription>Haunted</UnitLeasedStatusDescription>', 'STATUS_UNKNOWN'],
-  ])('%s is complained about as %s, and read as far as it goes', (more, code) => {
+  ])('%s is reported as %s, and parsed as far as possible', (more, code) => {
     const text = feed(property(floorplan.replace('<UnitsAvailable>1</UnitsAvailable>', '') + unit(more)));
     expect(codes(text)).toEqual([code]);
     expect(parseFeed(text, today).properties[0]?.units).toHaveLength(1);
   });
 
-  it('of a unit listed twice keeps the lower rent; one without its floorplan is said so', () => {
+  it('a unit listed twice keeps the lower rent; a missing floorplan is reported', () => {
     const text = feed(
       property(
         unit('<UnitRent>1500</UnitRent>') +
@@ -122,15 +122,15 @@ describe('a RentCafe feed', () => {
     ]);
   });
 
-  it('cut short anywhere it is never taken for the whole', () => {
-    const whole = feed(property(floorplan + unit(ready)), property('', 'p101'));
-    for (let length = 1; length < whole.length; length += 1) {
-      const { properties, issues } = parseFeed(whole.slice(0, length), today);
+  it('truncated anywhere, it is never taken as complete', () => {
+    const fullFeed = feed(property(floorplan + unit(ready)), property('', 'p101'));
+    for (let length = 1; length < fullFeed.length; length += 1) {
+      const { properties, issues } = parseFeed(fullFeed.slice(0, length), today);
       expect([properties, issues.some(({ severity }) => severity === 'error')]).toEqual([[], true]);
     }
   });
 
-  it('never throws, whatever comes', () => {
+  it('never throws, whatever the input', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -145,21 +145,21 @@ describe('a RentCafe feed', () => {
     );
   });
 
-  it('stays within bounds: depth and entities', () => {
+  it('limits depth and entities', () => {
     const deep = '<a>'.repeat(xmlLimits.depth + 1);
     expect(readXml(deep).complaint).toBe(`Nested deeper than ${xmlLimits.depth}`);
     expect(readXml('<a>&unknown;</a>').complaint).toContain('undefined entity');
   });
 });
 
-describe('comparing', () => {
+describe('diffLists', () => {
   const record = fc.record({
     importId: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     rent: fc.constantFrom('1', '2', null),
   });
   const list = fc.uniqueArray(record, { selector: ({ importId }) => importId });
 
-  it('what is stored, changed by the difference, is what was fed', () => {
+  it('applying the diff to the stored list gives the fed list', () => {
     fc.assert(
       fc.property(list, list, (stored, fed) => {
         const diff = diffLists(stored, fed);
@@ -178,7 +178,7 @@ describe('comparing', () => {
     );
   });
 
-  it('more than a fifth gone is too much', () => {
+  it('more than a fifth removed is too much', () => {
     expect([
       isTooMuch(0, 0),
       isTooMuch(1, 5),

@@ -6,24 +6,23 @@ import {
   type FeedProperty,
   type ParsedFeed,
 } from './feed.ts';
+import type { Complain } from './feed-values.ts';
 import { readRentCafeProperty } from './rentcafe-xml.ts';
 import { childrenOf, readXml, type XmlNode } from './xml-tree.ts';
 
 const errors: ReadonlySet<string> = new Set(errorIssues);
 
-/** Issues kept one by one; a feed that is wrong throughout says so in far fewer. */
+/** Maximum issues per feed; a completely broken feed has far fewer kinds. */
 export const mostIssues = 2000;
-
-export type Complain = (code: IssueCode, path: string, message: string) => void;
 
 /** How one dialect is told from the others, and how a property of it is read. */
 interface Reader {
   readonly dialect: FeedDialect;
   recognises(root: XmlNode): boolean;
-  property(node: XmlNode, complain: Complain, today: string): FeedProperty | null;
+  property(node: XmlNode, report: Complain, today: string): FeedProperty | null;
 }
 
-/** In the order they are tried. A further dialect is one more line. */
+/** Tried in order. To add a dialect, add a line. */
 const readers: readonly Reader[] = [
   {
     dialect: 'rentcafe-xml',
@@ -36,17 +35,17 @@ const readers: readonly Reader[] = [
 
 const looksLikeHtml = (text: string): boolean => /^\uFEFF?\s*(<!doctype html|<html|<head|<body)/i.test(text);
 
-function readProperties(reader: Reader, root: XmlNode, complain: Complain, today: string): FeedProperty[] {
+function readProperties(reader: Reader, root: XmlNode, report: Complain, today: string): FeedProperty[] {
   const properties: FeedProperty[] = [];
   const seen = new Set<string>();
   for (const [index, node] of childrenOf(root, 'property').entries()) {
-    const property = reader.property(node, complain, today);
+    const property = reader.property(node, report, today);
     if (property === null) {
-      complain('MISSING_PROPERTY_ID', `Property[${index + 1}]`, 'A property without an id was left out');
+      report('MISSING_PROPERTY_ID', `Property[${index + 1}]`, 'A property without an id was left out');
       continue;
     }
     if (seen.has(property.importId)) {
-      complain(
+      report(
         'DUP_PROPERTY_ID',
         `Property ${property.importId}`,
         'Another property has this id; the first one counts',
@@ -60,17 +59,17 @@ function readProperties(reader: Reader, root: XmlNode, complain: Complain, today
 }
 
 /**
- * Any feed in one model. Never throws: what cannot be read is said in issues. `today` (`YYYY-MM-DD`) is what dates are
- * held against.
+ * Parses any feed into the model. Never throws: failures are issues. Dates are compared with `today`
+ * (`YYYY-MM-DD`).
  */
 export function parseFeed(text: string, today: string, dialect?: FeedDialect): ParsedFeed {
   const issues: FeedIssue[] = [];
-  const complain: Complain = (code, path, message) => {
+  const report: Complain = (code, path, message) => {
     if (issues.length < mostIssues)
       issues.push({ code, severity: errors.has(code) ? 'error' : 'warning', path, message });
   };
   const nothing = (code: IssueCode, message: string): ParsedFeed => {
-    complain(code, '/', message);
+    report(code, '/', message);
     return { dialect: null, properties: [], issues };
   };
   if (looksLikeHtml(text)) return nothing('HTML_PAGE', 'This is a web page, not a feed');
@@ -81,9 +80,9 @@ export function parseFeed(text: string, today: string, dialect?: FeedDialect): P
   );
   if (reader === undefined)
     return nothing('UNKNOWN_ROOT', `A feed that begins with <${root.name}> is not known`);
-  // Cut short: what is there may be half of what there is, so it must not pass for the whole.
+  // Truncated: it may lack half of the units, so it must not count as complete.
   if (complaint !== null) return { ...nothing('NOT_XML', complaint), dialect: reader.dialect };
-  const properties = readProperties(reader, root, complain, today);
-  if (properties.length === 0) complain('NO_PROPERTIES', '/', 'The feed holds no property');
+  const properties = readProperties(reader, root, report, today);
+  if (properties.length === 0) report('NO_PROPERTIES', '/', 'The feed holds no property');
   return { dialect: reader.dialect, properties, issues };
 }

@@ -1,11 +1,18 @@
 import type { FeedFloorplan, FeedProperty, FeedUnit, UnitStatus } from './feed.ts';
-import { readBaths, readCount, readDate, readRange, readRent, type At } from './feed-values.ts';
-import type { Complain } from './parse-feed.ts';
+import {
+  readBaths,
+  readCount,
+  readDate,
+  readRange,
+  readRent,
+  type At,
+  type Complain,
+} from './feed-values.ts';
 import { childOf, childrenOf, textAt, type XmlNode } from './xml-tree.ts';
 
 const placeholders = new Set(['ownername', 'n/a', 'tbd', 'test']);
 
-/** The texts this source gives as a unit's leased status. What is not among them is unknown, and said so. */
+/** This source's texts for a unit's leased status. Others are unknown and reported. */
 const statuses: Readonly<Record<string, UnitStatus>> = {
   'vacant unrented ready': 'available',
   'vacant unrented not ready': 'available',
@@ -30,7 +37,7 @@ function readStatus(node: XmlNode, availableOn: string | null, at: At): UnitStat
     at.complain('STATUS_UNKNOWN', at.path, `“${text.slice(0, 60)}” is not a known status`);
     return 'unknown';
   }
-  // Notice without a date: nobody knows when it is free, so it is not.
+  // Notice without a date: availability is unknown, so it counts as leased.
   return status === 'notice' && availableOn === null ? 'leased' : status;
 }
 
@@ -39,15 +46,10 @@ const roomsOf = (node: XmlNode, type: string): string | null => {
   return textAt(room, 'count');
 };
 
-function readFloorplan(
-  node: XmlNode,
-  index: number,
-  under: string,
-  complain: Complain,
-): FeedFloorplan | null {
+function readFloorplan(node: XmlNode, index: number, under: string, report: Complain): FeedFloorplan | null {
   const importId = node.attributes['id'] ?? null;
   if (importId === null || importId === '') return null;
-  const at: At = { complain, path: `${under}/Floorplan ${importId}` };
+  const at: At = { complain: report, path: `${under}/Floorplan ${importId}` };
   const range = (name: string, end: 'min' | 'max'): string | null =>
     childOf(node, name)?.attributes[end] || null;
   const rents = childOf(node, 'effectiverent') === undefined ? 'marketrent' : 'effectiverent';
@@ -58,7 +60,7 @@ function readFloorplan(
     at,
   );
   const squareFeetMin = readCount(range('squarefeet', 'min'));
-  if (squareFeetMin === null) complain('SQFT_EMPTY', at.path, 'No square feet are given');
+  if (squareFeetMin === null) report('SQFT_EMPTY', at.path, 'No square feet are given');
   return {
     importId,
     name: textAt(node, 'name') ?? `Floorplan ${index + 1}`,
@@ -72,11 +74,11 @@ function readFloorplan(
   };
 }
 
-function readUnit(node: XmlNode, under: string, complain: Complain, today: string): FeedUnit | null {
+function readUnit(node: XmlNode, under: string, report: Complain, today: string): FeedUnit | null {
   const number = textAt(node, 'unitid');
   const importId = textAt(node, 'extid') ?? number;
   if (importId === null) return null;
-  const at: At = { complain, path: `${under}/ILS_Unit ${number ?? importId}` };
+  const at: At = { complain: report, path: `${under}/ILS_Unit ${number ?? importId}` };
   const availableOn = readDate(textAt(node, 'dateavailable'), today, at);
   return {
     importId,
@@ -92,7 +94,7 @@ function readUnit(node: XmlNode, under: string, complain: Complain, today: strin
   };
 }
 
-/** Of a unit that is listed twice the lower rent counts; an unknown one counts least. */
+/** For a unit listed twice the lower rent counts; an unknown rent counts least. */
 const cheaper = (a: FeedUnit, b: FeedUnit): FeedUnit =>
   Number(b.rent ?? Number.POSITIVE_INFINITY) < Number(a.rent ?? Number.POSITIVE_INFINITY) ? b : a;
 
@@ -100,20 +102,20 @@ function readUnits(
   node: XmlNode,
   floorplans: readonly FeedFloorplan[],
   under: string,
-  complain: Complain,
+  report: Complain,
   today: string,
 ): FeedUnit[] {
-  const known = new Set(floorplans.map(({ importId }) => importId));
+  const floorplanIds = new Set(floorplans.map(({ importId }) => importId));
   const units = new Map<string, FeedUnit>();
   for (const each of childrenOf(node, 'ils_unit')) {
-    const unit = readUnit(each, under, complain, today);
+    const unit = readUnit(each, under, report, today);
     if (unit === null) continue;
     const path = `${under}/ILS_Unit ${unit.number}`;
-    const before = units.get(unit.importId);
-    if (before !== undefined) complain('DUP_UNIT_ID', path, 'It is listed twice; the lower rent counts');
-    else if (unit.floorplanImportId === null || !known.has(unit.floorplanImportId))
-      complain('ORPHAN_UNIT', path, 'Its floorplan is not in the feed');
-    units.set(unit.importId, before === undefined ? unit : cheaper(before, unit));
+    const duplicate = units.get(unit.importId);
+    if (duplicate !== undefined) report('DUP_UNIT_ID', path, 'It is listed twice; the lower rent counts');
+    else if (unit.floorplanImportId === null || !floorplanIds.has(unit.floorplanImportId))
+      report('ORPHAN_UNIT', path, 'Its floorplan is not in the feed');
+    units.set(unit.importId, duplicate === undefined ? unit : cheaper(duplicate, unit));
   }
   return [...units.values()];
 }
@@ -124,12 +126,12 @@ function compareCounts(
   floorplans: readonly FeedFloorplan[],
   units: readonly FeedUnit[],
   under: string,
-  complain: Complain,
+  report: Complain,
 ): void {
   for (const { importId, unitsAvailable } of floorplans) {
     const listed = units.filter((unit) => unit.floorplanImportId === importId && isLeasable(unit)).length;
     if (unitsAvailable !== null && unitsAvailable !== listed)
-      complain(
+      report(
         'AVAIL_COUNT_MISMATCH',
         `${under}/Floorplan ${importId}`,
         `It says ${unitsAvailable} available and lists ${listed}`,
@@ -141,33 +143,33 @@ function checkFiles(
   node: XmlNode,
   floorplans: readonly FeedFloorplan[],
   under: string,
-  complain: Complain,
+  report: Complain,
 ): void {
   // A floorplan's picture is the property's file of the same id.
   const files = new Set(childrenOf(node, 'file').map(({ attributes }) => attributes['id']));
   if (files.size === 0) return;
   for (const { importId } of floorplans)
     if (!files.has(importId))
-      complain('NO_FLOORPLAN_FILE', `${under}/Floorplan ${importId}`, 'It has no picture');
+      report('NO_FLOORPLAN_FILE', `${under}/Floorplan ${importId}`, 'It has no picture');
 }
 
-/** One `Property` of the dialect; null where it has no id. */
-export function readRentCafeProperty(node: XmlNode, complain: Complain, today: string): FeedProperty | null {
+/** One `Property` of the dialect; null without an id. */
+export function readRentCafeProperty(node: XmlNode, report: Complain, today: string): FeedProperty | null {
   const identification = childOf(node, 'identification');
   const importId = textAt(identification, 'primaryid');
   if (importId === null) return null;
   const under = `Property ${importId}`;
   const owner = textAt(identification, 'ownerlegalname');
   if (owner !== null && placeholders.has(owner.toLowerCase()))
-    complain('PLACEHOLDER_VALUE', `${under}/OwnerLegalName`, `“${owner}” stands for a name that is missing`);
+    report('PLACEHOLDER_VALUE', `${under}/OwnerLegalName`, `“${owner}” stands for a name that is missing`);
   const address = childOf(identification, 'address') ?? childOf(node, 'address');
   const floorplans = childrenOf(node, 'floorplan').flatMap((each, index) => {
-    const floorplan = readFloorplan(each, index, under, complain);
+    const floorplan = readFloorplan(each, index, under, report);
     return floorplan === null ? [] : [floorplan];
   });
-  const units = readUnits(node, floorplans, under, complain, today);
-  compareCounts(floorplans, units, under, complain);
-  checkFiles(node, floorplans, under, complain);
+  const units = readUnits(node, floorplans, under, report, today);
+  compareCounts(floorplans, units, under, report);
+  checkFiles(node, floorplans, under, report);
   return {
     importId,
     name: textAt(identification, 'marketingname') ?? importId,

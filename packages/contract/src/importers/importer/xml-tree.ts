@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** XML as a plain tree, by local names in lower case: feeds disagree on prefixes and on capitals, not on words. */
+/** XML as a plain tree with lower-case local names: feeds differ in prefixes and case. */
 export interface XmlNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface XmlNode {
 
 export interface XmlReading {
   readonly root: XmlNode | null;
-  /** Why it could not be read to its end; what came before is still there. */
+  /** Why parsing stopped early; what came before is included. */
   readonly complaint: string | null;
 }
 
@@ -28,8 +28,8 @@ interface Draft {
 class Enough extends Error {}
 
 /**
- * Reads as far as it makes sense. A document type is refused: feeds have none, and what can be declared in one
- * (entities that grow, files to fetch) nobody here wants. `asWritten` keeps names as they are.
+ * Parses as far as possible. Refuses a DOCTYPE: feeds have none, and it allows entity expansion and external
+ * entities. `asWritten` keeps names unchanged.
  */
 export function readXml(text: string, { asWritten = false } = {}): XmlReading {
   const nameOf = asWritten ? (name: string): string => name : localName;
@@ -42,7 +42,7 @@ export function readXml(text: string, { asWritten = false } = {}): XmlReading {
     complaint ??= reason;
     throw new Enough(reason);
   };
-  const say = (data: string): void => {
+  const addText = (data: string): void => {
     const current = open.at(-1);
     if (current !== undefined) current.text += data;
   };
@@ -68,11 +68,11 @@ export function readXml(text: string, { asWritten = false } = {}): XmlReading {
     const closed = open.pop();
     if (closed !== undefined) closed.text = closed.text.trim();
   });
-  parser.on('text', say);
-  parser.on('cdata', say);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('error', (error) => stop(error.message));
   try {
-    // A byte order mark is no part of the text.
+    // Strip a byte order mark.
     parser.write(text.replace(/^\uFEFF/, '')).close();
   } catch (error) {
     if (!(error instanceof Enough)) throw error;
@@ -86,7 +86,7 @@ export const childrenOf = (node: XmlNode, name: string): XmlNode[] =>
 export const childOf = (node: XmlNode | undefined, ...path: readonly string[]): XmlNode | undefined =>
   path.reduce<XmlNode | undefined>((at, name) => at?.children.find((child) => child.name === name), node);
 
-/** The text below a path; null where there is none. */
+/** The text at a path; null if there is none. */
 export const textAt = (node: XmlNode | undefined, ...path: readonly string[]): string | null => {
   const text = childOf(node, ...path)?.text ?? '';
   return text === '' ? null : text;

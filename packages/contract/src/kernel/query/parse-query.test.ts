@@ -15,7 +15,7 @@ const fromAddress = (text: string): Record<string, string> =>
       .map(([name = '', value = '']) => [name, decodeURIComponent(value)]),
   );
 
-/** What a refused query says. */
+/** The detail of the error a query is refused with. */
 function refusal(parameters: Record<string, unknown>): string {
   try {
     parseQuery(tower, parameters);
@@ -34,8 +34,8 @@ function nested(depth: number): object {
   return depth === 0 ? { name: 'x' } : { not: nested(depth - 1) };
 }
 
-describe('what is asked for', () => {
-  test('without parameters: all fields, the resource’s order and limit', () => {
+describe('parsing', () => {
+  test('without parameters takes all fields and the default order and limit', () => {
     expect(parseQuery(tower, {})).toEqual({
       fields: null,
       relations: [],
@@ -50,11 +50,11 @@ describe('what is asked for', () => {
     });
   });
 
-  test('the key always comes along, and nothing twice', () => {
+  test('always adds the key, and nothing twice', () => {
     expect(parseQuery(tower, { fields: 'name,name,version' }).fields).toEqual(['id', 'name', 'version']);
   });
 
-  test('relations of one path share their steps', () => {
+  test('merges relations with a common prefix', () => {
     const { relations } = parseQuery(tower, { relations: 'tenants.tower,tenants.tower:home,owner:o' });
     expect(relations.map(({ alias, children }) => [alias, children.map((child) => child.alias)])).toEqual([
       ['tenants', ['tower', 'home']],
@@ -62,7 +62,7 @@ describe('what is asked for', () => {
     ]);
   });
 
-  test('paths narrow relations by their alias, and leave what they do not name whole', () => {
+  test('selects fields of relations by alias; relations without a selection keep all fields', () => {
     const { fields, relations } = parseQuery(tower, {
       relations: 'tenants.tower:home,owner:o',
       fields: 'tenants.isLate,tenants.home.name,tenants.isLate',
@@ -92,7 +92,7 @@ describe('what is asked for', () => {
     });
   });
 
-  test('a bare value is equality, null is absence, and plain parameters join in', () => {
+  test('a bare value means eq, null means isNull, and plain parameters are added', () => {
     expect(
       parseQuery(tower, { status: 'built', isOpen: '0', ...where({ city: null, height: 2.5 }) }).where,
     ).toMatchObject({
@@ -113,7 +113,7 @@ describe('what is asked for', () => {
     });
   });
 
-  test('of what is kept as JSON, any of some texts is looked for', () => {
+  test('a JSON list matches any of the given texts', () => {
     expect(parseQuery(tower, where({ extra: { in: ['red', 'blue'] } })).where).toMatchObject({
       field: 'extra',
       operator: 'in',
@@ -121,14 +121,14 @@ describe('what is asked for', () => {
     });
   });
 
-  test('empty parameters are none', () => {
+  test('ignores empty parameters', () => {
     expect(parseQuery(tower, { where: '', search: '', sort: '', status: '', limit: '' })).toEqual(
       parseQuery(tower, {}),
     );
   });
 });
 
-describe('what is refused, and in which words', () => {
+describe('refused queries', () => {
   test.each([
     [{ where: '{' }, 'where: is not valid JSON'],
     [where([]), 'where: must be an object of conditions'],
@@ -209,18 +209,18 @@ describe('what is refused, and in which words', () => {
     [{ colour: 'red' }, 'colour: is not a parameter of this list'],
     [{ name: 'x' }, 'name: is not a parameter of this list'],
     [{ floors: 'many' }, 'where: "floors" takes a whole number'],
-  ])('%j', (parameters, words) => {
-    expect(refusal(parameters)).toBe(words);
+  ])('%j', (parameters, message) => {
+    expect(refusal(parameters)).toBe(message);
   });
 
-  test('exactly at the limits is accepted', () => {
+  test('accepts queries exactly at the limits', () => {
     expect(refusal(where(nested(queryLimits.depth - 1)))).toBe('accepted');
     expect(refusal(where({ and: Array.from({ length: 50 }, () => ({ name: 'x' })) }))).toBe('accepted');
     expect(refusal({ search: 'x'.repeat(200), limit: '10000', page: '1000000' })).toBe('accepted');
   });
 });
 
-describe('an address', () => {
+describe('printing', () => {
   const query = fc.record(
     {
       fields: fc.subarray(['name', 'floors', 'city'] as const),
@@ -237,7 +237,7 @@ describe('an address', () => {
     { requiredKeys: [] },
   );
 
-  test('says the same after printing and reading it', () => {
+  test('round-trips through the address', () => {
     fc.assert(
       fc.property(query, (given) => {
         const parameters = Object.fromEntries(queryParameters(given));
@@ -261,7 +261,7 @@ describe('an address', () => {
     );
   });
 
-  test('leaves out what is not given', () => {
+  test('leaves out absent parameters', () => {
     expect(printQuery({})).toBe('');
     expect(printQuery({ where: {}, fields: [], search: '', plain: { a: null, b: '', c: false } })).toBe('');
     expect(printQuery({ limit: 0, plain: { status: 'in_progress' } })).toBe('?limit=0&status=in_progress');

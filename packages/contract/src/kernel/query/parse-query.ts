@@ -4,20 +4,20 @@ import { parseWhere, type Condition } from './parse-where.ts';
 import { queryLimits } from './query.ts';
 
 export interface SortKey {
-  /** Of the record itself, or of the one it is related to: `client.name`. */
+  /** A field of the record, or of a record it refers to: `client.name`. */
   readonly field: string;
   readonly descending: boolean;
-  /** The relation that leads there. */
+  /** The relation of that path. */
   readonly across?: ResolvedRelation;
 }
 
-/** Whose field a key names, and its name there. */
+/** The resource and the name of the field a sort key refers to. */
 export function sortedField(resource: Resource, { field, across }: SortKey): readonly [Resource, string] {
   return across === undefined ? [resource, field] : [across.target, field.slice(across.name.length + 1)];
 }
 
 export interface ParsedQuery {
-  /** Fields to answer, the key always among them; null is all. */
+  /** Fields to select, always with the key; null is all. */
   readonly fields: readonly string[] | null;
   readonly relations: readonly RelationNode[];
   readonly where: Condition | null;
@@ -42,19 +42,18 @@ function textParameter(parameters: Parameters, name: string): string | null {
 function numberParameter(
   parameters: Parameters,
   name: string,
-  otherwise: number,
-  least: number,
-  most: number,
+  fallback: number,
+  min: number,
+  max: number,
 ): number {
   const value = textParameter(parameters, name);
-  if (value === null) return otherwise;
+  if (value === null) return fallback;
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= least && number <= most))
-    return refuse(name, `must be a whole number from ${least} to ${most}`);
+  if (!(number >= min && number <= max)) return refuse(name, `must be a whole number from ${min} to ${max}`);
   return number;
 }
 
-/** Without a value: the resource's own order. */
+/** Without a value, the resource's default order. */
 export function parseSort(resource: Resource, value: string | null): SortKey[] {
   const keys = splitList(value ?? resource.defaultSort).filter((key) => key !== '');
   if (keys.length > 8) refuse('sort', 'more than 8 fields');
@@ -75,7 +74,7 @@ export function parseSort(resource: Resource, value: string | null): SortKey[] {
 
 type Shape = Pick<ParsedQuery, 'fields' | 'relations'>;
 
-/** Names are of the record itself, paths of its relations; a record none of whose fields is named comes whole. */
+/** Names select fields of the record, paths those of its relations. Without a selection all fields are included. */
 function parseFields(
   resource: Resource,
   relations: readonly RelationNode[],
@@ -113,7 +112,7 @@ function plainConditions(resource: Resource, parameters: Parameters): Record<str
     });
 }
 
-/** Checks every word of a query against the resource's declaration: what passes can only compile to SQL that exists. */
+/** Checks every name of a query against the resource's declaration, so the compiler only sees columns that exist. */
 export function parseQuery(resource: Resource, parameters: Parameters): ParsedQuery {
   const relations = parseRelations(resource, textParameter(parameters, 'relations'));
   const search = textParameter(parameters, 'search');

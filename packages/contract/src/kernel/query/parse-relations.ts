@@ -2,16 +2,16 @@ import { relationOf, type ResolvedRelation, type Resource } from '../define-reso
 import { problem } from '../errors.ts';
 import { queryLimits } from './query.ts';
 
-/** A relation to load with a record, under the name it will have in the answer. */
+/** A relation to load with a record, and its name in the answer. */
 export interface RelationNode {
   readonly relation: ResolvedRelation;
   readonly alias: string;
-  /** Its fields to answer, its key always among them; null is all. */
+  /** Fields to select, always with the key; null is all. */
   readonly fields: readonly string[] | null;
   readonly children: readonly RelationNode[];
 }
 
-/** Refuses a query, naming the parameter and the place in it. */
+/** Refuses a query, naming the parameter and the reason. */
 export function refuse(parameter: string, reason: string): never {
   throw problem('invalid_query', { reason: `${parameter}: ${reason}` }, { errors: { [parameter]: reason } });
 }
@@ -37,23 +37,23 @@ export function parseRelations(resource: Resource, value: string | null): Relati
       const [name = '', alias = name, ...rest] = step.split(':');
       const relation = relationOf(at, name);
       if (relation === undefined) refuse('relations', `a ${at.singular} has no relation "${name}"`);
-      // As long as the database lets a name be: the longest we use has 41 characters.
+      // 63 is PostgreSQL's limit for names; the longest in use has 41 characters.
       if (rest.length > 0 || !/^[A-Za-z]\w{0,62}$/.test(alias))
         refuse('relations', `"${step}" is not a name:alias`);
       if (Object.hasOwn(at.fields, alias)) refuse('relations', `"${alias}" is a field of a ${at.singular}`);
-      const known = level.get(alias) ?? { relation, alias, children: new Map<string, Draft>() };
-      if (known.relation.name !== name) refuse('relations', `"${alias}" is used twice`);
-      level.set(alias, known);
-      level = known.children;
+      const node = level.get(alias) ?? { relation, alias, children: new Map<string, Draft>() };
+      if (node.relation.name !== name) refuse('relations', `"${alias}" is used twice`);
+      level.set(alias, node);
+      level = node.children;
       at = relation.target;
     }
   }
-  const settle = (drafts: Map<string, Draft>): RelationNode[] =>
+  const toNodes = (drafts: Map<string, Draft>): RelationNode[] =>
     [...drafts.values()].map(({ relation, alias, children }) => ({
       relation,
       alias,
       fields: null,
-      children: settle(children),
+      children: toNodes(children),
     }));
-  return settle(roots);
+  return toNodes(roots);
 }

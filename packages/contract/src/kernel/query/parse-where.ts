@@ -6,12 +6,12 @@ import { operators, queryLimits, type Operator } from './query.ts';
 
 export interface Comparison {
   readonly kind: 'compare';
-  /** Relations crossed on the way to the field. */
+  /** Relations crossed to reach the field. */
   readonly steps: readonly ResolvedRelation[];
   readonly field: string;
   readonly declared: Field;
   readonly operator: Operator;
-  /** Already of the field's type: string, number, boolean, or a list of them. */
+  /** Already of the field's type: string, number, boolean, or a list of those. */
   readonly value: string | number | boolean | readonly (string | number | boolean)[];
 }
 
@@ -21,12 +21,12 @@ export type Condition =
   | { readonly kind: 'not'; readonly of: Condition };
 
 const ordered: ReadonlySet<FieldKind> = new Set(['text', 'integer', 'decimal', 'timestamp', 'date']);
-const known: ReadonlySet<string> = new Set(operators);
-const isOperator = (name: string): name is Operator => known.has(name);
+const knownOperators: ReadonlySet<string> = new Set(operators);
+const isOperator = (name: string): name is Operator => knownOperators.has(name);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every record has a version, declared by no resource. */
+/** Every record has a version, which no resource declares. */
 const versionField: Field = {
   kind: 'integer',
   schema: z.int(),
@@ -37,7 +37,7 @@ const versionField: Field = {
   search: false,
 };
 
-/** The value a comparison may hold, by kind; undefined where it is of the wrong type. */
+/** The value of a comparison, checked by kind; undefined if it has the wrong type. */
 function typed(declared: Field, value: unknown): string | number | boolean | undefined {
   switch (declared.kind) {
     case 'text':
@@ -63,7 +63,7 @@ function typed(declared: Field, value: unknown): string | number | boolean | und
   }
 }
 
-const kindWords: Record<FieldKind, string> = {
+const expectedByKind: Record<FieldKind, string> = {
   text: 'a text',
   choice: 'one of its values',
   integer: 'a whole number',
@@ -113,7 +113,7 @@ export function parseWhere(
     const place = `"${path}"`;
     const kind = declared.kind;
     const one = (candidate: unknown): string | number | boolean =>
-      typed(declared, candidate) ?? refuse('where', `${place} takes ${kindWords[kind]}`);
+      typed(declared, candidate) ?? refuse('where', `${place} takes ${expectedByKind[kind]}`);
     const done = (checked: Comparison['value']): Comparison => ({
       kind: 'compare',
       steps,
@@ -138,13 +138,13 @@ export function parseWhere(
             'where',
             `${place} ${operator} takes a list of at most ${queryLimits.listValues} values`,
           );
-        // Of a list that is kept as JSON: any of these is in it.
+        // A JSON list: contains any of these.
         if (kind === 'json' && value.every((each) => typeof each === 'string' && !each.includes('\0')))
           return done(value);
         return done(value.map(one));
       case 'contains':
       case 'startsWith':
-        // Ids are indexed as wholes: a part of one would be looked for in every row.
+        // Ids have an index on the full value only: a partial match would scan every row.
         return kind === 'text' && declared.search !== 'whole'
           ? done(one(value))
           : refuse('where', `${place} cannot be compared with ${operator}`);
@@ -183,7 +183,7 @@ export function parseWhere(
 
   const parsed: Condition[] = plain.map((each) => conditionsOf(each, 1));
   if (text !== null) {
-    // Counted in characters of the decoded JSON: never more bytes than this times four, and never an early decode.
+    // Counted in characters: an upper bound of four bytes each, without encoding the text.
     if (text.length > queryLimits.whereBytes) refuse('where', `longer than ${queryLimits.whereBytes} bytes`);
     let object: unknown;
     try {

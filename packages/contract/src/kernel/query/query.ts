@@ -1,6 +1,6 @@
 import type { RelationPath, Row } from '../record.ts';
 
-/** The query grammar: what a caller writes, and how it is spelled in an address. Parsing is in `parse-query.ts`. */
+/** The query grammar and its spelling in an address. Parsing is in `parse-query.ts`. */
 
 export const operators = [
   'eq',
@@ -33,7 +33,7 @@ interface Comparisons<T> {
   readonly isNull?: boolean;
 }
 
-/** A bare value means equals. Paths across relations are spelled with dots. */
+/** A bare value means equals. Paths across relations use dots. */
 export type Where<R> = {
   readonly [K in keyof Row<R>]?: Row<R>[K] | Comparisons<Row<R>[K]>;
 } & {
@@ -47,14 +47,14 @@ export type Where<R> = {
 type FieldName<R> = keyof Row<R> & string;
 
 export interface Query<R, P extends string = string> {
-  /** Those of a relation by their path, as in `sites.status`. */
+  /** Fields of a relation by path: `sites.status`. */
   readonly fields?: readonly (FieldName<R> | `${string}.${string}`)[];
   readonly relations?: readonly (P & RelationPath<R>)[];
   readonly where?: Where<R>;
   readonly search?: string;
-  /** `['-created', 'name']`: a minus sorts downwards. */
+  /** `['-created', 'name']`: a minus sorts descending. */
   readonly sort?: readonly string[];
-  /** 0 is no limit: the answer is streamed. */
+  /** 0 is unlimited: the answer is streamed. */
   readonly limit?: number;
   readonly page?: number;
   /** Plain parameters the specification names, such as `status`. */
@@ -74,7 +74,7 @@ export const queryLimits = {
   maxPage: 1_000_000,
 } as const;
 
-/** A loosely typed query: what the explorer, saved views and addresses hold. */
+/** An untyped query, as the explorer, saved views and addresses hold it. */
 export interface AnyQuery {
   readonly fields?: readonly string[];
   readonly relations?: readonly string[];
@@ -86,7 +86,7 @@ export interface AnyQuery {
   readonly plain?: Readonly<Record<string, Scalar>>;
 }
 
-/** The parameters of an address. Only what is given is sent. */
+/** The query as address parameters; absent parts are left out. */
 export function queryParameters(query: AnyQuery): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   const hasConditions =
@@ -103,7 +103,7 @@ export function queryParameters(query: AnyQuery): [name: string, value: string][
   return pairs;
 }
 
-/** The parameters as text, with `?`, or nothing when there are none. */
+/** The parameters as text, with `?`; empty without parameters. */
 export function printQuery(query: AnyQuery): string {
   const pairs = queryParameters(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;

@@ -23,7 +23,7 @@ const columnsSchema = z.object({
   columns: z.array(z.string()),
   /** The cells of the first rows. */
   sample: z.array(z.array(z.string())),
-  /** From the last import with the same header, else guessed from it. */
+  /** From the last import with the same header, else guessed. */
   mapping: z.partialRecord(z.enum(importFields), z.int()),
   isRemembered: z.boolean(),
 });
@@ -32,7 +32,7 @@ export type ImportColumns = z.infer<typeof columnsSchema>;
 
 export const beginLeadImport = defineAction({
   name: 'begin_lead_import',
-  summary: 'Begin an import of leads',
+  summary: 'Start an import of leads',
   method: 'POST',
   path: leadImport.path,
   access: leadReplayers,
@@ -51,8 +51,8 @@ export const beginLeadImport = defineAction({
 });
 
 /**
- * The file travels in parts, cut between rows (`cutRows` does it), so that a file of any size takes little memory on
- * both sides and a part that was lost is sent again. The first part begins with the header.
+ * The file is sent in parts split between rows (by `cutRows`), so that a file of any size needs little memory
+ * on both sides and a lost part can be resent. The first part begins with the header.
  */
 export const addLeadRows = defineAction({
   name: 'add_lead_rows',
@@ -63,7 +63,7 @@ export const addLeadRows = defineAction({
   flag: 'c',
   params,
   body: z.strictObject({
-    /** From 0. A part that is there already is not added twice. */
+    /** From 0. An existing part is not added twice. */
     part: z.int().min(0).max(100_000),
     text: z.string().min(1).max(importLimits.chunkCharacters),
     isLast: z.boolean(),
@@ -71,10 +71,10 @@ export const addLeadRows = defineAction({
   answer: state.extend(columnsSchema.shape),
 });
 
-/** The columns of a file that is here, for whoever comes back to it. */
+/** The columns of an uploaded file, for returning to it. */
 export const readImportColumns = defineAction({
   name: 'read_import_columns',
-  summary: 'The columns of an import, with sample rows and how they may be mapped',
+  summary: 'The columns of an import, with sample rows and a suggested mapping',
   method: 'GET',
   path: `${leadImport.path}/{id}/columns`,
   access: leadReplayers,
@@ -82,7 +82,7 @@ export const readImportColumns = defineAction({
   answer: columnsSchema,
 });
 
-/** Maps, validates and compares every row; nothing is imported yet. Asked again with another mapping it begins anew. */
+/** Maps, validates and compares every row; nothing is imported yet. Another mapping starts over. */
 export const checkLeadImport = defineAction({
   name: 'check_lead_import',
   summary: 'Check the rows of an import',
@@ -93,7 +93,7 @@ export const checkLeadImport = defineAction({
   body: z.strictObject({
     mapping: mappingSchema,
     source: z.string().trim().min(1).max(60),
-    /** Where a row names no property, or one that is not known, its lead belongs to this client alone. */
+    /** A lead without a known property belongs to this client only. */
     clientId: z.int().min(1).max(2_147_483_647),
   }),
   answer: state,
@@ -102,10 +102,10 @@ export const checkLeadImport = defineAction({
   step: { resource: leadImport, field: 'status', from: ['received', 'checked'], to: 'checking' },
 });
 
-/** Imports the rows found in order, as one batch that can be undone. */
+/** Imports the valid rows as one batch that can be undone. */
 export const applyLeadImport = defineAction({
   name: 'apply_lead_import',
-  summary: 'Import the rows that were found in order',
+  summary: 'Import the valid rows',
   method: 'POST',
   path: `${leadImport.path}/{id}/apply`,
   access: leadReplayers,
@@ -119,7 +119,7 @@ export const applyLeadImport = defineAction({
 
 export const undoLeadImport = defineAction({
   name: 'undo_lead_import',
-  summary: 'Remove every lead of an import again',
+  summary: 'Undo an import: remove every lead of it',
   method: 'POST',
   path: `${leadImport.path}/{id}/undo`,
   access: leadReplayers,
@@ -133,7 +133,7 @@ export const undoLeadImport = defineAction({
 
 export const discardLeadImport = defineAction({
   name: 'discard_lead_import',
-  summary: 'Forget a file that was not imported',
+  summary: 'Discard a file that was not imported',
   method: 'POST',
   path: `${leadImport.path}/{id}/discard`,
   access: leadReplayers,

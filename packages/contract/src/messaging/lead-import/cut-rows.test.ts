@@ -19,7 +19,7 @@ const row = fc.array(cell, { minLength: 1, maxLength: 4 });
 const print = (rows: string[][]): string =>
   rows.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')).join('\n');
 
-test('parts put together are the file, and each ends where a row ends', async () => {
+test('joined parts are the file, and each part ends at the end of a row', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { minLength: 1, maxLength: 20 }),
@@ -41,7 +41,7 @@ test('parts put together are the file, and each ends where a row ends', async ()
   );
 });
 
-test('a file that ends with a line break has no empty part behind it', async () => {
+test('a trailing line break adds no empty part', async () => {
   expect(await partsOf('a,b\n1,2\n', 3, 4)).toEqual([
     { text: 'a,b\n', isLast: false },
     { text: '1,2\n', isLast: true },

@@ -44,7 +44,7 @@ export const leadImport = defineResource({
     clientId: integer({ supplied: 'never', nullable: true }),
     chunks: integer({ supplied: 'never', help: 'Parts of the file received so far' }),
     rowCount: integer({ supplied: 'never', label: 'Rows' }),
-    /** How far the work at hand has come. */
+    /** Progress of the current step. */
     rowsDone: integer({ supplied: 'never' }),
     ok: integer({ supplied: 'never' }),
     invalid: integer({ supplied: 'never' }),
@@ -52,11 +52,11 @@ export const leadImport = defineResource({
     suppressed: integer({
       supplied: 'never',
       label: 'Redacted',
-      help: 'People who were redacted: never imported',
+      help: 'Redacted people are never imported',
     }),
     imported: integer({ supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'By' }),
-    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stopped because' }),
+    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stop reason' }),
     error: text({ supplied: 'never', nullable: true }),
     created: timestamp({ supplied: 'never' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
@@ -80,7 +80,7 @@ export const leadImport = defineResource({
   summary: 'Imports of leads from CSV',
 });
 
-/** The rows of an import, kept until it is imported, undone or discarded; then only those with a problem. */
+/** The rows of an import, kept until it is imported, undone or discarded; then only those with problems. */
 export const leadImportRow = defineResource({
   name: 'lead_import_row',
   singular: 'row',
@@ -115,5 +115,5 @@ export const leadImportRow = defineResource({
   defaultSort: 'rowNumber',
   versioned: false,
   countUpTo: 10_000,
-  summary: 'Rows of an import and what is wrong with them',
+  summary: 'Rows of an import and their problems',
 });

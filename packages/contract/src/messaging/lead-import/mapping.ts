@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a column of the file may hold. */
+/** The fields a column can map to. */
 export const importFields = [
   'firstName',
   'lastName',
@@ -17,7 +17,7 @@ export const importFields = [
 
 export type ImportField = (typeof importFields)[number];
 
-/** Field → the number of its column, from 0. Columns nobody maps are left out. */
+/** Field → index of its column, from 0. Unmapped columns are ignored. */
 export const mappingSchema = z
   .partialRecord(z.enum(importFields), z.int().min(0).max(199))
   .refine((mapping) => new Set(Object.values(mapping)).size === Object.values(mapping).length, {
@@ -45,7 +45,7 @@ const usualNames: Readonly<Record<ImportField, readonly string[]>> = {
   receivedAt: ['received', 'receivedat', 'date', 'created', 'createdat', 'leaddate', 'timestamp'],
 };
 
-/** A first guess from the header; what people set for the same header before wins over it. */
+/** A guess from the header; an earlier mapping of the same header takes precedence. */
 export function guessMapping(columns: readonly string[]): Partial<Record<ImportField, number>> {
   const guess: Partial<Record<ImportField, number>> = {};
   const used = new Set<number>();

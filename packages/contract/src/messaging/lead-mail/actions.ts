@@ -5,16 +5,16 @@ import { deliverySchema } from '../message/message.ts';
 import { leadMail } from './lead-mail.ts';
 import { inboundMailSchema, mailClasses, parserNames, verdictSchema } from './mail.ts';
 
-/** Topics of the pipeline: real mails, and those people write to try it. */
+/** Topics of the pipeline: real mails, and test mails. */
 export const mailTopics = { received: 'leads.mail-received', test: 'leads.mail-test' } as const;
 
 /**
- * For the mail service, which sends the secret both sides are configured with: `Authorization: Bearer <secret>`.
- * Without a configured secret there is no such address.
+ * For the mail service, authenticated by a shared secret: `Authorization: Bearer <secret>`. Without a
+ * configured secret the endpoint does not exist.
  */
 export const receiveLeadMail = defineAction({
   name: 'receive_lead_mail',
-  summary: 'Take in a mail from the mail service',
+  summary: 'Receive a mail from the mail service',
   method: 'POST',
   path: '/v0/lead-mails/inbound',
   access: 'public',
@@ -25,7 +25,7 @@ export const receiveLeadMail = defineAction({
 
 export const publishTestMail = defineAction({
   name: 'publish_test_mail',
-  summary: 'Publish a mail of one’s own to the test topic',
+  summary: 'Publish a test mail',
   method: 'POST',
   path: '/v0/lead-mails/test',
   access: leadReplayers,
@@ -36,10 +36,10 @@ export const publishTestMail = defineAction({
   idempotent: true,
 });
 
-/** For whoever tries the parsers and need not see the messages of other topics. */
+/** For testing parsers without access to other topics. */
 export const readTestMail = defineAction({
   name: 'read_test_mail',
-  summary: 'What became of a mail published to the test topic',
+  summary: 'The result of a test mail',
   method: 'GET',
   path: '/v0/lead-mails/test/{messageId}',
   access: leadReplayers,
@@ -49,15 +49,15 @@ export const readTestMail = defineAction({
     topic: z.string(),
     publishedAt: z.iso.datetime({ offset: true }),
     deliveries: z.array(deliverySchema),
-    /** Null until the mail is taken in. One that was known by its Message-ID before is that mail. */
+    /** Null until the mail is processed. A known Message-ID answers the earlier mail. */
     leadMailId: z.int().nullable(),
   }),
 });
 
-/** What every parser says of one mail, in the order they are asked. */
+/** Every parser's verdict on a mail, in the order they run. */
 export const readVerdicts = defineAction({
   name: 'read_verdicts',
-  summary: 'What each parser makes of a mail',
+  summary: 'The verdict of each parser on a mail',
   method: 'GET',
   path: `${leadMail.path}/{id}/verdicts`,
   access: leadReplayers,
@@ -70,16 +70,16 @@ const result = z.object({
   parser: z.enum(parserNames.values).nullable(),
   leadId: z.int().nullable(),
   error: z.string().nullable(),
-  /** Masked for whoever does not see personal data. */
+  /** Masked without permission to see personal data. */
   fields: z.record(z.string(), z.string()),
 });
 
 const ids = z.array(z.int().min(1).max(2_147_483_647)).min(1).max(200);
 
-/** Reads mails again without storing anything. */
+/** Parses mails again without storing anything. */
 export const tryParsers = defineAction({
   name: 'try_parsers',
-  summary: 'Read mails again as a trial, beside the first result',
+  summary: 'Parse mails again as a trial, beside the first result',
   method: 'POST',
   path: `${leadMail.path}/try`,
   access: leadReplayers,
@@ -95,10 +95,10 @@ export const tryParsers = defineAction({
   ),
 });
 
-/** Reads mails again and keeps the result. A mail that already made a lead changes that lead; it never makes a second. */
+/** Parses mails again and stores the result. A mail with a lead updates that lead and never creates a second. */
 export const applyParsers = defineAction({
   name: 'apply_parsers',
-  summary: 'Read mails again and keep the result',
+  summary: 'Parse mails again and store the result',
   method: 'POST',
   path: `${leadMail.path}/apply`,
   access: leadReplayers,

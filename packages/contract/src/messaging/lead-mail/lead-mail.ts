@@ -13,7 +13,7 @@ export const leadMailStatuses = choices({
   failed: ['Failed', 'danger'],
 });
 
-/** A raw mail as it came in. Nothing is ever dropped: one that nobody can read is kept as a parse failure. */
+/** A raw incoming mail. Nothing is dropped: an unreadable one is stored as a parse failure. */
 export const leadMail = defineResource({
   name: 'lead_mail',
   path: '/v0/lead-mails',
@@ -47,9 +47,9 @@ export const leadMail = defineResource({
       supplied: 'never',
       nullable: true,
       label: 'Message',
-      help: 'Under which it came over the bus',
+      help: 'The message it came from',
     }),
-    parses: integer({ supplied: 'never', help: 'How often it was read' }),
+    parses: integer({ supplied: 'never', help: 'How often it was parsed' }),
     redactedAt: timestamp({ supplied: 'never', nullable: true, label: 'Redacted' }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -67,5 +67,5 @@ export const leadMail = defineResource({
   plainFilters: ['status', 'parser', 'class', 'isTest'],
   defaultSort: '-receivedAt',
   countUpTo: 10_000,
-  summary: 'Raw lead mails and what was made of them',
+  summary: 'Raw lead mails and their results',
 });

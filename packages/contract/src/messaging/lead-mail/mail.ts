@@ -1,7 +1,7 @@
 import { type ChoiceOf, choices } from '../../kernel/choices.ts';
 import { z } from 'zod';
 
-/** As the mail service posts it. Headers of one name come as a list where there are several. */
+/** As the mail service posts it. Repeated headers come as a list. */
 export const inboundMailSchema = z.strictObject({
   headers: z
     .record(z.string().max(200), z.union([z.string().max(20_000), z.array(z.string().max(20_000)).max(100)]))
@@ -17,7 +17,7 @@ export const inboundMailSchema = z.strictObject({
 
 export type InboundMail = z.infer<typeof inboundMailSchema>;
 
-/** In the order they are asked; the first that knows a mail reads it. */
+/** In the order they run; the first that recognises a mail parses it. */
 export const parserNames = choices({
   zumper: 'Zumper',
   zillow: 'Zillow',
@@ -55,12 +55,12 @@ export const leadFieldNames = [
 
 export type LeadFieldName = (typeof leadFieldNames)[number];
 
-/** A value and where in the mail it stands. */
+/** A value and its position in the mail. */
 export const extractedSchema = z.object({
   field: z.enum(leadFieldNames),
   value: z.string(),
   part: z.enum(['plain', 'html', 'header']),
-  /** The header's name where it stands in one. */
+  /** The header's name if it is in a header. */
   header: z.string().optional(),
   start: z.int(),
   end: z.int(),
@@ -71,10 +71,10 @@ export type Extracted = z.infer<typeof extractedSchema>;
 export const verdictSchema = z.object({
   parser: z.enum(parserNames.values),
   matches: z.boolean(),
-  /** Why it knows the mail or does not. */
+  /** Why it recognises the mail, or not. */
   reason: z.string(),
   fields: z.array(extractedSchema),
-  /** Why it could not read a mail it knows. */
+  /** Why it could not parse a mail it recognises. */
   error: z.string().nullable(),
 });
 

@@ -6,7 +6,7 @@ import { leadDestinations, leadReplay, leadReplayStatuses } from './lead-replay.
 const moment = z.iso.datetime({ offset: true });
 const id = z.int().min(1).max(2_147_483_647);
 
-/** So many at most in one go. */
+/** Maximum per request. */
 export const mostLeads = 500;
 
 const choiceOfLeads = z
@@ -22,7 +22,7 @@ const choiceOfLeads = z
     message: 'Must be later than the beginning',
   });
 
-/** Counted first: nothing is sent yet. */
+/** Counts only; nothing is sent. */
 export const planLeadReplay = defineAction({
   name: 'plan_lead_replay',
   summary: 'How many leads a replay would send',
@@ -57,7 +57,7 @@ export const startLeadReplay = defineAction({
 
 export const cancelLeadReplay = defineAction({
   name: 'cancel_lead_replay',
-  summary: 'End a replay of leads; what was not sent yet is skipped',
+  summary: 'Cancel a replay of leads; unsent leads are skipped',
   method: 'POST',
   path: `${leadReplay.path}/{id}/cancel`,
   access: leadReplayers,

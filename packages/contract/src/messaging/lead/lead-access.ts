@@ -1,4 +1,4 @@
 import { requires } from '../../access/permission/access.ts';
 
-/** Leads Replays stands below Developers Tools, so it takes the keys of both. */
+/** Leads Replays is below Developers Tools, so both keys are needed. */
 export const leadReplayers = requires(['supersync_developer_tools'], ['supersync_leads_replay']);

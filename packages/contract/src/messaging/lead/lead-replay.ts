@@ -7,7 +7,7 @@ import { user } from '../../access/user/user.ts';
 import { lead } from './lead.ts';
 import { leadReplayers } from './lead-access.ts';
 
-/** Topics that systems outside take leads from. */
+/** Topics that external systems read leads from. */
 export const leadDestinations = choices({
   'leads.created': 'New lead subscribers',
   'leads.crm-sync': 'CRM sync',
@@ -42,7 +42,7 @@ export const leadReplay = defineResource({
     published: integer({ supplied: 'never', label: leadReplayOutcomes.labels.published }),
     skipped: integer({ supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'Started by' }),
-    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stopped because' }),
+    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stop reason' }),
     created: timestamp({ supplied: 'never', label: 'Started' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
     modified: stamp(),
@@ -89,5 +89,5 @@ export const leadReplayItem = defineResource({
   plainFilters: ['leadReplayId', 'outcome'],
   defaultSort: 'leadId',
   versioned: false,
-  summary: 'What became of each lead of a replay',
+  summary: 'Results of a replay by lead',
 });

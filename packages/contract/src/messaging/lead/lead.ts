@@ -13,7 +13,7 @@ export const leadStatuses = choices({
   redacted: ['Redacted', 'archived'],
 });
 
-/** Somebody who asked about a property. Made by a mail's parser, an import or a call, never typed in here. */
+/** A person's inquiry about a property. Created by a mail parser, an import or a call, never by hand. */
 export const lead = defineResource({
   name: 'lead',
   path: '/v0/leads',
@@ -24,7 +24,7 @@ export const lead = defineResource({
     status: choice(leadStatuses, { supplied: 'never' }),
     source: text({
       supplied: 'never',
-      help: 'The parser that read it, what an import called it, or the source of the number that was called',
+      help: 'The parser that read it, the source given in an import, or that of the number called',
     }),
     clientId: integer({ supplied: 'never', nullable: true }),
     propertyId: integer({ supplied: 'never', nullable: true }),
@@ -34,13 +34,13 @@ export const lead = defineResource({
     email: text({ supplied: 'never', nullable: true, personal: true, search: true, format: 'email' }),
     phone: text({ supplied: 'never', nullable: true, personal: true, search: true, format: 'phone' }),
     message: text({ supplied: 'never', nullable: true, personal: true, format: 'multiline' }),
-    remoteId: text({ supplied: 'never', nullable: true, personal: true, label: 'Remote id' }),
+    remoteId: text({ supplied: 'never', nullable: true, personal: true, label: 'Remote ID' }),
     moveIn: date({ supplied: 'never', nullable: true }),
     bedrooms: integer({ supplied: 'never', nullable: true }),
     receivedAt: timestamp({ supplied: 'never', label: 'Received' }),
     leadMailId: integer({ supplied: 'never', nullable: true }),
     importId: integer({ supplied: 'never', nullable: true }),
-    messageId: uuid({ supplied: 'never', nullable: true, help: 'The message that told of it' }),
+    messageId: uuid({ supplied: 'never', nullable: true, help: 'The message it came from' }),
     duplicateOf: integer({ supplied: 'never', nullable: true }),
     redactedAt: timestamp({ supplied: 'never', nullable: true, label: 'Redacted' }),
     created: timestamp({ supplied: 'never' }),
@@ -62,5 +62,5 @@ export const lead = defineResource({
   plainFilters: ['status', 'source', 'clientId', 'propertyId', 'importId'],
   defaultSort: '-receivedAt',
   countUpTo: 10_000,
-  summary: 'Leads: who asked about which property',
+  summary: 'Inquiries about properties',
 });

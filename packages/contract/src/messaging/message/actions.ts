@@ -5,7 +5,7 @@ import { topicReaders } from '../topic/actions.ts';
 import { topicName } from '../topic/topic-name.ts';
 import { attributesSchema, deliverySchema, messageSchema, payloadSchema } from './message.ts';
 
-/** A body is refused above this: large things belong into files, and messages name them. */
+/** Maximum body size: large data belongs in files that messages refer to. */
 export const payloadBytes = 256 * 1024;
 
 export const longestDelaySeconds = 7 * 24 * 3600;
@@ -29,7 +29,7 @@ export const publishMessage = defineAction({
     topic: z.string(),
     publishedAt: z.iso.datetime({ offset: true }),
     dueAt: z.iso.datetime({ offset: true }),
-    /** The queues that will get it; their answers are told in the message's room. */
+    /** The queues that will get it; their results are published in the message's room. */
     queues: z.array(z.string()),
   }),
   status: 202,

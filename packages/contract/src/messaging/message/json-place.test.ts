@@ -18,7 +18,7 @@ test.each([
   expect(readJson(text)).toEqual({ ok: false, message: 'must be valid JSON', line, column });
 });
 
-test('what is JSON is read', () => {
+test('parses valid JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
@@ -27,7 +27,7 @@ test('what is JSON is read', () => {
   );
 });
 
-test('what is not JSON has a place inside the text', () => {
+test('invalid JSON has a position inside the text', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), fc.string({ maxLength: 3 }), (text, where, added) => {
       const at = where % (text.length + 1);

@@ -1,4 +1,4 @@
-/** Message search data must be valid JSON. Where it is not, people are told the line and the column. */
+/** Message search data must be valid JSON. Errors give line and column. */
 export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | {
@@ -8,20 +8,20 @@ export type JsonReading =
       readonly column: number;
     };
 
-/** As deep as anybody writes; further in, it is not looked at. */
-const deepest = 200;
+/** Deeper nesting is not checked. */
+const maxDepth = 200;
 
 const space = /[\u0020\t\r\n]/;
 
-/** The index at which text stops being JSON; the text's length where it ends too early, -1 where it is whole. */
+/** The index at which text stops being JSON; the text's length if it ends too early, -1 if it is valid. */
 function badIndex(text: string): number {
   let at = 0;
   let depth = 0;
   const skip = (): void => {
     while (at < text.length && space.test(text.charAt(at))) at += 1;
   };
-  /** True when the part was there; false leaves `at` on the first character that is wrong. */
-  const take = (pattern: RegExp): boolean => {
+  /** True if the pattern matched; false leaves `at` on the first wrong character. */
+  const match = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
     const found = pattern.exec(text)?.[0];
     if (found === undefined) return false;
@@ -37,12 +37,12 @@ function badIndex(text: string): number {
         return true;
       }
       // eslint-disable-next-line no-control-regex -- JSON forbids exactly these inside a string
-      if (!take(/[^"\\\u0000-\u001f]+|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}/y)) return false;
+      if (!match(/[^"\\\u0000-\u001f]+|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}/y)) return false;
     }
     return false;
   };
   const list = (end: string, item: () => boolean): boolean => {
-    if (depth === deepest) return false;
+    if (depth === maxDepth) return false;
     depth += 1;
     const isWhole = items(end, item);
     depth -= 1;
@@ -81,7 +81,7 @@ function badIndex(text: string): number {
       case '"':
         return string();
       default:
-        return take(/-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?|true|false|null/y);
+        return match(/-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?|true|false|null/y);
     }
   };
   if (!value()) return at;
@@ -89,7 +89,7 @@ function badIndex(text: string): number {
   return at < text.length ? at : -1;
 }
 
-/** Reads JSON, or names the place where it stops being JSON, the same in every browser. */
+/** Parses JSON, or returns the position of the error, the same in every browser. */
 export function readJson(text: string): JsonReading {
   try {
     return { ok: true, value: JSON.parse(text) };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const moment = z.iso.datetime({ offset: true });
 
-/** Bodies are objects: a number or a list alone leaves no room for a second thing to say. */
+/** Bodies are objects, so that fields can be added later. */
 export const payloadSchema = z.record(z.string().min(1).max(200), z.unknown());
 
 export const attributesSchema = z
@@ -13,14 +13,14 @@ export const attributesSchema = z
 export const messageSchema = z.object({
   id: z.uuid(),
   topic: z.string(),
-  /** What the message is about, where its sender says: messages with one key belong together. */
+  /** The subject of the message, if its sender gives one: messages with the same key belong together. */
   key: z.string().nullable(),
   payload: z.unknown(),
   attributes: z.record(z.string(), z.string()),
   publishedAt: moment,
-  /** Null where a program published it. */
+  /** Null if a program published it. */
   publishedBy: z.int().nullable(),
-  /** Its person was erased: it is kept without their data and never replayed. */
+  /** Its person was redacted: stored without their data and never replayed. */
   isRedacted: z.boolean(),
   replayedTimes: z.int(),
 });
@@ -29,7 +29,7 @@ export type Message = z.infer<typeof messageSchema>;
 
 export const deliveryStatuses = choices({
   waiting: ['Waiting', 'waiting'],
-  /** Not acknowledged yet: no success. */
+  /** Not acknowledged yet, so not a success. */
   sent: ['Sending', 'running'],
   delivered: ['Delivered', 'success'],
   failed: ['Failed', 'danger'],
@@ -41,9 +41,9 @@ export const deliverySchema = z.object({
   replayId: z.int().nullable(),
   status: z.enum(deliveryStatuses.values),
   attempts: z.int(),
-  /** Not before; later than publication where it was delayed, or failed and is tried again. */
+  /** Later than publication if it was delayed or is retried. */
   dueAt: moment,
-  /** What the consumer answered, or why it failed. */
+  /** The consumer's result, or its error. */
   answer: z.string().nullable(),
   error: z.string().nullable(),
   settledAt: moment.nullable(),
@@ -51,5 +51,5 @@ export const deliverySchema = z.object({
 
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** Where the deliveries of one message are told: type `delivery`, data a `Delivery`. */
+/** The room of a message's deliveries: type `delivery`, data a `Delivery`. */
 export const messageRoom = (id: string): string => `message:${id}`;

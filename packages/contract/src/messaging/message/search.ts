@@ -9,7 +9,7 @@ export const messageReaders = requires(['supersync_messaging_audit']);
 const moment = z.iso.datetime({ offset: true });
 const scalar = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);
 
-/** `contact.email`, `items[].sku`: names between dots, `[]` for each element of a list. */
+/** `contact.email`, `items[].sku`: names separated by dots, `[]` for each element of a list. */
 const fieldPath = z
   .string()
   .max(200)
@@ -32,19 +32,18 @@ const condition = z.union([scalar, operators], 'A value, or operators such as { 
 export type FieldOperators = z.infer<typeof operators>;
 export type FieldCondition = z.infer<typeof condition>;
 
-/** Page 1, limit 25. */
 export const searchDefaults = { page: 1, limit: 25 } as const;
 
-/** What the search box holds: an object with any of these. Everything given must hold. */
+/** The content of the search box: an object with any of these, combined with AND. */
 export const messageSearchSchema = z.strictObject({
-  /** Field of the payload → its value, or operators. */
+  /** Payload field → value, or operators. */
   where: z
     .record(fieldPath, condition)
     .refine((fields) => Object.keys(fields).length <= 20, 'At most 20 fields')
     .optional(),
   attributes: z.record(z.string().max(60), z.string().max(500)).optional(),
   key: z.string().max(300).optional(),
-  /** Anywhere in the payload, upper and lower case alike. */
+  /** Anywhere in the payload, case-insensitive. */
   text: z.string().trim().min(2, 'At least 2 characters').max(200).optional(),
   from: moment.optional(),
   to: moment.optional(),
@@ -53,7 +52,7 @@ export const messageSearchSchema = z.strictObject({
 
 export type MessageSearch = z.infer<typeof messageSearchSchema>;
 
-/** Pages further back are reached by narrowing the time. */
+/** For older pages narrow the time range. */
 export const deepestMessage = 10_000;
 
 export const searchMetaSchema = z.object({
@@ -63,7 +62,7 @@ export const searchMetaSchema = z.object({
   page: z.int(),
   limit: z.int(),
   pageCount: z.int(),
-  /** How much of the topic was looked at, and how far back it goes. */
+  /** How much of the topic was searched, and how far back. */
   searched: z.object({
     messages: z.int(),
     ofMessages: z.int(),
@@ -77,7 +76,7 @@ export const searchMetaSchema = z.object({
 
 export type SearchMeta = z.infer<typeof searchMetaSchema>;
 
-/** Answers `{ data, meta }` as lists do; `readMessages` below reads both. */
+/** Answers `{ data, meta }` like lists; `readMessages` below returns both. */
 export const searchMessages = defineAction({
   name: 'search_messages',
   summary: 'Search the messages of a topic, newest first',

@@ -13,22 +13,22 @@ const replayIds = z
   .min(1, 'Choose at least one message')
   .max(mostReplayed, `At most ${mostReplayed} messages at once`);
 
-/** What a replay would do. Nothing is sent yet. */
+/** What a replay would do. Nothing is sent. */
 export const planReplay = defineAction({
   name: 'plan_replay',
-  summary: 'What a replay would send, and to whom',
+  summary: 'Preview a replay',
   method: 'POST',
   path: '/v0/messaging-api/replay-plans',
   access: replayers,
   flag: 'r',
   body: z.strictObject({ topic: topicName, queue: queueName.optional(), replayIds }),
   answer: z.object({
-    /** Different messages asked for, and how many of them would be sent. */
+    /** Distinct messages requested, and how many of them would be sent. */
     asked: z.int(),
     sends: z.int(),
     /** Ids given more than once. */
     duplicates: z.int(),
-    /** Messages that are not in the archive (any more), or belong to another topic. */
+    /** Messages not in the archive (any more), or of another topic. */
     unknown: z.int(),
     /** Messages of redacted people: never replayed. */
     redacted: z.int(),
@@ -45,7 +45,7 @@ export const planReplay = defineAction({
       }),
     ),
     replayedBefore: z.int(),
-    /** The same messages are on their way to the same queues at this moment. */
+    /** A running replay of the same messages to the same queues. */
     underWay: z.int().nullable(),
     oldest: moment.nullable(),
     newest: moment.nullable(),
@@ -63,7 +63,7 @@ const started = z.object({
   queue: z.string().nullable(),
   status: z.enum(replayStatuses.values),
   messageCount: z.int(),
-  /** False where the same replay was under way already: that one is answered, and nothing is sent twice. */
+  /** False if the same replay was already running: it is answered, and nothing is sent twice. */
   isNew: z.boolean(),
 });
 
@@ -98,7 +98,7 @@ const steered = z.object({ id: z.int(), status: z.enum(replayStatuses.values) })
 
 export const pauseReplay = defineAction({
   name: 'pause_replay',
-  summary: 'Hold a replay; what is on its way still arrives',
+  summary: 'Pause a replay; sent messages still arrive',
   method: 'POST',
   path: `${replay.path}/{id}/pause`,
   access: replayers,
@@ -110,7 +110,7 @@ export const pauseReplay = defineAction({
 
 export const resumeReplay = defineAction({
   name: 'resume_replay',
-  summary: 'Go on with a replay that was paused',
+  summary: 'Resume a paused replay',
   method: 'POST',
   path: `${replay.path}/{id}/resume`,
   access: replayers,
@@ -122,7 +122,7 @@ export const resumeReplay = defineAction({
 
 export const cancelReplay = defineAction({
   name: 'cancel_replay',
-  summary: 'End a replay; what was not sent yet is skipped',
+  summary: 'Cancel a replay; unsent messages are skipped',
   method: 'POST',
   path: `${replay.path}/{id}/cancel`,
   access: replayers,
@@ -132,7 +132,7 @@ export const cancelReplay = defineAction({
   step: { resource: replay, field: 'status', from: ['running', 'paused'], to: 'canceled' },
 });
 
-/** Where the progress of a replay is told: type `progress`, data its counts and status. */
+/** The room of a replay's progress: type `progress`, data its counts and status. */
 export const replayRoom = (id: number): string => `replay:${id}`;
 
 export const replayProgressSchema = z.object({

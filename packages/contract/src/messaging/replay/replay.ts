@@ -13,7 +13,7 @@ export const replayStatuses = choices({
 });
 export const replayOutcomes = choices({
   waiting: ['Waiting', 'waiting'],
-  /** Not acknowledged yet: no success. */
+  /** Not acknowledged yet, so not a success. */
   sent: ['Sending', 'running'],
   delivered: ['Delivered', 'success'],
   failed: ['Failed', 'danger'],
@@ -22,7 +22,7 @@ export const replayOutcomes = choices({
 
 export const replayers = requires(['supersync_messaging_audit']);
 
-/** Messages sent once more, by one person, to one topic's queues or to one of them. */
+/** Messages sent again by one person, to all queues of a topic or to one. */
 export const replay = defineResource({
   name: 'message_replay',
   singular: 'replay',
@@ -36,7 +36,7 @@ export const replay = defineResource({
       supplied: 'never',
       nullable: true,
       search: true,
-      help: 'Every queue of the topic where empty',
+      help: 'Empty for every queue of the topic',
     }),
     status: choice(replayStatuses, { supplied: 'never' }),
     ratePerSecond: integer({ supplied: 'never', label: 'Messages a second' }),
@@ -45,7 +45,7 @@ export const replay = defineResource({
     failed: integer({ supplied: 'never' }),
     skipped: integer({ supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'Started by' }),
-    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stopped because' }),
+    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stop reason' }),
     reason: text({ supplied: 'never', nullable: true, search: true }),
     created: timestamp({ supplied: 'never', label: 'Started' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
@@ -66,7 +66,7 @@ export const replay = defineResource({
   summary: 'Replays of messages',
 });
 
-/** What became of one message under one replay. */
+/** The result of one message in a replay. */
 export const replayItem = defineResource({
   name: 'message_replay_item',
   singular: 'replayed message',
@@ -92,5 +92,5 @@ export const replayItem = defineResource({
   plainFilters: ['replayId', 'outcome'],
   defaultSort: 'position',
   versioned: false,
-  summary: 'What became of each message of a replay',
+  summary: 'Results of a replay by message',
 });

@@ -3,7 +3,7 @@ import { requires } from '../../access/permission/access.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { topicName } from './topic-name.ts';
 
-/** Whoever publishes needs to know the topics, and so does whoever reads what was published. */
+/** Both publishing and reading messages need the topics. */
 export const topicReaders = requires(['supersync_messaging_sender', 'supersync_messaging_audit']);
 
 const moment = z.iso.datetime({ offset: true });
@@ -21,10 +21,10 @@ export const listTopics = defineAction({
 const queueSchema = z.object({
   name: z.string(),
   description: z.string(),
-  /** Whether somebody takes messages from it just now. */
+  /** Whether a consumer is running. */
   isUp: z.boolean(),
   seenAt: moment.nullable(),
-  /** Deliveries that wait, and those given up after their last try. */
+  /** Pending deliveries, and those that failed after their last attempt. */
   waiting: z.int(),
   failed: z.int(),
 });
@@ -33,7 +33,7 @@ export type TopicQueue = z.infer<typeof queueSchema>;
 
 export const readTopic = defineAction({
   name: 'read_topic',
-  summary: 'One topic: what its messages look like, and which queues take them',
+  summary: 'One topic with its schema, queues and recent messages',
   method: 'GET',
   path: '/v0/messaging-api/topics/{topic}',
   access: topicReaders,
@@ -41,14 +41,14 @@ export const readTopic = defineAction({
   answer: z.object({
     name: z.string(),
     description: z.string(),
-    /** The known shape of a body, as a JSON Schema; null where nobody has said. */
+    /** The JSON Schema of a body; null if undeclared. */
     shape: z.record(z.string(), z.unknown()).nullable(),
-    /** A body to begin with. */
+    /** An example body. */
     example: z.record(z.string(), z.unknown()).nullable(),
-    /** Paths that hold personal data, besides the usual names of such fields. */
+    /** Paths with personal data, besides the usual field names. */
     personalPaths: z.array(z.string()),
     queues: z.array(queueSchema),
-    /** Newest first, masked for whoever does not see personal data. */
+    /** Newest first, masked without permission to see personal data. */
     recent: z.array(z.object({ id: z.uuid(), publishedAt: moment, payload: z.unknown() })),
     messages: z.int(),
     oldest: z.iso.date().nullable(),
@@ -56,7 +56,7 @@ export const readTopic = defineAction({
   }),
 });
 
-/** Dotted paths of the fields seen in the topic's messages; `[]` steps into a list: `items[].sku`. */
+/** Dotted paths of the fields in the topic's messages; `[]` is each element of a list: `items[].sku`. */
 export const listTopicKeys = defineAction({
   name: 'list_topic_keys',
   summary: 'The fields seen in the messages of a topic',

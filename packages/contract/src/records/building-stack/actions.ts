@@ -9,7 +9,7 @@ const params = z.object({ id });
 
 export const suggestMappings = defineAction({
   name: 'suggest_building_stack_mappings',
-  summary: 'Suggest which properties the unmapped buildings of a company are',
+  summary: 'Suggest properties for the unmapped buildings of a company',
   method: 'POST',
   path: `${buildingStackCompany.path}/{id}/suggest`,
   access: buildingStackEditors,
@@ -18,7 +18,7 @@ export const suggestMappings = defineAction({
   idempotent: true,
 });
 
-/** Takes every suggestion of a company at once. */
+/** Accepts every suggestion of a company. */
 export const acceptSuggestions = defineAction({
   name: 'accept_building_stack_suggestions',
   summary: 'Map every suggested building of a company',
@@ -33,10 +33,10 @@ export const acceptSuggestions = defineAction({
 
 const payload = z.unknown().optional().describe('Pasted; left out it is fetched from Building Stack.');
 
-/** Takes in which buildings a company has. Our properties are left as they are. */
+/** Fetches the buildings of a company. Properties stay unchanged. */
 export const refreshCompany = defineAction({
   name: 'refresh_building_stack_company',
-  summary: 'Take in the buildings of a company, fetched or pasted',
+  summary: 'Import the buildings of a company, fetched or pasted',
   method: 'POST',
   path: `${buildingStackCompany.path}/{id}/refresh`,
   access: buildingStackEditors,
@@ -47,7 +47,7 @@ export const refreshCompany = defineAction({
     added: z.int(),
     changed: z.int(),
     unchanged: z.int(),
-    /** Known here and absent there; they are kept. */
+    /** Stored here but absent there; they are kept. */
     missing: z.int(),
   }),
   idempotent: true,
@@ -65,7 +65,7 @@ export const fieldVerdicts = choices({
 
 const buildingDiff = z.object({
   name: z.string(),
-  /** Null where the building is not mapped: nothing would be written. */
+  /** Null if the building is not mapped: nothing would be written. */
   propertyId: z.int().nullable(),
   propertyName: z.string().nullable(),
   units: z.int(),
@@ -79,7 +79,7 @@ const buildingDiff = z.object({
   ),
 });
 
-/** What a sync would write. It applies nothing. */
+/** What a sync would write. Applies nothing. */
 export const testSync = defineAction({
   name: 'test_building_stack_sync',
   summary: 'The field-by-field difference a payload would make; nothing is written',
@@ -94,7 +94,7 @@ export const testSync = defineAction({
     buildings: z.array(buildingDiff),
     changed: z.int(),
     unmapped: z.int(),
-    /** Mapped here and absent there. */
+    /** Mapped here but absent there. */
     missing: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
 });

@@ -8,7 +8,7 @@ import { mappingStates, suggestionGrounds } from './suggest.ts';
 
 const keepers = requires(['supersync_building_stack']);
 
-/** A building as Building Stack knows it, and the property of ours it is: one to one. */
+/** A Building Stack building and the property it maps to, one to one. */
 export const buildingStackBuilding = defineResource({
   name: 'building_stack_building',
   singular: 'Building Stack building',
@@ -22,7 +22,12 @@ export const buildingStackBuilding = defineResource({
     name: text({ min: 1, max: 160, search: true }),
     address: text({ max: 200, nullable: true, search: true }),
     city: text({ max: 100, nullable: true, search: true }),
-    provinceCode: text({ pattern: /^[A-Z]{2}$/, nullable: true, label: 'Province or state' }),
+    provinceCode: text({
+      pattern: /^[A-Z]{2}$/,
+      rule: 'Two capital letters, such as ON',
+      nullable: true,
+      label: 'Province or state',
+    }),
     postalCode: text({ max: 12, nullable: true, search: true }),
     unitCount: integer({ min: 0, max: 10_000, nullable: true, label: 'Units' }),
     propertyId: integer({ ...idRange, nullable: true, label: 'Property' }),
@@ -52,5 +57,5 @@ export const buildingStackBuilding = defineResource({
   label: 'name',
   plainFilters: ['companyId', 'status', 'propertyId'],
   defaultSort: 'name',
-  summary: 'Buildings at Building Stack, and the properties they are',
+  summary: 'Building Stack buildings and the properties they map to',
 });

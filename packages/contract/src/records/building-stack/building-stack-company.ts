@@ -8,7 +8,7 @@ import { mappingStates } from './suggest.ts';
 
 export const buildingStackEditors = requires(['supersync_building_stack']);
 
-/** A company as Building Stack knows it, and the client of ours it is. */
+/** A Building Stack company and the client it maps to. */
 export const buildingStackCompany = defineResource({
   name: 'building_stack_company',
   singular: 'Building Stack company',
@@ -47,5 +47,5 @@ export const buildingStackCompany = defineResource({
   label: 'name',
   plainFilters: ['status', 'clientId'],
   defaultSort: 'name',
-  summary: 'Companies at Building Stack, and the clients they are',
+  summary: 'Building Stack companies and the clients they map to',
 });

@@ -27,7 +27,7 @@ const payload = companyPayload.parse({
 const [oak, vacant] = payload.data.buildings;
 if (oak === undefined || vacant === undefined) throw new Error('The payload lost its buildings');
 
-const ours: SyncedValues = {
+const own: SyncedValues = {
   unitsAvailable: 2,
   bedsMin: 1,
   bedsMax: 3,
@@ -37,8 +37,8 @@ const ours: SyncedValues = {
   squareFeetMax: 700,
 };
 
-describe('what a payload says of a property', () => {
-  it('ranges of what is known; nothing costs nothing', () => {
+describe('a payload', () => {
+  it('gives ranges of known values; zero rents are ignored', () => {
     expect(valuesOf(oak)).toEqual({
       unitsAvailable: 2,
       bedsMin: 1,
@@ -52,10 +52,10 @@ describe('what a payload says of a property', () => {
     expect(oak.availableUnits.map(bathsOf)).toEqual([1.5, 0]);
   });
 
-  it('field by field; a lock keeps ours, and what is not said changes nothing', () => {
+  it('is compared field by field; locked and absent fields stay unchanged', () => {
     const verdicts = (locked: string[]) =>
       Object.fromEntries(
-        differences(ours, valuesOf(oak), new Set(locked)).map(({ field, verdict }) => [field, verdict]),
+        differences(own, valuesOf(oak), new Set(locked)).map(({ field, verdict }) => [field, verdict]),
       );
     expect(verdicts([])).toMatchObject({
       unitsAvailable: 'same',
@@ -65,11 +65,11 @@ describe('what a payload says of a property', () => {
     });
     expect(verdicts(['rentMin'])).toMatchObject({ rentMin: 'locked', bedsMax: 'changed' });
     expect(
-      differences(ours, valuesOf(vacant), new Set()).filter(({ verdict }) => verdict === 'changed'),
+      differences(own, valuesOf(vacant), new Set()).filter(({ verdict }) => verdict === 'changed'),
     ).toEqual([{ field: 'unitsAvailable', ours: 2, theirs: 0, verdict: 'changed' }]);
   });
 
-  it('finds the building that was mapped by its id, else by its address, else by its name', () => {
+  it('matches a mapped building by id, else by address, else by name', () => {
     const mapped = [
       { remoteId: '80', name: 'Oak Court', address: '1 Elm St' },
       { remoteId: '81', name: 'Other', address: '9 Elm St' },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { normalAddress, normalName } from '../building/normal-address.ts';
 
 /**
- * What Building Stack's `CompanyWebsiteData` says of a company, as far as it is read; the rest passes by. Numbers come
- * as numbers or as text, and anything may be absent.
+ * The part of Building Stack's `CompanyWebsiteData` in use; the rest is ignored. Numbers may be text, and
+ * anything may be absent.
  */
 const count = z.coerce.number().min(0).max(1_000_000).nullish().catch(null);
 
@@ -31,7 +31,7 @@ export const companyPayload = z.looseObject({
 export type CompanyPayload = z.output<typeof companyPayload>;
 export type PayloadBuilding = CompanyPayload['data']['buildings'][number];
 
-/** The fields of a property a payload speaks of. */
+/** The property fields a payload can change. */
 export interface SyncedValues {
   readonly unitsAvailable: number;
   readonly bedsMin: number | null;
@@ -42,31 +42,32 @@ export interface SyncedValues {
   readonly squareFeetMax: number | null;
 }
 
-const known = (values: readonly (number | null | undefined)[]): number[] =>
+const knownNumbers = (values: readonly (number | null | undefined)[]): number[] =>
   values.filter((value): value is number => typeof value === 'number');
 
-const least = (values: readonly number[]): number | null =>
+const minOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.min(...values);
-const most = (values: readonly number[]): number | null => (values.length === 0 ? null : Math.max(...values));
+const maxOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.max(...values);
 const money = (value: number | null): string | null => (value === null ? null : value.toFixed(2));
 
-/** What a building's units come to. A rent of nothing is a rent nobody said. */
+/** The totals of a building's units. A rent of zero means unknown. */
 export function valuesOf({ availableUnits }: PayloadBuilding): SyncedValues {
-  const rents = known(availableUnits.map(({ rent }) => rent)).filter((rent) => rent > 0);
-  const beds = known(availableUnits.map(({ numberOfBedrooms }) => numberOfBedrooms));
-  const sizes = known(availableUnits.map(({ size }) => size)).filter((size) => size > 0);
+  const rents = knownNumbers(availableUnits.map(({ rent }) => rent)).filter((rent) => rent > 0);
+  const beds = knownNumbers(availableUnits.map(({ numberOfBedrooms }) => numberOfBedrooms));
+  const sizes = knownNumbers(availableUnits.map(({ size }) => size)).filter((size) => size > 0);
   return {
     unitsAvailable: availableUnits.length,
-    bedsMin: least(beds),
-    bedsMax: most(beds),
-    rentMin: money(least(rents)),
-    rentMax: money(most(rents)),
-    squareFeetMin: least(sizes),
-    squareFeetMax: most(sizes),
+    bedsMin: minOf(beds),
+    bedsMax: maxOf(beds),
+    rentMin: money(minOf(rents)),
+    rentMax: money(maxOf(rents)),
+    squareFeetMin: minOf(sizes),
+    squareFeetMax: maxOf(sizes),
   };
 }
 
-/** Half a bath is a powder room. */
+/** A powder room counts as half a bath. */
 export const bathsOf = (unit: PayloadBuilding['availableUnits'][number]): number =>
   (unit.numberOfBathrooms ?? 0) + (unit.numberOfPowderRooms ?? 0) / 2;
 
@@ -79,10 +80,10 @@ export interface FieldDifference {
   readonly verdict: Verdict;
 }
 
-/** Field by field, what a sync would write. What the payload does not say is left alone; a lock keeps ours. */
+/** What a sync would write, field by field. Absent values and locked fields stay unchanged. */
 export function differences(
-  ours: SyncedValues,
-  theirs: SyncedValues,
+  own: SyncedValues,
+  remote: SyncedValues,
   locked: ReadonlySet<string>,
 ): FieldDifference[] {
   const fields: readonly (keyof SyncedValues)[] = [
@@ -95,14 +96,20 @@ export function differences(
     'squareFeetMax',
   ];
   return fields.map((field) => {
-    const [here, there] = [ours[field], theirs[field]];
+    const [ownValue, remoteValue] = [own[field], remote[field]];
     const verdict =
-      there === null ? 'unknown' : here === there ? 'same' : locked.has(field) ? 'locked' : 'changed';
-    return { field, ours: here, theirs: there, verdict };
+      remoteValue === null
+        ? 'unknown'
+        : ownValue === remoteValue
+          ? 'same'
+          : locked.has(field)
+            ? 'locked'
+            : 'changed';
+    return { field, ours: ownValue, theirs: remoteValue, verdict };
   });
 }
 
-/** Which of the mapped buildings one in a payload is: by its id, else by its address, else by its name. */
+/** Finds the mapped building of a payload building: by id, else by address, else by name. */
 export function findMapped<
   M extends { readonly remoteId: string; readonly name: string; readonly address: string | null },
 >(building: PayloadBuilding, mapped: readonly M[]): M | null {

@@ -20,8 +20,8 @@ const local = (id: number, name: string, address: string, postalCode = 'M5V 1A1'
   postalCode,
 });
 
-describe('which property a building is', () => {
-  it('by its address, however it is written', () => {
+describe('suggests a property for a building', () => {
+  it('by address, in any spelling', () => {
     expect(
       suggest(
         [remote(1, 'Tower', '45 KING ST. W', 'M5V1A1')],
@@ -30,7 +30,7 @@ describe('which property a building is', () => {
     ).toEqual([{ remoteId: 1, localId: 7, by: 'address' }]);
   });
 
-  it('by address and name where several stand at one address', () => {
+  it('by address and name if several share an address', () => {
     const found = suggest(
       [remote(1, 'Maple North Tower', '9 Elm Ave'), remote(2, 'Maple South Tower', '9 Elm Ave')],
       [local(7, 'Maple South Tower', '9 Elm Avenue'), local(8, 'Maple North Tower', '9 Elm Avenue')],
@@ -41,7 +41,7 @@ describe('which property a building is', () => {
     ]);
   });
 
-  it('by name where there is no address, and not at all where it cannot be told', () => {
+  it('by name without an address, and not at all if ambiguous', () => {
     expect(
       suggest([remote(1, 'Oak Court Apartments', null)], [local(7, 'The Oak Court', '1 Elm St')]),
     ).toEqual([{ remoteId: 1, localId: 7, by: 'name' }]);
@@ -50,7 +50,7 @@ describe('which property a building is', () => {
     ).toEqual([]);
   });
 
-  it('the same address in another place is another building where the codes say so', () => {
+  it('not at the same address with another postal code', () => {
     const found = suggest(
       [remote(1, 'A', '1 Main St', 'K1A 0B1'), remote(2, 'B', '1 Main St', 'M5V 1A1')],
       [local(7, 'X', '1 Main Street', 'M5V 1A1'), local(8, 'Y', '1 Main Street', 'K1A 0B1')],
@@ -63,7 +63,7 @@ describe('which property a building is', () => {
     );
   });
 
-  it('one to one, whatever is given', () => {
+  it('one to one, for any input', () => {
     const names = fc.constantFrom('Oak', 'Elm', 'Oak Court', 'The Elm');
     const addresses = fc.constantFrom('1 Main St', '1 Main Street', '2 Main St', '3 Oak Ave');
     fc.assert(

@@ -36,7 +36,7 @@ export interface Suggestion {
 }
 
 interface Pairs<L> {
-  /** What both sides have under a key, where each side has it once; several are not told apart. */
+  /** Pairs what both sides have under a key, if it is unique on each side. */
   take(
     remoteKey: (remote: RemoteBuilding) => string | null,
     localKey: (local: L) => string | null,
@@ -47,7 +47,7 @@ function pairing<L extends { readonly id: number }>(
   remotes: readonly RemoteBuilding[],
   locals: readonly L[],
 ): Pairs<L> {
-  const left = new Set(remotes);
+  const unpaired = new Set(remotes);
   const right = new Set(locals);
   const unique = <T>(from: Set<T>, keyOf: (each: T) => string | null): Map<string, T> => {
     const seen = new Map<string, T | null>();
@@ -59,14 +59,14 @@ function pairing<L extends { readonly id: number }>(
   };
   return {
     take(remoteKey, localKey) {
-      const there = unique(left, remoteKey);
-      const here = unique(right, localKey);
-      const found = [...there].flatMap(([key, remote]): [RemoteBuilding, L][] => {
-        const local = here.get(key);
+      const remoteByKey = unique(unpaired, remoteKey);
+      const localByKey = unique(right, localKey);
+      const found = [...remoteByKey].flatMap(([key, remote]): [RemoteBuilding, L][] => {
+        const local = localByKey.get(key);
         return local === undefined ? [] : [[remote, local]];
       });
       for (const [remote, local] of found) {
-        left.delete(remote);
+        unpaired.delete(remote);
         right.delete(local);
       }
       return found;
@@ -75,8 +75,8 @@ function pairing<L extends { readonly id: number }>(
 }
 
 /**
- * Which of our properties each building probably is: by address and postal code, then by address alone, then by address
- * and name where several stand at one address, then by name. One to one; what is not told apart is not suggested.
+ * Suggests a property for each building: by address and postal code, then address alone, then address and
+ * name, then name. One to one; ambiguous matches are not suggested.
  */
 export function suggest(remotes: readonly RemoteBuilding[], locals: readonly LocalProperty[]): Suggestion[] {
   const pairs = pairing(remotes, locals);

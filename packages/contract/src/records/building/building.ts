@@ -5,7 +5,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 import { place } from './place.ts';
 
-/** A physical building; one or several properties are listed in it. */
+/** A physical building with one or several properties. */
 export const building = defineResource({
   name: 'building',
   path: '/api/v1/buildings',

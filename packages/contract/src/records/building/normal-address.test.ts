@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalAddress, normalName, normalPostalCode, plainText, spellingsOf } from './normal-address.ts';
 
-describe('addresses in one spelling', () => {
+describe('normalises addresses', () => {
   it.each([
     ['45 King St. W', '45 king street west'],
     ['45 KING STREET WEST', '45 king street west'],
@@ -14,7 +14,7 @@ describe('addresses in one spelling', () => {
     expect(normalAddress(address)).toBe(normal);
   });
 
-  it('codes, names and words', () => {
+  it('normalises postal codes, names and words', () => {
     expect(normalPostalCode('m5v 1a1')).toBe('M5V1A1');
     expect(normalName('The Maple Court Apartments')).toBe('maple court');
     expect(normalName('The Residences')).toBe('the residences');

@@ -1,4 +1,4 @@
-/** Street words in their one long spelling, so that "45 King St. W" and "45 King Street West" are the same. */
+/** Street abbreviations and their long form, so that "45 King St. W" equals "45 King Street West". */
 const spelledOut: ReadonlyMap<string, string> = new Map(
   Object.entries({
     st: 'street',
@@ -43,7 +43,7 @@ export const plainText = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** The words a word of an address may be written as, itself first. */
+/** The spellings of an address word, itself first. */
 export function spellingsOf(word: string): string[] {
   const long = spelledOut.get(word);
   const short = [...spelledOut]
@@ -52,23 +52,23 @@ export function spellingsOf(word: string): string[] {
   return [word, ...(long === undefined ? [] : [long]), ...short];
 }
 
-/** At the end of an address. Bounded, so that a long run of letters or blanks is not gone over from each place in it. */
+/** At the end of an address. Bounded quantifiers keep matching linear. */
 const unit =
   /\b(?:apt|apartment|suite|unit|app|bureau)\b\.?\s{0,5}#?\s{0,5}[a-z0-9-]{1,20}$|#\s{0,5}[a-z0-9-]{1,20}$/i;
 
-/** Plain text with its street words spelled out; "St" is a street's unless it is a saint's. */
+/** Plain text with abbreviations expanded; "St" is street, unless it is saint. */
 export function longSpelling(text: string): string {
   const words = plainText(text).split(' ');
   return words
     .map((word, index) => {
-      // "12 St Clair Ave": before the street's own name it is "Saint".
+      // "12 St Clair Ave": before the street's name it is "Saint".
       if (word === 'st' && /^\d/.test(words[index - 1] ?? '')) return 'saint';
       return spelledOut.get(word) ?? word;
     })
     .join(' ');
 }
 
-/** An address for comparing: the unit left out, its words in their long spelling. */
+/** An address for comparison: without the unit, abbreviations expanded. */
 export const normalAddress = (address: string): string => longSpelling(address.trimEnd().replace(unit, ''));
 
 export const normalPostalCode = (code: string): string => code.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
@@ -87,7 +87,7 @@ const generic = new Set([
   'ltd',
 ]);
 
-/** A name for comparing: without the words every building's name may have. */
+/** A name for comparison: without generic words. */
 export function normalName(name: string): string {
   const words = plainText(name).split(' ');
   const own = words.filter((word) => !generic.has(word));

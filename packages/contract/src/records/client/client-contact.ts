@@ -1,9 +1,9 @@
 import { defineResource, one } from '../../kernel/define-resource.ts';
-import { flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { flag, integer, phone, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { client } from './client.ts';
 
-/** Somebody at a client whom our people write to or call. */
+/** A contact person at a client. */
 export const clientContact = defineResource({
   name: 'client_contact',
   singular: 'person at a client',
@@ -17,12 +17,12 @@ export const clientContact = defineResource({
     firstName: text({ min: 1, max: 80, search: true }),
     lastName: text({ min: 1, max: 80, search: true }),
     jobTitle: text({ max: 120, nullable: true, label: 'Job', search: true }),
-    email: text({ nullable: true, format: 'email', personal: true, label: 'Email address' }),
-    phone: text({ max: 20, nullable: true, format: 'phone', personal: true }),
+    email: text({ nullable: true, format: 'email', personal: true, search: true, label: 'Email address' }),
+    phone: phone({ nullable: true, personal: true, search: true }),
     isAdmin: flag({
       default: false,
       label: 'Administrator',
-      help: 'Sees what is meant for the client’s administrators alone.',
+      help: 'Sees items for the client’s administrators only.',
     }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -36,5 +36,5 @@ export const clientContact = defineResource({
   label: 'lastName',
   plainFilters: ['clientId'],
   defaultSort: 'lastName,firstName',
-  summary: 'People at clients whom we write to or call',
+  summary: 'Contact people at clients',
 });

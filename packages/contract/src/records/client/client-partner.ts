@@ -7,7 +7,7 @@ import { client } from './client.ts';
 
 export const clientPartnerStatuses = choices({ active: ['Active', 'success'], paused: ['Paused', 'held'] });
 
-/** That a client's properties go to a partner. */
+/** A client's link to a partner its properties are sent to. */
 export const clientPartner = defineResource({
   name: 'client_partner',
   singular: 'partner of a client',
@@ -23,7 +23,7 @@ export const clientPartner = defineResource({
       max: 80,
       nullable: true,
       label: 'Account at the partner',
-      help: 'What the partner calls this client.',
+      help: 'The partner’s ID for this client.',
     }),
     startedOn: date({ nullable: true }),
     created: timestamp({ supplied: 'never' }),
@@ -40,5 +40,5 @@ export const clientPartner = defineResource({
   access: { read: 'super-user', create: 'super-user', update: 'super-user', delete: 'super-user' },
   label: 'partnerId',
   plainFilters: ['status'],
-  summary: 'Which partners each client is syndicated to',
+  summary: 'Partner links of clients',
 });

@@ -40,7 +40,7 @@ const records: readonly Resource[] = [
   user,
 ];
 
-describe('types that the declarations imply', () => {
+describe('types derived from the declarations', () => {
   test('a client with its partners', () => {
     type ClientWithPartners = With<typeof client, 'partners' | 'sites'>;
     expectTypeOf<ClientWithPartners['partners'][number]['partnerKey']>().toEqualTypeOf<string>();
@@ -50,7 +50,7 @@ describe('types that the declarations imply', () => {
     >();
   });
 
-  test('a relation of one may be absent, and keeps the alias it was asked under', () => {
+  test('a relation to one may be null, and has its alias in the answer', () => {
     type Named = NonNullable<With<typeof site, 'sourceClient:sc'>['sc']>;
     expectTypeOf<Named['clientKey']>().toEqualTypeOf<string>();
     type Nested = NonNullable<With<typeof role, 'users.user'>['users'][number]['user']>;
@@ -90,7 +90,7 @@ describe('every record', () => {
     }
   });
 
-  test('fixed limits of lists nobody gave one', () => {
+  test('default limits of lists', () => {
     expect([client, site, product].map(({ defaultLimit }) => defaultLimit)).toEqual([0, 999, 200]);
   });
 });

@@ -2,7 +2,8 @@ import { countries, languages } from '../../kernel/standard-choices.ts';
 import { choices } from '../../kernel/choices.ts';
 import { building } from '../building/building.ts';
 import { defineResource, many, manyThrough, one } from '../../kernel/define-resource.ts';
-import { choice, integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { choice, integer, phone, stamp, text, timestamp } from '../../kernel/field.ts';
+import { plainKey } from '../../kernel/plain-key.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { imageAddressPattern, webAddressPattern } from '../../kernel/web-address.ts';
 import { importer } from '../../importers/importer/importer.ts';
@@ -32,7 +33,7 @@ export const client = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    clientKey: text({ min: 1, max: 60, pattern: /^[a-z][a-z0-9_]*$/, search: true }),
+    clientKey: text({ min: 1, max: 60, ...plainKey, keyOf: ['name', '_'], search: true }),
     name: text({ min: 1, max: 160, search: true }),
     lwsCompanyLabel: text({ max: 160, nullable: true, label: 'LWS company label', search: true }),
     primaryLogo: text({
@@ -45,9 +46,14 @@ export const client = defineResource({
     timezone: text({ min: 1, max: 60, default: 'America/Toronto', label: 'Time zone' }),
     locale: choice(languages, { default: 'en', label: 'Language' }),
     city: text({ max: 100, nullable: true, search: true }),
-    provinceCode: text({ pattern: /^[A-Z]{2}$/, nullable: true, label: 'Province or state' }),
+    provinceCode: text({
+      pattern: /^[A-Z]{2}$/,
+      rule: 'Two capital letters, such as ON',
+      nullable: true,
+      label: 'Province or state',
+    }),
     countryCode: choice(countries, { default: 'CA', label: 'Country' }),
-    phone: text({ max: 20, nullable: true, format: 'phone' }),
+    phone: phone({ nullable: true }),
     email: text({ nullable: true, format: 'email' }),
     website: text({ max: 300, nullable: true, format: 'url', pattern: webAddressPattern }),
     created: timestamp({ supplied: 'never' }),
@@ -96,5 +102,5 @@ export const client = defineResource({
   plainFilters: ['status', 'clientKey'],
   defaultSort: 'name',
   defaultLimit: 0,
-  summary: 'The companies whose rental properties we serve',
+  summary: 'Companies whose rental properties we serve',
 });

@@ -4,7 +4,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 import { unit } from '../unit/unit.ts';
 
-/** A kind of home in a property, as its feed describes it. Written by importers alone. */
+/** A floorplan of a property, from its feed. Written by importers only. */
 export const floorplan = defineResource({
   name: 'floorplan',
   path: '/api/v1/floorplans',

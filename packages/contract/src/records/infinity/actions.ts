@@ -22,7 +22,7 @@ const step = `${infinityMigration.path}/{clientId}`;
 
 export const checkMigration = defineAction({
   name: 'check_infinity_migration',
-  summary: 'Look whether a client can be migrated',
+  summary: 'Check whether a client can be migrated',
   method: 'POST',
   path: `${step}/check`,
   access: 'super-user',
@@ -39,7 +39,7 @@ export const checkMigration = defineAction({
 
 export const mapSources = defineAction({
   name: 'map_infinity_sources',
-  summary: 'Say which channel each lead source of a client belongs to',
+  summary: 'Set the channel of each lead source of a client',
   method: 'PUT',
   path: `${step}/sources`,
   access: 'super-user',
@@ -57,7 +57,7 @@ export const mapSources = defineAction({
 
 export const planMigration = defineAction({
   name: 'plan_infinity_migration',
-  summary: 'What the switch would write; nothing of it is written',
+  summary: 'Preview what the switch would write',
   method: 'POST',
   path: `${step}/dry_run`,
   access: 'super-user',
@@ -81,7 +81,7 @@ export const switchMigration = defineAction({
 
 export const verifyMigration = defineAction({
   name: 'verify_infinity_migration',
-  summary: 'Look whether everything the switch wrote is there and holds',
+  summary: 'Verify everything the switch wrote',
   method: 'POST',
   path: `${step}/verify`,
   access: 'super-user',
@@ -93,7 +93,7 @@ export const verifyMigration = defineAction({
 
 export const rollBackMigration = defineAction({
   name: 'roll_back_infinity',
-  summary: 'Put everything back as it was before the switch',
+  summary: 'Restore everything as it was before the switch',
   method: 'POST',
   path: `${step}/roll_back`,
   access: 'super-user',
@@ -103,7 +103,7 @@ export const rollBackMigration = defineAction({
   step: { resource: infinityMigration, field: 'status', from: legalIn.roll_back, to: 'rolled_back' },
 });
 
-/** The lead sources of a client with their channels; suggested ones where nobody has said. */
+/** The lead sources of a client with their channels; suggested ones where none is set. */
 export const readSources = defineAction({
   name: 'read_infinity_sources',
   summary: 'The lead sources of a client and their channels',
@@ -118,7 +118,7 @@ export const readSources = defineAction({
 
 export const startRun = defineAction({
   name: 'start_infinity_run',
-  summary: 'Take many clients through the same steps, as a job with progress',
+  summary: 'Migrate many clients through the same steps, as a job with progress',
   method: 'POST',
   path: infinityRun.path,
   access: 'super-user',
@@ -134,10 +134,10 @@ export const startRun = defineAction({
 
 const runParams = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
 
-/** Stops after the client at hand. */
+/** Stops after the current client. */
 export const cancelRun = defineAction({
   name: 'cancel_infinity_run',
-  summary: 'Stop a bulk migration after the client at hand',
+  summary: 'Stop a bulk migration after the current client',
   method: 'POST',
   path: `${infinityRun.path}/{id}/cancel`,
   access: 'super-user',
@@ -149,7 +149,7 @@ export const cancelRun = defineAction({
 
 export const resumeRun = defineAction({
   name: 'resume_infinity_run',
-  summary: 'Go on with the clients a bulk migration did not finish',
+  summary: 'Resume an unfinished bulk migration',
   method: 'POST',
   path: `${infinityRun.path}/{id}/resume`,
   access: 'super-user',

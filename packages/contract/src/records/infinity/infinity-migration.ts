@@ -30,7 +30,7 @@ export const plannedChange = z.object({
 });
 export type PlannedChange = z.output<typeof plannedChange>;
 
-/** How far a client is on its way to Rentals Infinity. A client without a row has not started. */
+/** A client's migration to Rentals Infinity. A client without a row has not started. */
 export const infinityMigration = defineResource({
   name: 'infinity_migration',
   singular: 'Infinity migration',
@@ -45,8 +45,8 @@ export const infinityMigration = defineResource({
     checkedAt: timestamp({ supplied: 'never', nullable: true }),
     plan: json(z.array(plannedChange), { supplied: 'never', nullable: true, label: 'Dry run' }),
     plannedAt: timestamp({ supplied: 'never', nullable: true, label: 'Dry run at' }),
-    /** What was there before the switch, so that it can be put back. */
-    undo: json(z.array(plannedChange), { supplied: 'never', nullable: true, label: 'Put back on roll back' }),
+    /** The values before the switch, for a rollback. */
+    undo: json(z.array(plannedChange), { supplied: 'never', nullable: true, label: 'Restored on rollback' }),
     switchedAt: timestamp({ supplied: 'never', nullable: true }),
     verifiedAt: timestamp({ supplied: 'never', nullable: true }),
     rolledBackAt: timestamp({ supplied: 'never', nullable: true }),
@@ -62,5 +62,5 @@ export const infinityMigration = defineResource({
   access: { read: 'super-user' },
   label: 'clientId',
   plainFilters: ['status'],
-  summary: 'How far clients are on their way to Rentals Infinity',
+  summary: 'Migrations of clients to Rentals Infinity',
 });

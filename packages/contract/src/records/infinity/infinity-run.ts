@@ -25,7 +25,7 @@ export const runItemStates = choices({
   canceled: ['Canceled', 'stopped'],
 });
 
-/** Told in the room of a run whenever a client is done. */
+/** Published in the room of a run whenever a client is done. */
 export const infinityRoom = (runId: number): string => `infinity:${runId}`;
 export const runProgress = z.object({
   runId: z.int(),
@@ -36,7 +36,7 @@ export const runProgress = z.object({
 });
 export type RunProgress = z.output<typeof runProgress>;
 
-/** Many clients taken through the same steps, one after another; what was done stays done when it stops. */
+/** Runs the same steps for many clients, one after another; a stopped run keeps what is done. */
 export const infinityRun = defineResource({
   name: 'infinity_run',
   singular: 'bulk migration',
@@ -51,7 +51,7 @@ export const infinityRun = defineResource({
     done: integer({ supplied: 'never' }),
     failed: integer({ supplied: 'never' }),
     userId: integer({ ...idRange, supplied: 'never', nullable: true, label: 'Who' }),
-    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stopped because' }),
+    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stop reason' }),
     reason: text({ supplied: 'never', nullable: true, max: 500 }),
     created: timestamp({ supplied: 'never' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true }),
@@ -72,7 +72,7 @@ export const infinityRun = defineResource({
   summary: 'Bulk migrations to Rentals Infinity',
 });
 
-/** What became of one client in a run. */
+/** The result of one client in a run. */
 export const infinityRunItem = defineResource({
   name: 'infinity_run_item',
   singular: 'client of a bulk migration',
@@ -99,5 +99,5 @@ export const infinityRunItem = defineResource({
   label: 'clientId',
   plainFilters: ['runId', 'status'],
   versioned: false,
-  summary: 'What became of each client in a bulk migration',
+  summary: 'Results of a bulk migration by client',
 });

@@ -10,8 +10,8 @@ import {
   type MigrationState,
 } from './states.ts';
 
-describe('the way to Rentals Infinity', () => {
-  it('goes by check, switch and verify, and back', () => {
+describe('the migration to Rentals Infinity', () => {
+  it('goes through check, switch and verify, and back', () => {
     const walk = (
       steps: readonly [(typeof migrationSteps)[number], boolean][],
     ): (MigrationState | null)[] => {
@@ -44,7 +44,7 @@ describe('the way to Rentals Infinity', () => {
     ).toEqual(['ready', 'migrating', 'failed', 'migrated']);
   });
 
-  it('never leaves its states, and nobody is switched who was not ready', () => {
+  it('never leaves its states, and switches only ready clients', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...migrationSteps), fc.boolean()), { maxLength: 40 }),
@@ -64,7 +64,7 @@ describe('the way to Rentals Infinity', () => {
   });
 });
 
-describe('what must be so before', () => {
+describe('pre-checks', () => {
   const good: MigrationFacts = {
     partnerLink: 'active',
     activeSites: 1,
@@ -77,7 +77,7 @@ describe('what must be so before', () => {
   const states = (facts: Partial<MigrationFacts>) =>
     Object.fromEntries(preChecks({ ...good, ...facts }).map(({ key, state }) => [key, state]));
 
-  it('all of it, or one line says what is missing', () => {
+  it('pass, or name what is missing', () => {
     expect(passes(preChecks(good))).toBe(true);
     expect(states({ partnerLink: 'paused' })).toMatchObject({ partner: 'failed' });
     expect(states({ activeSites: 0 })).toMatchObject({ site: 'failed' });
@@ -88,7 +88,7 @@ describe('what must be so before', () => {
     ).toBe('1 property without a phone number');
   });
 
-  it('some had better be so, and stop nobody', () => {
+  it('have warnings that block nobody', () => {
     const checks = preChecks({ ...good, feeds: 0, unmappedSources: ['zillow'] });
     expect(passes(checks)).toBe(true);
     expect(checks.filter(({ state }) => state === 'warning').map(({ key }) => key)).toEqual([

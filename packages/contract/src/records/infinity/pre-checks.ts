@@ -1,6 +1,6 @@
 import { choices, type ChoiceOf } from '../../kernel/choices.ts';
 
-/** The channels of Rentals Infinity a client's lead sources are mapped to. */
+/** The Rentals Infinity channels for a client's lead sources. */
 export const infinityChannels = choices({
   partner: 'Partner',
   website: 'Website',
@@ -11,20 +11,20 @@ export const infinityChannels = choices({
 });
 export type InfinityChannel = ChoiceOf<typeof infinityChannels>;
 
-/** Sources every client has, besides the partners it is syndicated to. */
+/** Sources every client has, besides its partners. */
 export const ownSources = ['website', 'sign', 'print'] as const;
 
-/** What is known of a client before it is migrated. */
+/** Facts of a client before its migration. */
 export interface MigrationFacts {
   readonly partnerLink: 'active' | 'paused' | 'none';
   readonly activeSites: number;
-  /** Partners it is actively syndicated to, Rentals Infinity aside. */
+  /** Partners with active syndication, without Rentals Infinity. */
   readonly feeds: number;
   readonly activeProperties: number;
   readonly propertiesWithoutPhone: number;
-  /** Partner keys and own sources nobody has given a channel. */
+  /** Partner keys and own sources without a channel. */
   readonly unmappedSources: readonly string[];
-  /** The restriction that withholds Rentals Infinity from the client. */
+  /** The restriction that blocks Rentals Infinity for the client. */
   readonly restriction: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface PreCheck {
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** One line for everything that must be so, or had better be. */
+/** One line per requirement or recommendation. */
 export function preChecks(facts: MigrationFacts): PreCheck[] {
   const { partnerLink, activeSites, feeds, activeProperties, propertiesWithoutPhone, unmappedSources } =
     facts;
@@ -97,7 +97,7 @@ export function preChecks(facts: MigrationFacts): PreCheck[] {
   ];
 }
 
-/** Where a source usually belongs. */
+/** The default channel of a source. */
 export function usualChannel(source: string): InfinityChannel {
   if (source === 'website') return 'website';
   if (source === 'sign' || source === 'print') return 'offline';

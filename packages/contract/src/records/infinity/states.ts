@@ -13,7 +13,7 @@ export type MigrationState = ChoiceOf<typeof migrationStates>;
 export const migrationSteps = ['check', 'map', 'dry_run', 'switch', 'verify', 'roll_back'] as const;
 export type MigrationStep = (typeof migrationSteps)[number];
 
-/** The states in which each step is legal. Both sides read this table. */
+/** The states in which each step is legal, for both sides. */
 export const legalIn = {
   check: ['not_started', 'ready', 'rolled_back'],
   map: ['not_started', 'ready', 'rolled_back'],
@@ -26,7 +26,7 @@ export const legalIn = {
 export const isLegal = (step: MigrationStep, state: MigrationState): boolean =>
   legalIn[step].some((each) => each === state);
 
-/** Where a step leads. Only `check` and `verify` can find something wrong. */
+/** The next state of a step. Only `check` and `verify` can fail. */
 export function nextState(
   step: MigrationStep,
   state: MigrationState,
@@ -37,7 +37,7 @@ export function nextState(
     case 'check':
       return passed ? 'ready' : state === 'rolled_back' ? 'rolled_back' : 'not_started';
     case 'map':
-      // What was checked is checked again with the new sources.
+      // Changed sources require a new check.
       return state === 'ready' ? 'not_started' : state;
     case 'dry_run':
       return state;

@@ -5,10 +5,10 @@ import { newsFeed } from './news-feed.ts';
 
 const id = z.coerce.number().int().min(idRange.min).max(idRange.max);
 
-/** Without clients an item is for all of them. */
+/** An item without clients is for all of them. */
 export const setAudience = defineAction({
   name: 'set_news_audience',
-  summary: 'Say which clients a news item is meant for',
+  summary: 'Set the clients of a news item',
   method: 'PUT',
   path: `${newsFeed.path}/{id}/clients`,
   access: newsFeed.access.update ?? 'super-user',
@@ -23,7 +23,7 @@ export const setAudience = defineAction({
   idempotent: true,
 });
 
-/** Whoever opens an item on a client's dashboard has clicked on it. */
+/** Opening an item on a client's dashboard counts as a click. */
 export const countClick = defineAction({
   name: 'count_news_click',
   summary: 'Count a click on an item of a client’s dashboard',
@@ -35,10 +35,10 @@ export const countClick = defineAction({
   idempotent: true,
 });
 
-/** The items a client has on its dashboard now, the newest first. */
+/** The items on a client's dashboard now, newest first. */
 export const readDashboard = defineAction({
   name: 'read_client_dashboard',
-  summary: 'A client’s dashboard as that client sees it',
+  summary: 'A client’s dashboard',
   method: 'GET',
   path: '/api/v1/clients/{id}/dashboard',
   access: newsFeed.access.read,

@@ -1,7 +1,7 @@
 import type { CreateInput } from '../../kernel/record.ts';
 import type { newsFeed } from './news-feed.ts';
 
-/** The template of a new news item, which the console opens when the id in the address is not a number. */
+/** The template of a new item; the console opens it if the id in the address is not a number. */
 export const newNewsItem = (
   writer: { readonly userId: number; readonly firstName: string; readonly lastName: string },
   now: Date,

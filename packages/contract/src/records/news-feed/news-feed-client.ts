@@ -4,7 +4,7 @@ import { integer, stamp, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { newsFeed } from './news-feed.ts';
 
-/** That a news item is meant for a client. */
+/** A client a news item is for. */
 export const newsFeedClient = defineResource({
   name: 'news_feed_client',
   singular: 'client of a news item',
@@ -29,5 +29,5 @@ export const newsFeedClient = defineResource({
   access: { read: 'super-user', create: 'super-user', delete: 'super-user' },
   label: 'clientId',
   plainFilters: ['newsFeedId', 'clientId'],
-  summary: 'Which clients each news item is meant for',
+  summary: 'Clients of news items',
 });

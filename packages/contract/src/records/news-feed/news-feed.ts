@@ -30,7 +30,7 @@ export const newsFeed = defineResource({
       max: 50_000,
       nullable: true,
       format: 'multiline',
-      help: 'HTML. What could run or hide is taken out when it is stored.',
+      help: 'HTML. Scripts and hidden content are removed on save.',
     }),
     url: text({ max: 500, nullable: true, format: 'url', label: 'Link', pattern: webAddressPattern }),
     status: choice(newsStatuses, { default: 'enabled' }),

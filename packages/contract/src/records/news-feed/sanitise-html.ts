@@ -1,7 +1,7 @@
 /**
- * HTML with nothing in it that runs, loads from elsewhere or leaves its place. It is built anew from what was understood:
- * only the elements and attributes below are ever written, and everything else is text. So no trick of a parser can
- * bring back what was dropped.
+ * Removes everything from HTML that runs, loads from other hosts or leaves its place. The output is rebuilt
+ * from parsed tokens: only the elements and attributes below are ever written, everything else is text, so no
+ * parser quirk can bring back what was dropped.
  */
 
 const elements = new Set([
@@ -40,7 +40,7 @@ const elements = new Set([
 
 const empty = new Set(['br', 'hr', 'img']);
 
-/** What stands inside these is not text for people. */
+/** Elements whose content is dropped too. */
 const dropped = new Set([
   'script',
   'style',
@@ -80,7 +80,7 @@ const named: Readonly<Record<string, string>> = {
   newline: '\n',
 };
 
-/** References are read before a value is judged, as a browser would read them; one that is not known stays as it is. */
+/** Decodes character references before a value is checked, as a browser does; unknown ones stay. */
 function decode(text: string): string {
   return text.replace(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));?/gi,
@@ -119,26 +119,26 @@ const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'
 
 function openTag(element: string, rest: string): string {
   const allowed = attributes[element] ?? [];
-  const kept = new Map<string, string>();
+  const attributeValues = new Map<string, string>();
   for (const [, name = '', double, single, bare] of rest.matchAll(attributePattern)) {
     const key = name.toLowerCase();
-    if (!allowed.includes(key) || kept.has(key)) continue;
+    if (!allowed.includes(key) || attributeValues.has(key)) continue;
     const value = safeValue(element, key, decode(double ?? single ?? bare ?? ''));
-    if (value !== null) kept.set(key, value);
+    if (value !== null) attributeValues.set(key, value);
   }
-  if (element === 'img' && !kept.has('src')) return '';
-  const written = [...kept].map(([name, value]) => ` ${name}="${encode(value)}"`).join('');
-  // Whoever follows a link leaves without telling where from, and gets no hold of the page.
+  if (element === 'img' && !attributeValues.has('src')) return '';
+  const written = [...attributeValues].map(([name, value]) => ` ${name}="${encode(value)}"`).join('');
+  // Links send no referrer and get no access to the page.
   const guard = element === 'a' ? ' target="_blank" rel="noopener noreferrer nofollow"' : '';
   return `<${element}${written}${guard}>`;
 }
 
-// Every alternative ends somewhere, so that no input is looked through twice.
+// Every alternative is bounded, so that matching is linear.
 const token =
   /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'<>])*)(?:>|(?=<)|$)|[^<]+|</gi;
 
-/** Nobody nests deeper on purpose, and browsers give up at some depth. */
-const deepest = 64;
+/** Browsers limit the depth too. */
+const maxDepth = 64;
 
 export function sanitiseHtml(html: string): string {
   const out: string[] = [];
@@ -157,19 +157,19 @@ export function sanitiseHtml(html: string): string {
     if (slash === '/') {
       const at = open.lastIndexOf(element);
       if (at < 0) continue;
-      for (const left of open.splice(at).toReversed()) out.push(`</${left}>`);
+      for (const unclosed of open.splice(at).toReversed()) out.push(`</${unclosed}>`);
       continue;
     }
     if (dropped.has(element)) {
       inside = element;
       continue;
     }
-    if (!elements.has(element) || open.length >= deepest) continue;
+    if (!elements.has(element) || open.length >= maxDepth) continue;
     const tag = openTag(element, rest);
     if (tag === '') continue;
     out.push(tag);
     if (!empty.has(element)) open.push(element);
   }
-  for (const left of open.toReversed()) out.push(`</${left}>`);
+  for (const unclosed of open.toReversed()) out.push(`</${unclosed}>`);
   return out.join('');
 }

@@ -1,10 +1,10 @@
-/** Who a note is by while nobody is known. */
+/** The author id of a note while nobody is signed in. */
 export const nobodysId = -1;
 
-/** `YYYY-MM-DD, h:mm:ss A`, or nothing, which the server fills in. */
+/** `YYYY-MM-DD, h:mm:ss A`, or empty, which the server fills in. */
 export const noteTimePattern = /^(\d{4}-\d{2}-\d{2}, (1[0-2]|[1-9]):[0-5]\d:[0-5]\d [AP]M)?$/;
 
-/** A moment as notes spell it, by the clock on the wall of whoever calls: `2026-03-09, 4:05:06 PM`. */
+/** A moment in the format of notes, in local time: `2026-03-09, 4:05:06 PM`. */
 export function noteTime(at: Date, minutesBehindUtc: number = at.getTimezoneOffset()): string {
   const [day = '', time = ''] = new Date(at.getTime() - minutesBehindUtc * 60_000).toISOString().split('T');
   const [hours = 0] = time.split(':').map(Number);

@@ -7,8 +7,8 @@ import { user } from '../../access/user/user.ts';
 import { nobodysId, noteTimePattern } from './new-note.ts';
 
 /**
- * What somebody noted about a client or a property. The names and their spelling are the wire's; who wrote it is
- * always the session's user.
+ * A note about a client or a property. Field names are those of the wire; the author is always the session's
+ * user.
  */
 export const note = defineResource({
   name: 'note',
@@ -22,7 +22,14 @@ export const note = defineResource({
     note: text({ min: 1, max: 4000, format: 'multiline', search: true }),
     created_user_id: integer({ min: nobodysId, default: nobodysId, supplied: 'create', label: 'Written by' }),
     created_user_name: text({ max: 200, default: '', supplied: 'create', label: 'Author' }),
-    timestamp: text({ max: 40, pattern: noteTimePattern, default: '', supplied: 'create', label: 'Written' }),
+    timestamp: text({
+      max: 40,
+      pattern: noteTimePattern,
+      rule: 'Must be a date and time',
+      default: '',
+      supplied: 'create',
+      label: 'Written',
+    }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
   },
@@ -41,5 +48,5 @@ export const note = defineResource({
   label: 'note',
   plainFilters: ['clientId', 'propertyId'],
   defaultSort: '-created,-id',
-  summary: 'What people noted about clients and properties',
+  summary: 'Notes about clients and properties',
 });

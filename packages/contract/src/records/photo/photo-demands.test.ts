@@ -6,7 +6,7 @@ const large = { width: 1600, height: 1200 };
 const small = { width: 640, height: 480 };
 const tall = { width: 600, height: 1800 };
 
-describe('what a partner’s limits find wanting in photos', () => {
+describe('photoDemands', () => {
   it.each([
     ['none of them matters without limits', [small], {}, []],
     ['too few', [large, large], { photosMin: 3 }, ['There are 2 photos, at least 3 are wanted.']],
@@ -27,7 +27,7 @@ describe('what a partner’s limits find wanting in photos', () => {
     expect(photoDemands(photos, limits)).toEqual(found);
   });
 
-  it('nothing is found exactly where every limit is kept', () => {
+  it('is empty exactly if every limit is met', () => {
     const side = fc.integer({ min: 1, max: 30 });
     const limit = fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined });
     fc.assert(

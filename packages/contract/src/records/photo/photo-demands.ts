@@ -3,7 +3,7 @@ export interface PhotoSize {
   readonly height: number;
 }
 
-/** What a partner asks of a listing's photos; sizes in pixels. */
+/** A partner's limits for photos; sizes in pixels. */
 export interface PhotoLimits {
   readonly photosMin?: number | undefined;
   readonly photosMax?: number | undefined;
@@ -16,14 +16,14 @@ const thereAre = (count: number): string =>
 
 const isOrAre = (count: number): string => (count === 1 ? '1 is' : `${count} are`);
 
-function leastSize({ minWidth, minHeight }: PhotoLimits): string {
+function minSizeText({ minWidth, minHeight }: PhotoLimits): string {
   if (minHeight === undefined) return `narrower than ${minWidth} pixels`;
   return minWidth === undefined
     ? `lower than ${minHeight} pixels`
     : `smaller than ${minWidth} × ${minHeight}`;
 }
 
-/** What of a partner's limits the photos do not keep, a sentence each. */
+/** The limits the photos do not meet, a sentence each. */
 export function photoDemands(photos: readonly PhotoSize[], limits: PhotoLimits): string[] {
   const { photosMin, photosMax, minWidth = 0, minHeight = 0 } = limits;
   const count = photos.length;
@@ -41,6 +41,6 @@ export function photoDemands(photos: readonly PhotoSize[], limits: PhotoLimits):
     ...(photosMax !== undefined && count > photosMax
       ? [`${thereAre(count)}, at most ${isOrAre(photosMax)} taken.`]
       : []),
-    ...(small > 0 ? [`${share} ${small === 1 ? 'is' : 'are'} ${leastSize(limits)}.`] : []),
+    ...(small > 0 ? [`${share} ${small === 1 ? 'is' : 'are'} ${minSizeText(limits)}.`] : []),
   ];
 }

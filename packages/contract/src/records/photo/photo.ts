@@ -6,13 +6,13 @@ import { propertyMeta } from '../property/property-meta.ts';
 
 export const photoSources = choices({ importer: 'Importer', person: 'Uploaded' });
 
-/** Nobody looks through more, and the order of all of them travels as one. */
+/** Few enough to send their order as one list. */
 export const mostPhotos = 200;
 
-/** Where a new photo stands that says nothing of it: after all others. */
+/** The position of a new photo without one: after all others. */
 const atTheEnd = 0;
 
-/** A photo of a property. The first is the main one: what lists and previews show. */
+/** A photo of a property. The first is the main one, shown in lists and previews. */
 export const photo = defineResource({
   name: 'photo',
   path: '/api/v1/photos',
@@ -26,14 +26,14 @@ export const photo = defineResource({
       max: 200,
       default: '',
       search: true,
-      help: 'Also read aloud to people who do not see the photo.',
+      help: 'Read aloud by screen readers.',
     }),
     position: integer({
       min: atTheEnd,
       max: 1_000_000,
       default: atTheEnd,
       supplied: 'create',
-      help: 'The lowest is the main photo. Left out, a new photo becomes the last.',
+      help: 'The lowest is the main photo. Without one, a new photo is added last.',
     }),
     width: integer({ supplied: 'never', help: 'In pixels, as measured.' }),
     height: integer({ supplied: 'never', help: 'In pixels, as measured.' }),
@@ -50,5 +50,5 @@ export const photo = defineResource({
   label: 'caption',
   plainFilters: ['propertyId'],
   defaultSort: 'propertyId,position,id',
-  summary: 'Photos of properties, in the order they are shown',
+  summary: 'Photos of properties, in display order',
 });

@@ -6,24 +6,24 @@ import { mostPhotos, photo } from './photo.ts';
 const id = z.int().min(idRange.min).max(idRange.max);
 const order = z.array(id).min(1).max(mostPhotos);
 
-/** Whether both hold the same ids, each once: an order can neither lose a photo nor show one twice. */
+/** Whether both have the same ids, each once: reordering can neither lose nor duplicate a photo. */
 const isSameSet = (one: readonly number[], other: readonly number[]): boolean => {
   const ids = new Set(one);
   const isEachOnce = ids.size === one.length && new Set(other).size === other.length;
   return isEachOnce && one.length === other.length && other.every((each) => ids.has(each));
 };
 
-/** All photos of a property put in order at once. What another window did meanwhile is not written over. */
+/** Reorders all photos of a property. Refused if another window changed the order meanwhile. */
 export const reorderPhotos = defineAction({
   name: 'reorder_photos',
-  summary: 'Put the photos of a property in order; the first is the main one',
+  summary: 'Reorder the photos of a property; the first is the main one',
   method: 'PUT',
   path: '/api/v1/properties/{id}/photos/order',
   access: photo.access.update ?? 'super-user',
   params: z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) }),
   body: z
     .object({
-      /** The order as it was when somebody looked; if it is another now, nothing changes. */
+      /** The order the caller saw; nothing changes if it is different now. */
       seen: order,
       order,
     })

@@ -8,7 +8,7 @@ import { propertyTypes } from '../property/property-types.ts';
 
 const params = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
 
-/** Types chosen in the grid, and the client's rules for the rest where `useRules` says so. */
+/** Types chosen in the grid, and with `useRules` the client's rules for the rest. */
 const typesRequest = z.object({
   assignments: z
     .array(
@@ -44,7 +44,7 @@ export const applyTypes = defineAction({
   access: mayChange,
   params,
   body: typesRequest.extend({
-    /** How many the preview said would change; another number now changes nothing. */
+    /** The number of changes in the preview; nothing changes if it is different now. */
     expected: z.int().min(0),
     reason: z.string().trim().min(1).max(reasonLength).optional(),
   }),

@@ -3,7 +3,7 @@ import { choice, integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 import { propertyTypes } from '../property/property-types.ts';
 
-/** What people call each type of property. Which types there are is part of the product. */
+/** The label of each property type. The set of types is fixed. */
 export const propertyType = defineResource({
   name: 'property_type',
   path: '/api/v1/property_types',
@@ -25,5 +25,5 @@ export const propertyType = defineResource({
   access: { read: 'super-user', update: 'super-user' },
   label: 'name',
   defaultSort: 'position,name',
-  summary: 'The types of property, as people call them',
+  summary: 'Property types and their labels',
 });

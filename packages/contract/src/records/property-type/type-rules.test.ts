@@ -23,22 +23,22 @@ const property = {
   unitCount: 12,
 };
 
-describe('the type of a property by rules', () => {
-  it('the first that fits decides', () => {
+describe('property type rules', () => {
+  it('the first match decides', () => {
     const city = rule({ city: ' toronto ', position: 20 });
     const name = rule({ nameContains: 'townhomes', propertyType: 'townhouse', position: 10 });
     expect(ruleFor([city, name], property)).toBe(name);
     expect(ruleFor([city, { ...name, enabled: false }], property)).toBe(city);
   });
 
-  it('every condition of a rule must hold', () => {
+  it('all conditions of a rule must match', () => {
     expect(ruleFor([rule({ city: 'Toronto', provinceCode: 'QC' })], property)).toBeNull();
     expect(ruleFor([rule({ minUnits: 13 })], property)).toBeNull();
     expect(ruleFor([rule({ maxUnits: 11 })], property)).toBeNull();
     expect(ruleFor([rule({ minUnits: 12, maxUnits: 12, importSource: 'yardi' })], property)).not.toBeNull();
   });
 
-  it('in words', () => {
+  it('as text', () => {
     expect(ruleText(rule({}))).toBe('all');
     expect(ruleText(rule({ city: 'Toronto', provinceCode: 'ON', minUnits: 50 }))).toBe(
       'all in Toronto, ON with 50 units or more',

@@ -1,6 +1,6 @@
 import type { PropertyType } from '../property/property-types.ts';
 
-/** Empty conditions ask for nothing. */
+/** Empty conditions match everything. */
 export interface TypeRule {
   readonly id: number;
   readonly propertyType: PropertyType;
@@ -33,7 +33,7 @@ export const fitsRule = (rule: TypeRule, property: TypedProperty): boolean =>
   (rule.minUnits === null || property.unitCount >= rule.minUnits) &&
   (rule.maxUnits === null || property.unitCount <= rule.maxUnits);
 
-/** The first rule that fits decides; null where none does. */
+/** The first matching rule; null if none matches. */
 export function ruleFor<R extends TypeRule>(rules: readonly R[], property: TypedProperty): R | null {
   return (
     rules
@@ -42,7 +42,7 @@ export function ruleFor<R extends TypeRule>(rules: readonly R[], property: Typed
   );
 }
 
-/** A rule in words: "all in Toronto, ON with 50 units or more". */
+/** A rule as text: "all in Toronto, ON with 50 units or more". */
 export function ruleText(rule: Omit<TypeRule, 'id' | 'propertyType' | 'position' | 'enabled'>): string {
   const place = [rule.city, rule.provinceCode].filter((part) => part !== null).join(', ');
   const parts = [

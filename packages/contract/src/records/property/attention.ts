@@ -1,6 +1,6 @@
 import { type ChoiceOf, choices } from '../../kernel/choices.ts';
 
-/** What keeps an active property from being listed well. The database finds them (`property_attention`). */
+/** Problems that keep an active property from being listed well, computed in the database (`property_attention`). */
 export const attentionReasons = choices({
   phone: 'No phone number',
   photos: 'No photos',

@@ -5,12 +5,12 @@ import { idRange } from '../../kernel/record-id.ts';
 import { propertyMeta } from './property-meta.ts';
 import { propertySearch } from './search.ts';
 
-/** More at once are refused: nobody looks through a larger preview, and one statement should not hold so many locks. */
+/** A larger preview could not be reviewed, and one statement should not hold more locks. */
 export const mostInBatch = 20_000;
 
 const { fields } = propertyMeta;
 
-/** What can be changed for many properties at once. */
+/** Fields that can be changed for many properties at once. */
 export const bulkChanges = z
   .strictObject({
     propertyType: fields.propertyType.schema.optional(),
@@ -39,7 +39,7 @@ export const bulkFields = [
 
 const id = z.int().min(idRange.min).max(idRange.max);
 
-/** Properties by their ids, or all that a search finds but for some. */
+/** Properties by id, or all results of a search except some. */
 const bulkTarget = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(mostInBatch) }),
   z.strictObject({ search: propertySearch, except: z.array(id).max(mostInBatch).optional() }),
@@ -54,9 +54,9 @@ export const batchPreview = z.object({
   matched: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** Left alone because a field in question is locked. */
+  /** Skipped because a field is locked. */
   locked: z.int(),
-  /** For each field what is there now, the most frequent first. */
+  /** The current values of each field, most frequent first. */
   fields: z.array(
     z.object({ field: z.string(), from: z.array(z.object({ value, to: value, count: z.int() })) }),
   ),
@@ -67,7 +67,7 @@ export const batchPreview = z.object({
       changes: z.record(z.string(), z.tuple([value, value])),
     }),
   ),
-  /** What partners would gain and lose, as far as they take only some types or only what is active. */
+  /** What partners would gain and lose, for those that take only some types or only active properties. */
   syndication: z.array(
     z.object({ partnerId: z.int(), name: z.string(), leaving: z.int(), joining: z.int() }),
   ),
@@ -75,7 +75,7 @@ export const batchPreview = z.object({
 export type BatchPreview = z.output<typeof batchPreview>;
 
 export const batchOutcome = z.object({
-  /** Null where there was nothing to change. */
+  /** Null if there was nothing to change. */
   batchId: z.int().nullable(),
   changed: z.int(),
   unchanged: z.int(),
@@ -102,7 +102,7 @@ export const applyBulk = defineAction({
   path: '/api/v1/properties/bulk',
   access: mayChange,
   body: bulkRequest.extend({
-    /** How many the preview said would change; another number now changes nothing. */
+    /** The number of changes in the preview; nothing changes if it is different now. */
     expected: z.int().min(0),
     reason: z.string().trim().min(1).max(reasonLength).optional(),
   }),
@@ -112,7 +112,7 @@ export const applyBulk = defineAction({
 
 export const undoBatch = defineAction({
   name: 'undo_bulk_change',
-  summary: 'Take a bulk change back; what changed again since stays as it is',
+  summary: 'Undo a bulk change; values changed since stay',
   method: 'POST',
   path: '/api/v1/property_batches/{id}/undo',
   access: mayChange,

@@ -5,7 +5,7 @@ const imported = { importSource: 'yardi', phone: '+14165550123', email: null, na
 const byHand = { ...imported, importSource: 'manual' };
 const change = { entryId: 9, at: '2026-01-01T00:00:00.000Z', actorId: 5, reason: null };
 
-test('the log tells who gave a value last', () => {
+test('the audit log shows who set a value last', () => {
   expect(originOf('phone', imported, change)).toEqual({
     source: 'person',
     userId: 5,
@@ -20,7 +20,7 @@ test('the log tells who gave a value last', () => {
   });
 });
 
-test('without an entry it is what the property came with', () => {
+test('without an entry it is the initial value', () => {
   expect(originOf('phone', imported, null)).toMatchObject({ source: 'importer', at: null });
   expect(originOf('phone', byHand, null)).toMatchObject({ source: 'person', userId: null });
   expect(originOf('email', imported, null)).toMatchObject({ source: 'default' });

@@ -1,7 +1,7 @@
 export const fieldSources = ['importer', 'person', 'default'] as const;
 export type FieldSource = (typeof fieldSources)[number];
 
-/** The fields of a property that importers fill, so that a lock on them means something. */
+/** The fields that importers fill; only these can be locked. */
 export const importedFields = [
   'name',
   'address',
@@ -30,7 +30,7 @@ export type ImportedField = (typeof importedFields)[number];
 const imported: ReadonlySet<string> = new Set(importedFields);
 export const isImportedField = (name: string): name is ImportedField => imported.has(name);
 
-/** How an importer signs what it writes: the reason of its audit entries, which name nobody as the actor. */
+/** The reason of an importer's audit entries, which have no actor. */
 export const importerReason = (runId: number): string => `Importer run ${runId}`;
 
 const importerRunIn = (reason: string | null): number | null => {
@@ -38,7 +38,7 @@ const importerRunIn = (reason: string | null): number | null => {
   return run === undefined ? null : Number(run);
 };
 
-/** The last audit entry that touched a field. */
+/** The last audit entry that changed a field. */
 export interface LastChange {
   readonly entryId: number;
   readonly at: string;
@@ -50,14 +50,15 @@ export interface FieldOrigin {
   readonly source: FieldSource;
   readonly userId: number | null;
   readonly runId: number | null;
-  /** Null where it has been so since before the log began. */
+  /** Null if it is older than the log. */
   readonly at: string | null;
   readonly entryId: number | null;
 }
 
 /**
- * Where a value came from, by the audit log, which tells of every change. Where it tells nothing, an imported property
- * had it from its importer, an empty value is nobody's, and anything else was given by whoever made the property.
+ * The origin of a value, from the audit log, which has every change. Without an entry, an imported property
+ * has it from its importer, an empty value has no origin, and anything else comes from the property's
+ * creator.
  */
 export function originOf(
   field: string,

@@ -8,7 +8,7 @@ import { propertyMeta } from './property-meta.ts';
 const params = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
 const moment = z.iso.datetime({ offset: true });
 
-/** Told from the audit log, which holds every change: nothing is kept twice. */
+/** Derived from the audit log; not stored again. */
 export const readFieldOrigins = defineAction({
   name: 'read_field_origins',
   summary: 'Where each value of a property came from, and which are locked',
@@ -25,7 +25,7 @@ export const readFieldOrigins = defineAction({
       userName: z.string().nullable(),
       runId: z.int().nullable(),
       at: moment.nullable(),
-      /** The audit entry that tells of it. */
+      /** Its audit entry. */
       entryId: z.int().nullable(),
       isLockable: z.boolean(),
       lock: z
@@ -35,7 +35,7 @@ export const readFieldOrigins = defineAction({
   ),
 });
 
-/** A locked field is left alone by importers and bulk changes; people still change it by hand. */
+/** Importers and bulk changes skip a locked field; people can still edit it. */
 export const lockFields = defineAction({
   name: 'lock_fields',
   summary: 'Lock fields of a property against importers, or unlock them',

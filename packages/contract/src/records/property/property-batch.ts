@@ -6,7 +6,7 @@ import { client } from '../client/client.ts';
 import { user } from '../../access/user/user.ts';
 import { z } from 'zod';
 
-/** A change of many properties at once, which can be taken back as one. */
+/** A bulk change of properties, which can be undone as one. */
 export const propertyBatch = defineResource({
   name: 'property_batch',
   singular: 'bulk change',

@@ -4,7 +4,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { user } from '../../access/user/user.ts';
 import { propertyMeta } from './property-meta.ts';
 
-/** That a field of a property is left alone by importers and bulk changes. */
+/** A lock that keeps importers and bulk changes from a field of a property. */
 export const propertyLock = defineResource({
   name: 'property_lock',
   singular: 'lock of a property’s field',
@@ -32,5 +32,5 @@ export const propertyLock = defineResource({
   plainFilters: ['propertyId', 'field'],
   defaultSort: 'propertyId,field',
   versioned: false,
-  summary: 'Which fields of properties importers leave alone',
+  summary: 'Locked fields of properties',
 });

@@ -5,7 +5,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../../syndication/partner/partner.ts';
 import { propertyMeta } from './property-meta.ts';
 
-/** That a property is sent to a partner, and what the partner calls it. */
+/** A property's link to a partner, with the partner's id for it. */
 export const propertyPartner = defineResource({
   name: 'property_partner',
   singular: 'partner of a property',
@@ -27,7 +27,7 @@ export const propertyPartner = defineResource({
       max: 80,
       nullable: true,
       label: 'Id at the partner',
-      help: 'What the partner calls this property.',
+      help: 'The partner’s ID for this property.',
       search: true,
     }),
     created: timestamp({ supplied: 'never' }),
@@ -44,5 +44,5 @@ export const propertyPartner = defineResource({
   access: { read: 'super-user', create: 'super-user', update: 'super-user', delete: 'super-user' },
   label: 'partnerId',
   plainFilters: ['propertyId', 'partnerId', 'status'],
-  summary: 'Which partners each property is sent to',
+  summary: 'Partner links of properties',
 });

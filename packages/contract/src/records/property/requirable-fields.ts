@@ -1,7 +1,7 @@
-import { propertyMeta } from './property-meta.ts';
+import { propertyFields } from './property-fields.ts';
 
-/** What is always there, and what is ours alone: to ask for it would ask for nothing. */
-const neverAsked: ReadonlySet<string> = new Set([
+/** Always present, or internal: requiring these would be pointless. */
+const notRequirable: ReadonlySet<string> = new Set([
   'id',
   'clientId',
   'buildingId',
@@ -14,9 +14,9 @@ const neverAsked: ReadonlySet<string> = new Set([
   'modified',
 ]);
 
-// A function and no list: a property names its partners and a partner names these, so that either may be read first.
 /** The fields of a property that a partner may require. */
-export const requirableFields = (): string[] =>
-  Object.keys(propertyMeta.fields).filter((name) => !neverAsked.has(name));
+export const requirableFields: readonly string[] = Object.keys(propertyFields).filter(
+  (name) => !notRequirable.has(name),
+);
 
-export const isRequirable = (name: string): boolean => requirableFields().includes(name);
+export const isRequirable = (name: string): boolean => requirableFields.includes(name);

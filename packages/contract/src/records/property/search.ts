@@ -3,7 +3,8 @@ import { isChoice } from '../../kernel/choices.ts';
 import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { attentionReasons } from './attention.ts';
-import { propertyMeta, propertyStatuses } from './property-meta.ts';
+import { propertyStatuses } from './property-fields.ts';
+import { propertyMeta } from './property-meta.ts';
 import { propertyTypes } from './property-types.ts';
 
 export const facetNames = ['client', 'province', 'city', 'type', 'status', 'partner', 'attention'] as const;
@@ -13,7 +14,7 @@ const id = z.int().min(idRange.min).max(idRange.max);
 const reason = z.string().refine((text) => isChoice(attentionReasons, text), 'Not a reason');
 const atMost = 50;
 
-/** Several values of one facet are alternatives; facets narrow each other. */
+/** Values of one facet are alternatives; facets narrow each other. */
 export const propertyFilters = z.strictObject({
   client: z.array(id).max(atMost).optional(),
   province: z.array(z.string().max(2)).max(atMost).optional(),
@@ -25,7 +26,7 @@ export const propertyFilters = z.strictObject({
 });
 export type PropertyFilters = z.output<typeof propertyFilters>;
 
-/** What is searched for: words (name, address, client, city, postal code, phone, any id) and facets. */
+/** Words (name, address, client, city, postal code, phone, any id) and facets. */
 export const propertySearch = z.strictObject({
   q: z.string().max(200).default(''),
   filters: propertyFilters.default({}),
@@ -59,7 +60,7 @@ const jsonFilters = z
   })
   .pipe(propertyFilters);
 
-/** In an address the facets are one JSON text, as `where` is in lists. */
+/** In an address the facets are one JSON text, like `where` in lists. */
 const searchQuery = z.object({
   q: z.string().max(200).default(''),
   filters: jsonFilters.optional(),
@@ -96,10 +97,10 @@ export type PropertyHit = z.output<typeof propertyHit>;
 
 const facetValue = z.object({ value: z.string(), label: z.string(), count: z.int() });
 
-/** The page and its facets come from one statement, so that their numbers agree. */
+/** Page and facets come from one statement, so that their numbers agree. */
 export const searchProperties = defineAction({
   name: 'search_properties',
-  summary: 'Properties by anything one knows of them, with how many there are of each kind',
+  summary: 'Search properties, with counts by facet',
   method: 'GET',
   path: '/api/v1/property_search',
   access: propertyMeta.access.read,
@@ -107,7 +108,7 @@ export const searchProperties = defineAction({
     sort: z.enum(propertySorts).default('relevance'),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     limit: z.coerce.number().int().min(1).max(200).default(50),
-    /** Without facets where only the next page is wanted. */
+    /** Without facets if only the next page is needed. */
     facets: z.enum(['1', '0']).default('1'),
   }),
   answer: z.object({
@@ -116,14 +117,14 @@ export const searchProperties = defineAction({
     page: z.int(),
     limit: z.int(),
     pageCount: z.int(),
-    /** The most frequent values of each, those chosen always among them. */
+    /** The most frequent values of each, always with the chosen ones. */
     facets: z.record(z.enum(facetNames), z.array(facetValue)).nullable(),
-    /** Words nothing was found for, and what was looked for instead. */
+    /** Words without results, and their replacements. */
     corrected: z.array(z.object({ from: z.string(), to: z.array(z.string()) })),
   }),
 });
 
-/** The columns of what was found, as the table names them. */
+/** The columns of the results, by their names in the table. */
 export const propertyColumns = [
   'name',
   'address',
@@ -151,28 +152,28 @@ const listedColumns = z
   .transform((text) => text.split(','))
   .pipe(z.array(z.enum(propertyColumns)).max(propertyColumns.length));
 
-/** Streamed row by row, all that was found. Taking it out leaves an audit entry, as a list's CSV does. */
+/** All results, streamed row by row. Audited, like a list's CSV. */
 export const searchCsv = defineAction({
   name: 'property_search_csv',
-  summary: 'What a property search finds, as CSV',
+  summary: 'The results of a property search as CSV',
   method: 'GET',
   path: '/api/v1/property_search/csv',
   access: propertyMeta.access.read,
   query: searchQuery.extend({
     sort: z.enum(propertySorts).default('relevance'),
-    /** Separated by commas, in their order; all of them where none is named. The id always comes first. */
+    /** Comma-separated, in order; all if absent. The id is always first. */
     columns: listedColumns.optional(),
-    /** A byte order mark, by which some spreadsheets know the file for UTF-8. */
+    /** A byte order mark, by which some spreadsheets recognise UTF-8. */
     withBom: z.enum(['1', '0']).default('0'),
   }),
   answer: z.string(),
   media: 'text/csv',
 });
 
-/** For the map. Properties without a place are counted, not drawn. */
+/** For the map. Properties without coordinates are only counted. */
 export const propertyPoints = defineAction({
   name: 'property_points',
-  summary: 'Where the properties of a search stand',
+  summary: 'Coordinates of the properties of a search',
   method: 'GET',
   path: '/api/v1/property_search/points',
   access: propertyMeta.access.read,

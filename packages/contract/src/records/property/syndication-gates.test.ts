@@ -38,8 +38,8 @@ const closed = (question: GateQuestion): string[] =>
 const property = (more: object): GateQuestion => ({ ...open, property: { ...open.property, ...more } });
 const partner = (more: object): GateQuestion => ({ ...open, partner: { ...open.partner, ...more } });
 
-describe('why a property is not at a partner', () => {
-  it('for no reason of ours, where every gate is open', () => {
+describe('a property is not at a partner', () => {
+  it('no gate blocks, if all are open', () => {
     expect(closed(open)).toEqual([]);
     expect(gateFindings(open).map(({ gate }) => gate)).toEqual([...syndicationGates.values]);
   });
@@ -81,7 +81,7 @@ describe('why a property is not at a partner', () => {
     expect(closed(question)).toEqual([words]);
   });
 
-  it('because of a rule of the client, which is named', () => {
+  it('because of a restriction, which is named', () => {
     const rule = {
       id: 9,
       clientId: 1,
@@ -105,7 +105,7 @@ describe('why a property is not at a partner', () => {
     }
   });
 
-  it('every gate is told of, whatever the records hold', () => {
+  it('reports every gate, for any records', () => {
     const anyText = fc.option(fc.constantFrom('', 'active', 'off', 'paused', 'draft'), { nil: null });
     fc.assert(
       fc.property(

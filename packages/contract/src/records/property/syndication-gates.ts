@@ -2,7 +2,7 @@ import { choices, type ChoiceOf } from '../../kernel/choices.ts';
 import { photoDemands, type PhotoLimits, type PhotoSize } from '../photo/photo-demands.ts';
 import { decide, type Restriction, type RestrictionScope } from '../restriction/decide.ts';
 
-/** What stands between a property and a partner's site on our side, in the order it is looked at. */
+/** Gates on our side between a property and a partner's site, in the order they are checked. */
 export const syndicationGates = choices({
   client: 'Client',
   partner: 'Partner',
@@ -14,7 +14,7 @@ export const syndicationGates = choices({
 });
 export type SyndicationGate = ChoiceOf<typeof syndicationGates>;
 
-/** What the gates look at of a property; the fields a partner may require are looked up by their names. */
+/** The property as the gates read it; fields a partner requires are looked up by name. */
 export interface GatedProperty extends Readonly<Record<string, unknown>> {
   readonly clientId: number;
   readonly name: string;
@@ -50,9 +50,9 @@ export interface GateQuestion {
   readonly property: GatedProperty;
   readonly photos: readonly PhotoSize[];
   readonly partner: GatedPartner;
-  /** Of the client's link to the partner; null where there is none. */
+  /** The status of the client's link to the partner; null if there is none. */
   readonly clientLink: string | null;
-  /** Of the property's own link to the partner; null where there is none. */
+  /** The status of the property's own link to the partner; null if there is none. */
   readonly propertyLink: string | null;
   readonly restrictions: readonly Reasoned[];
   /** `YYYY-MM-DD`. */
@@ -63,9 +63,9 @@ export interface GateQuestion {
 export interface GateFinding {
   readonly gate: SyndicationGate;
   readonly open: boolean;
-  /** What was found, as a sentence. */
+  /** The finding as a sentence. */
   readonly words: string;
-  /** The rule of the client that decided. */
+  /** The restriction that decided. */
   readonly ruleId: number | null;
 }
 
@@ -100,12 +100,12 @@ function demands({ property, photos, partner, labelOf }: GateQuestion): string[]
 }
 
 function restricted({ property, partner, restrictions, on }: GateQuestion): ReturnType<Check> {
-  const asked: readonly (readonly [RestrictionScope, string])[] = [
+  const targets: readonly (readonly [RestrictionScope, string])[] = [
     ['feature', 'syndication'],
     ['partner', partner.partnerKey],
     ['province', property.provinceCode],
   ];
-  for (const [scope, target] of asked) {
+  for (const [scope, target] of targets) {
     const { allowed, rule } = decide(restrictions, { clientId: property.clientId, scope, target, on });
     if (!allowed && rule !== null)
       return { ...stops(`Restriction ${rule.id} of the client: ${rule.reason}`), ruleId: rule.id };
@@ -156,6 +156,6 @@ const checks: Readonly<Record<SyndicationGate, Check>> = {
   },
 };
 
-/** Why a property is not at a partner, as far as our own records tell: every gate with what was found. */
+/** Why a property is not at a partner, by our own records: every gate with its finding. */
 export const gateFindings = (question: GateQuestion): GateFinding[] =>
   syndicationGates.values.map((gate) => ({ gate, ruleId: null, ...checks[gate](question) }));

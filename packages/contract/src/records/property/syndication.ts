@@ -7,16 +7,16 @@ import { attentionReasons } from './attention.ts';
 import { propertyMeta } from './property-meta.ts';
 import { syndicationGates } from './syndication-gates.ts';
 
-/** Every partner of the property or of its client, with each gate on our side, and what was seen at the partner. */
+/** Every partner of the property or its client, with each gate on our side and the state of the ad. */
 export const readSyndication = defineAction({
   name: 'read_property_syndication',
-  summary: 'What keeps a property from each partner, gate by gate',
+  summary: 'Why a property is not at each partner, gate by gate',
   method: 'GET',
   path: '/api/v1/properties/{id}/syndication',
   access: propertyMeta.access.read,
   params: z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) }),
   answer: z.object({
-    /** What keeps it from being listed well, wherever. */
+    /** Problems that keep it from being listed well, at any partner. */
     attention: z.array(z.string().refine((text) => isChoice(attentionReasons, text), 'Not a reason')),
     partners: z.array(
       z.object({
@@ -24,12 +24,12 @@ export const readSyndication = defineAction({
         partnerKey: z.string(),
         name: z.string(),
         logo: z.string().nullable(),
-        /** Of the property's own link; null where there is none. */
+        /** The status of the property's own link; null if there is none. */
         status: z.enum(['active', 'off']).nullable(),
         version: z.int().nullable(),
-        /** What the partner calls the property. */
+        /** The partner's id for the property. */
         listingId: z.string().nullable(),
-        /** What was seen on the partner's site; null where no address of the ad is known. */
+        /** The last check of the ad; null without an ad URL. */
         seen: z
           .object({
             adUrlId: z.int(),

@@ -6,7 +6,7 @@ import { restrictionEditors } from './restriction.ts';
 
 const id = z.coerce.number().int().min(idRange.min).max(idRange.max);
 
-/** Asked of the very rules the gates are held against. */
+/** Tests the same rules as the gates. */
 export const testRestriction = defineAction({
   name: 'test_restriction',
   summary: 'Whether a client may have something, and which rule decides',
@@ -17,7 +17,7 @@ export const testRestriction = defineAction({
     clientId: id,
     scope: z.enum(restrictionScopes.values),
     target: z.string().trim().min(1).max(200),
-    /** Today where it is left out. */
+    /** Today by default. */
     on: z.iso.date().optional(),
   }),
   answer: z.object({

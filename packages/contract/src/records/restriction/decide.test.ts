@@ -13,39 +13,43 @@ const rule = (more: Partial<Restriction>): Restriction => ({
   until: null,
   ...more,
 });
-const asks = (
+const decideFor = (
   rules: readonly Restriction[],
   target: string,
   more: Partial<Parameters<typeof decide>[1]> = {},
 ) => decide(rules, { clientId: 1, scope: 'partner', target, on: '2026-06-15', ...more });
 
-describe('what a client may have', () => {
-  it('everything, where nothing is said', () => {
-    expect(asks([], 'zillow')).toEqual({ allowed: true, grounds: 'no_rule', rule: null });
+describe('a client may have', () => {
+  it('everything, without rules', () => {
+    expect(decideFor([], 'zillow')).toEqual({ allowed: true, grounds: 'no_rule', rule: null });
   });
 
-  it('not what is denied, even where it is among the allowed', () => {
+  it('nothing that is denied, even if also allowed', () => {
     const denial = rule({ mode: 'deny' });
     const permit = rule({ mode: 'allow-only' });
-    expect(asks([permit, denial], 'zillow')).toEqual({ allowed: false, grounds: 'denied', rule: denial });
-    expect(asks([denial], 'zumper')).toMatchObject({ allowed: true, grounds: 'no_rule' });
+    expect(decideFor([permit, denial], 'zillow')).toEqual({
+      allowed: false,
+      grounds: 'denied',
+      rule: denial,
+    });
+    expect(decideFor([denial], 'zumper')).toMatchObject({ allowed: true, grounds: 'no_rule' });
   });
 
-  it('only what is allowed, where anything is, and the refusal names a rule', () => {
+  it('only what is allowed, if there is an allow rule, and the refusal names a rule', () => {
     const permit = rule({ mode: 'allow-only', target: 'zumper' });
-    expect(asks([permit], 'Zumper')).toEqual({ allowed: true, grounds: 'allowed', rule: permit });
-    expect(asks([permit], 'zillow')).toEqual({
+    expect(decideFor([permit], 'Zumper')).toEqual({ allowed: true, grounds: 'allowed', rule: permit });
+    expect(decideFor([permit], 'zillow')).toEqual({
       allowed: false,
       grounds: 'not_among_the_allowed',
       rule: permit,
     });
-    // Another scope has rules of its own.
-    expect(asks([permit], 'zillow', { scope: 'importer' })).toMatchObject({ allowed: true });
+    // Another scope has its own rules.
+    expect(decideFor([permit], 'zillow', { scope: 'importer' })).toMatchObject({ allowed: true });
   });
 
-  it('from the first day to the last, both included', () => {
+  it('rules apply from the first day to the last, inclusive', () => {
     const passing = [rule({ from: '2026-06-10', until: '2026-06-20' })];
-    const on = (day: string): boolean => asks(passing, 'zillow', { on: day }).allowed;
+    const on = (day: string): boolean => decideFor(passing, 'zillow', { on: day }).allowed;
     expect(['2026-06-09', '2026-06-10', '2026-06-20', '2026-06-21'].map(on)).toEqual([
       true,
       false,
@@ -54,26 +58,26 @@ describe('what a client may have', () => {
     ]);
   });
 
-  it('by the domain of an address, and the domains below it', () => {
+  it('a domain rule also matches subdomains', () => {
     const rules = [rule({ scope: 'email-domain', target: 'Freemail.example' })];
-    const may = (target: string): boolean => asks(rules, target, { scope: 'email-domain' }).allowed;
+    const may = (target: string): boolean => decideFor(rules, target, { scope: 'email-domain' }).allowed;
     expect(may('someone@freemail.example')).toBe(false);
     expect(may('mail.freemail.example')).toBe(false);
     expect(may('notfreemail.example')).toBe(true);
   });
 
-  it('whatever other clients have asked for', () => {
-    expect(asks([rule({ clientId: 2 })], 'zillow')).toMatchObject({ allowed: true, grounds: 'no_rule' });
+  it('rules of other clients do not matter', () => {
+    expect(decideFor([rule({ clientId: 2 })], 'zillow')).toMatchObject({ allowed: true, grounds: 'no_rule' });
   });
 });
 
-it('a rule about a feature nothing asks for has no gate', () => {
+it('a rule about an unknown feature has no gate', () => {
   expect(hasGate({ scope: 'feature', target: ' Syndication' })).toBe(true);
   expect(hasGate({ scope: 'feature', target: 'fax_leads' })).toBe(false);
   expect(hasGate({ scope: 'partner', target: 'fax_leads' })).toBe(true);
 });
 
-describe('whatever the rules', () => {
+describe('for any rules', () => {
   const anyRule = fc.record({
     id: fc.integer({ min: 1, max: 1000 }),
     clientId: fc.integer({ min: 1, max: 2 }),
@@ -85,7 +89,7 @@ describe('whatever the rules', () => {
   });
   const anyRules = fc.array(anyRule, { maxLength: 12 });
 
-  it('a denial more never allows more, and the order of the rules does not matter', () => {
+  it('another deny rule never allows more, and order does not matter', () => {
     fc.assert(
       fc.property(anyRules, anyRule, fc.constantFrom('a', 'b', 'c'), (rules, one, target) => {
         const question = { clientId: 1, scope: 'partner', target, on: '2026-06-15' } as const;

@@ -15,7 +15,7 @@ export const restrictionModes = choices({
 });
 export type RestrictionMode = ChoiceOf<typeof restrictionModes>;
 
-/** What features can be withheld from a client, by the name the gates use. One without a gate is not among them. */
+/** Features that can be restricted, by the name their gates use. Features without a gate are not listed. */
 export const restrictedFeatures = choices({
   call_tracking: 'Call tracking',
   promoted_listings: 'Promoted listings',
@@ -30,7 +30,7 @@ export interface Restriction {
   readonly scope: RestrictionScope;
   readonly target: string;
   readonly mode: RestrictionMode;
-  /** Days, both included; without an end it holds until it is removed. */
+  /** Days, inclusive; without an end it applies until it is removed. */
   readonly from: string;
   readonly until: string | null;
 }
@@ -46,42 +46,42 @@ export interface RestrictionQuestion {
 export interface RestrictionVerdict<R extends Restriction> {
   readonly allowed: boolean;
   readonly grounds: 'denied' | 'allowed' | 'not_among_the_allowed' | 'no_rule';
-  /** The rule that decided; where only others are allowed, one of those. */
+  /** The deciding rule; if only others are allowed, one of those. */
   readonly rule: R | null;
 }
 
-/** One spelling for comparing: partner keys, features, importers, domains and provinces do not differ by case. */
+/** Normalised for comparison: partner keys, features, importers, domains and provinces are case-insensitive. */
 export const plainTarget = (scope: RestrictionScope, target: string): string => {
   const plain = target.trim().toLowerCase();
   return scope === 'email-domain' ? (plain.split('@').at(-1) ?? '') : plain;
 };
 
-/** Whether anything asks for it before it goes ahead. Rules about other features could be made once. */
+/** Whether a gate checks this target. Rules about other features may exist from earlier. */
 export const hasGate = ({ scope, target }: Pick<Restriction, 'scope' | 'target'>): boolean =>
   scope !== 'feature' || restrictedFeatures.values.some((feature) => feature === plainTarget(scope, target));
 
 export const isInForce = ({ from, until }: Restriction, on: string): boolean =>
-  // ISO dates sort as texts.
+  // ISO dates sort as text.
   from <= on && (until === null || on <= until);
 
-/** A rule for a domain holds for the domains below it. */
+/** A rule for a domain also covers its subdomains. */
 function covers(rule: Restriction, target: string): boolean {
   const own = plainTarget(rule.scope, rule.target);
   return own === target || (rule.scope === 'email-domain' && target.endsWith(`.${own}`));
 }
 
-/** A denial wins; where anything is allowed, nothing else of that scope is; where nothing is said, everything is. */
+/** Deny wins; any allow rule refuses everything else of its scope; without rules everything is allowed. */
 export function decide<R extends Restriction>(
   rules: readonly R[],
   { clientId, scope, target, on }: RestrictionQuestion,
 ): RestrictionVerdict<R> {
   const plain = plainTarget(scope, target);
-  const ours = rules
+  const applicable = rules
     .filter((rule) => rule.clientId === clientId && rule.scope === scope && isInForce(rule, on))
     .toSorted((a, b) => a.id - b.id);
-  const denial = ours.find((rule) => rule.mode === 'deny' && covers(rule, plain));
+  const denial = applicable.find((rule) => rule.mode === 'deny' && covers(rule, plain));
   if (denial !== undefined) return { allowed: false, grounds: 'denied', rule: denial };
-  const only = ours.filter(({ mode }) => mode === 'allow-only');
+  const only = applicable.filter(({ mode }) => mode === 'allow-only');
   const permit = only.find((rule) => covers(rule, plain));
   if (permit !== undefined) return { allowed: true, grounds: 'allowed', rule: permit };
   const [first] = only;

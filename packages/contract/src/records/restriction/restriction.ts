@@ -7,7 +7,7 @@ import { restrictionModes, restrictionScopes } from './decide.ts';
 
 export const restrictionEditors = requires(['supersync_client_restrictions']);
 
-/** What a client does not want, or wants alone. Every gate that stops something names the rule that did. */
+/** A deny or allow-only rule of a client. Every gate that blocks names its rule. */
 export const restriction = defineResource({
   name: 'client_restriction',
   singular: 'client restriction',
@@ -48,5 +48,5 @@ export const restriction = defineResource({
   label: 'target',
   plainFilters: ['clientId', 'scope', 'mode'],
   defaultSort: 'clientId,scope,target',
-  summary: 'What clients do not want, or want alone',
+  summary: 'Deny and allow-only rules of clients',
 });

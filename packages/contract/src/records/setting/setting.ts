@@ -4,7 +4,7 @@ import { integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { site } from '../../websites/site/site.ts';
 
-/** One value that a module of the platform reads for a client, or for one of its websites. */
+/** A setting of a client, or of one of its websites. */
 export const setting = defineResource({
   name: 'lift_setting',
   singular: 'setting',

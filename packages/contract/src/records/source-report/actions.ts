@@ -5,16 +5,16 @@ import { idRange } from '../../kernel/record-id.ts';
 
 const reporters = requires(['supersync_source_reporting']);
 
-/** Leads are counted, never shown, so that one needs no right to see them. */
+/** Only counts of leads, so no permission to see leads is needed. */
 export const readSourceReport = defineAction({
   name: 'read_source_report',
-  summary: 'A client’s leads by where they came from',
+  summary: 'A client’s leads by source',
   method: 'GET',
   path: '/api/v1/clients/{id}/source_report',
   access: reporters,
   params: z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) }),
   query: z.object({
-    /** Days, both included; the last ninety where they are left out. */
+    /** Days, inclusive; the last ninety by default. */
     from: z.iso.date().optional(),
     until: z.iso.date().optional(),
   }),
@@ -22,7 +22,7 @@ export const readSourceReport = defineAction({
     from: z.iso.date(),
     until: z.iso.date(),
     isOn: z.boolean(),
-    /** The day the client's reporting began; leads before it are not told. */
+    /** The start date of the client's reporting; earlier leads are not counted. */
     effectiveFrom: z.iso.date().nullable(),
     total: z.int(),
     sources: z.array(
@@ -35,7 +35,7 @@ export const readSourceReport = defineAction({
         last: z.iso.datetime({ offset: true }),
       }),
     ),
-    /** Leads a week and source; weeks begin on Monday. */
+    /** Leads per week and source; weeks start on Monday. */
     weeks: z.array(z.object({ week: z.iso.date(), source: z.string(), leads: z.int() })),
   }),
 });

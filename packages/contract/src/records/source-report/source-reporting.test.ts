@@ -3,15 +3,15 @@ import { sourceReportingOf } from './source-reporting.ts';
 
 const setting = (key: string, value: string, siteId: number | null = null) => ({ key, value, siteId });
 
-test('reporting is on where the client’s own setting says so', () => {
+test('reporting is on if the client’s own setting says so', () => {
   expect(sourceReportingOf([])).toEqual({ isOn: false, from: null });
   expect(sourceReportingOf([setting('infinity_source_reporting', '1')])).toEqual({ isOn: true, from: null });
   expect(sourceReportingOf([setting('infinity_source_reporting', '0')])).toMatchObject({ isOn: false });
-  // A single site's setting says nothing about the client.
+  // A site's setting does not apply to the client.
   expect(sourceReportingOf([setting('infinity_source_reporting', '1', 4)])).toMatchObject({ isOn: false });
 });
 
-test('from a day on, where it is a day', () => {
+test('the start must be a date', () => {
   const on = setting('infinity_source_reporting', '1');
   expect(sourceReportingOf([on, setting('infinity_source_reporting_from', '2026-02-01')]).from).toBe(
     '2026-02-01',

@@ -1,4 +1,4 @@
-/** The settings of a client that say whether, and from which day on, its leads are told by source. */
+/** The settings of a client that enable lead source reporting, and its start date. */
 export const sourceReportingKey = 'infinity_source_reporting';
 export const sourceReportingFromKey = 'infinity_source_reporting_from';
 
@@ -10,11 +10,11 @@ interface ClientSetting {
 
 export interface SourceReporting {
   readonly isOn: boolean;
-  /** Null: since ever. */
+  /** Null: no start date. */
   readonly from: string | null;
 }
 
-/** Read from a client's `liftSettings`; the settings of single sites say nothing about the whole. */
+/** Read from a client's `liftSettings`; settings of single sites don't count. */
 export function sourceReportingOf(settings: readonly ClientSetting[]): SourceReporting {
   const valueOf = (key: string): string | undefined =>
     settings.find((setting) => setting.key === key && setting.siteId === null)?.value;

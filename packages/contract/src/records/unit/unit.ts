@@ -5,7 +5,7 @@ import { choice, date, decimal, integer, stamp, text, timestamp } from '../../ke
 import { idRange } from '../../kernel/record-id.ts';
 import { propertyMeta } from '../property/property-meta.ts';
 
-/** One home to let, as its feed describes it. Written by importers alone. */
+/** A home for rent, from its feed. Written by importers only. */
 export const unit = defineResource({
   name: 'unit',
   path: '/api/v1/units',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { client } from '../../records/client/client.ts';
 import { defineResource, many, one } from '../../kernel/define-resource.ts';
 import { choice, decimal, flag, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
+import { plainKey } from '../../kernel/plain-key.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { currencies } from '../../kernel/standard-choices.ts';
 import { partner } from '../../syndication/partner/partner.ts';
@@ -29,7 +30,7 @@ export const callOrder = defineResource({
     source: text({
       min: 1,
       max: 60,
-      pattern: /^[a-z][a-z0-9_]*$/,
+      ...plainKey,
       help: 'Where callers read the number: a partner, or website, sign or print.',
     }),
     numberType: choice(numberTypes, { default: 'local', label: 'Type' }),

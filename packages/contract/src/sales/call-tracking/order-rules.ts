@@ -1,4 +1,5 @@
-import { numberTypes, printNanp, readNanp, tollFreeCodes, type NumberType } from '../tracking-number/nanp.ts';
+import { printPhone, readNanp } from '../../kernel/phone.ts';
+import { numberTypes, tollFreeCodes, type NumberType } from '../tracking-number/nanp.ts';
 import { lacksNotice } from '../tracking-number/rules.ts';
 import { areaCodesOf, codesToTry, isAreaCode } from './area-codes.ts';
 
@@ -77,7 +78,7 @@ export function orderProblems(draft: OrderDraft, setting: OrderSetting): readonl
     );
 
   if (setting.activeNumber !== null)
-    add('source', `${printNanp(setting.activeNumber)} is active for this source already`, true);
+    add('source', `${printPhone(setting.activeNumber)} is active for this source already`, true);
   else if (setting.openOrderId !== null)
     add('source', `Order ${setting.openOrderId} is open for this source already`, true);
 

@@ -7,7 +7,7 @@ import { service } from '../service/service.ts';
 
 const rateRetirement = requires(['supersync_rate_retirement']);
 
-/** By how much, and how, the rates of a service grow when their term ends. One row of a service is active at a time. */
+/** How the rates of a service grow when their term ends. One row per service is active. */
 export const rateIncrease = defineResource({
   name: 'service_default_rate_increase',
   singular: 'default rate increase',
@@ -22,18 +22,23 @@ export const rateIncrease = defineResource({
         percent: 'Percentage',
         fixed: 'Fixed amount',
       }),
-      { default: 'percent', label: 'Kind of increase' },
+      { default: 'percent', label: 'Increase type' },
     ),
-    amount: decimal({ help: 'Percent, or an amount a month.' }),
-    minIncrease: decimal({ nullable: true, format: 'money', label: 'At least', help: 'An amount a month.' }),
+    amount: decimal({ help: 'Percent, or an amount per month.' }),
+    minIncrease: decimal({
+      nullable: true,
+      format: 'money',
+      label: 'At least',
+      help: 'An amount per month.',
+    }),
     maxIncreasePct: decimal({ nullable: true, label: 'At most (%)' }),
     roundTo: decimal({ default: '1.00', label: 'Rounded to', help: 'The new rate is a multiple of this.' }),
     noticeDays: integer({ min: 0, max: 365, default: 60, label: 'Notice (days)' }),
     termMonths: integer({ min: 1, max: 60, default: 12, label: 'Term (months)' }),
     autoApproveBelowPct: decimal({
       nullable: true,
-      label: 'Approved by itself below (%)',
-      help: 'Left empty, a person approves every increase.',
+      label: 'Auto-approve below (%)',
+      help: 'Leave empty to require approval of every increase.',
     }),
     effectiveFrom: date(),
     status: choice(
@@ -60,5 +65,5 @@ export const rateIncrease = defineResource({
   label: 'id',
   plainFilters: ['serviceId', 'status'],
   defaultSort: 'serviceId,-effectiveFrom',
-  summary: 'How the rates of each service grow when their term ends',
+  summary: 'Default rate increases of services at the end of a term',
 });

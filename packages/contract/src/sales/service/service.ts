@@ -2,6 +2,7 @@ import { currencies } from '../../kernel/standard-choices.ts';
 import { choices } from '../../kernel/choices.ts';
 import { defineResource, many } from '../../kernel/define-resource.ts';
 import { choice, decimal, integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { plainKey } from '../../kernel/plain-key.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { rateIncrease } from '../rate-increase/rate-increase.ts';
 import { subscription } from '../subscription/subscription.ts';
@@ -23,7 +24,7 @@ export const service = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    serviceKey: text({ min: 1, max: 60, pattern: /^[a-z][a-z0-9_]*$/, search: true }),
+    serviceKey: text({ min: 1, max: 60, ...plainKey, keyOf: ['name', '_'], search: true }),
     name: text({ min: 1, max: 120, search: true }),
     category: choice(serviceCategories),
     chargedPer: choice(
@@ -33,7 +34,7 @@ export const service = defineResource({
         site: 'Site',
       }),
     ),
-    defaultRate: decimal({ format: 'money', label: 'Usual rate a month' }),
+    defaultRate: decimal({ format: 'money', label: 'Usual rate per month' }),
     currency: choice(currencies, { default: 'CAD' }),
     status: choice(
       choices({
@@ -57,5 +58,5 @@ export const service = defineResource({
   label: 'name',
   plainFilters: ['status', 'category'],
   defaultSort: 'name',
-  summary: 'What clients can subscribe to',
+  summary: 'Services clients can subscribe to',
 });

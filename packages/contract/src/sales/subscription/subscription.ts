@@ -18,7 +18,7 @@ export const subscriptionStatuses = choices({
   canceled: ['Canceled', 'stopped'],
 });
 
-/** A service a client pays for. A change of its rate moves through states, so those fields are not for callers. */
+/** A service a client pays for. Rate changes move through states, so those fields are server-supplied. */
 export const subscription = defineResource({
   name: 'subscription',
   path: '/api/v1/subscriptions',
@@ -29,7 +29,7 @@ export const subscription = defineResource({
     clientId: integer({ ...idRange, supplied: 'create' }),
     serviceId: integer({ ...idRange, supplied: 'create' }),
     propertyId: integer({ ...idRange, supplied: 'create', nullable: true }),
-    rate: decimal({ format: 'money', label: 'Rate a month' }),
+    rate: decimal({ format: 'money', label: 'Rate per month' }),
     rateType: choice(
       choices({
         standard: 'Standard',

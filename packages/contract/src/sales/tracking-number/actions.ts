@@ -14,7 +14,7 @@ const outcome = z.object({ id: z.int(), status: z.enum(numberStatuses.values), v
 
 export const suspendNumber = defineAction({
   name: 'suspend_tracking_number',
-  summary: 'Let a call number ring no longer, and keep it',
+  summary: 'Suspend a call number',
   method: 'POST',
   path: `${step}/suspend`,
   access: callTracking,
@@ -27,7 +27,7 @@ export const suspendNumber = defineAction({
 
 export const resumeNumber = defineAction({
   name: 'resume_tracking_number',
-  summary: 'Let a suspended call number ring again',
+  summary: 'Resume a suspended call number',
   method: 'POST',
   path: `${step}/resume`,
   access: callTracking,
@@ -38,10 +38,13 @@ export const resumeNumber = defineAction({
   step: { resource: trackingNumber, field: 'status', ...numberSteps.resume },
 });
 
-/** While its property still shows the number nothing is released, unless the caller knows: the answer says where. */
+/**
+ * Refused while the property still shows the number, unless the caller confirms: the answer says where it is
+ * shown.
+ */
 export const releaseNumber = defineAction({
   name: 'release_tracking_number',
-  summary: 'Give a call number up; it can be given again after a quarantine',
+  summary: 'Release a call number; it can be assigned again after a quarantine',
   method: 'POST',
   path: `${step}/release`,
   access: callTracking,

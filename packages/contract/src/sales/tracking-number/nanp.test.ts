@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsNumber, nanpText, numberTypeOf, printNanp, readNanp } from './nanp.ts';
+import { printPhone, readNanp } from '../../kernel/phone.ts';
+import { holdsNumber, nanpText, numberTypeOf } from './nanp.ts';
 
 const digit = fc.integer({ min: 0, max: 9 }).map(String);
-/** NXX, but no N11. */
+/** NXX, but not N11. */
 const code = fc
   .tuple(fc.integer({ min: 2, max: 9 }).map(String), digit, digit)
   .map((digits) => digits.join(''))
@@ -33,7 +34,7 @@ describe('North American numbers', () => {
     [' 416.555.0123 ', '+14165550123'],
     ['+1 800 555 0199', '+18005550199'],
     ['1-514-555-0100', '+15145550100'],
-  ])('%s is read', (text, number) => {
+  ])('accepts %s', (text, number) => {
     expect(readNanp(text)).toEqual({ number });
   });
 
@@ -48,24 +49,24 @@ describe('North American numbers', () => {
     ['411 555 0123', '411 is a service and not an area code'],
     ['416 155 0123', 'The digits after the area code do not begin with 0 or 1'],
     ['416 911 0123', '911 is a service and cannot follow the area code'],
-  ])('“%s” is refused: %s', (text, problem) => {
+  ])('refuses “%s”: %s', (text, problem) => {
     expect(readNanp(text)).toEqual({ problem });
     expect(nanpText.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([problem]);
   });
 
-  it('are one number however they are spelled, and printed as one reads them', () => {
+  it('any spelling gives one number, printed in one format', () => {
     fc.assert(
       fc.property(parts, spelled, (of, spell) => {
         const number = numberOf(of);
         expect(readNanp(spell(of))).toEqual({ number });
         expect(nanpText.parse(spell(of))).toBe(number);
-        expect(readNanp(printNanp(number))).toEqual({ number });
-        expect(printNanp(number)).toMatch(/^\(\d{3}\) \d{3}-\d{4}$/);
+        expect(readNanp(printPhone(number))).toEqual({ number });
+        expect(printPhone(number)).toMatch(/^\(\d{3}\) \d{3}-\d{4}$/);
       }),
     );
   });
 
-  it('whatever is typed is a number or has a reason', () => {
+  it('any input is a number or has a reason', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+\d ()-]{0,16}$/)), (text) => {
         const { number, problem } = readNanp(text);
@@ -75,7 +76,7 @@ describe('North American numbers', () => {
     );
   });
 
-  it('are toll-free by their area code', () => {
+  it('are toll-free by area code', () => {
     expect(numberTypeOf('+18885550123')).toBe('tollfree');
     expect(numberTypeOf('+14165550123')).toBe('local');
     expect(numberTypeOf('+14168885012')).toBe('local');
@@ -83,7 +84,7 @@ describe('North American numbers', () => {
 });
 
 describe('a number in a text', () => {
-  it('is found however it is spelled there, and no other is', () => {
+  it('is found in any spelling, and no other is', () => {
     const words = fc.stringMatching(/^[a-zA-Z .,:=?&]{0,20}$/);
     fc.assert(
       fc.property(parts, parts, spelled, words, words, (of, other, spell, before, after) => {
@@ -95,7 +96,7 @@ describe('a number in a text', () => {
     );
   });
 
-  it('is no part of a longer row of digits', () => {
+  it('does not match inside a longer run of digits', () => {
     expect(holdsNumber('Ref 94165550123', '+14165550123')).toBe(false);
     expect(holdsNumber('https://a.example/?tel=4165550123', '+14165550123')).toBe(true);
     expect(holdsNumber('', '+14165550123')).toBe(false);

@@ -28,7 +28,7 @@ const known = (more: Partial<KnownNumber> = {}): KnownNumber => ({
   ...more,
 });
 
-const told = (of: NumberDraft, others: readonly KnownNumber[] = []) =>
+const brokenFields = (of: NumberDraft, others: readonly KnownNumber[] = []) =>
   rulesBroken(of, others, now).map(({ field, message }) => [field, message]);
 
 describe('the rules of call numbers', () => {
@@ -97,7 +97,7 @@ describe('the rules of call numbers', () => {
     ],
     ['recording with one', draft({ record: true, recordNotice: 'This call is recorded.' }), [], []],
   ])('%s', (_, of, others, expected) => {
-    expect(told(of, others)).toEqual(expected);
+    expect(brokenFields(of, others)).toEqual(expected);
   });
 
   const lines = ['+14165550101', '+14165550102', '+14165550103', '+14165550104'];
@@ -111,19 +111,25 @@ describe('the rules of call numbers', () => {
     quarantinedUntil: fc.constantFrom(null, new Date('2026-03-01'), new Date('2026-04-01')),
   });
 
-  it('hold for whatever comes to be: no circle, no number twice, one active number a source', () => {
+  it('any sequence keeps the rules: no loops, no duplicates, one active number per source', () => {
     fc.assert(
-      fc.property(fc.array(anyKnown, { maxLength: 30 }), (wishes) => {
-        const ours: KnownNumber[] = [];
-        for (const [index, wish] of wishes.entries()) {
-          const wanted = { ...wish, id: null, record: false, recordNotice: null, status: 'active' as const };
-          if (rulesBroken(wanted, ours, now).length === 0)
-            ours.push({ ...wish, id: index, status: 'active' });
+      fc.property(fc.array(anyKnown, { maxLength: 30 }), (drafts) => {
+        const stored: KnownNumber[] = [];
+        for (const [index, numberDraft] of drafts.entries()) {
+          const candidate = {
+            ...numberDraft,
+            id: null,
+            record: false,
+            recordNotice: null,
+            status: 'active' as const,
+          };
+          if (rulesBroken(candidate, stored, now).length === 0)
+            stored.push({ ...numberDraft, id: index, status: 'active' });
         }
-        const numbers = ours.map(({ number }) => number);
+        const numbers = stored.map(({ number }) => number);
         expect(new Set(numbers).size).toBe(numbers.length);
-        expect(ours.filter(({ forwardTo }) => numbers.includes(forwardTo))).toEqual([]);
-        const places = ours.flatMap(({ propertyId, source }) =>
+        expect(stored.filter(({ forwardTo }) => numbers.includes(forwardTo))).toEqual([]);
+        const places = stored.flatMap(({ propertyId, source }) =>
           propertyId === null ? [] : [`${propertyId} ${source}`],
         );
         expect(new Set(places).size).toBe(places.length);
@@ -131,27 +137,28 @@ describe('the rules of call numbers', () => {
     );
   });
 
-  it('a number is never in its own way, and in whose way it is does not hang on their order', () => {
+  it('a number never conflicts with itself, and conflicts do not depend on order', () => {
     fc.assert(
-      fc.property(anyKnown, fc.array(anyKnown, { maxLength: 8 }), (wish, others) => {
-        const of: NumberDraft = { ...wish, record: false, recordNotice: null };
+      fc.property(anyKnown, fc.array(anyKnown, { maxLength: 8 }), (numberDraft, others) => {
+        const of: NumberDraft = { ...numberDraft, record: false, recordNotice: null };
         const rest = others.filter(({ id }) => id !== of.id);
-        expect(told(of, [wish, ...rest])).toEqual(told(of, rest));
-        const fields = (list: readonly KnownNumber[]) => new Set(told(of, list).map(([field]) => field));
+        expect(brokenFields(of, [numberDraft, ...rest])).toEqual(brokenFields(of, rest));
+        const fields = (list: readonly KnownNumber[]) =>
+          new Set(brokenFields(of, list).map(([field]) => field));
         expect(fields(rest.toReversed())).toEqual(fields(rest));
       }),
     );
   });
 
-  it('where a property still shows it', () => {
+  it('finds where a property still shows it', () => {
     const shown = { phone: '+14165550101', website: null, description: 'Call 416-555-0101 today.' };
     expect(placesOf('+14165550101', shown)).toEqual(['phone', 'description']);
     expect(placesOf('+14165550102', shown)).toEqual([]);
   });
 });
 
-describe('the life of a call number', () => {
-  it('ends with its release', () => {
+describe('the life cycle of a call number', () => {
+  it('ends with release', () => {
     expect(nextStatus('suspend', 'active')).toBe('suspended');
     expect(nextStatus('resume', 'suspended')).toBe('active');
     expect(nextStatus('release', 'suspended')).toBe('released');

@@ -1,9 +1,10 @@
-import { holdsNumber, printNanp } from './nanp.ts';
+import { printPhone } from '../../kernel/phone.ts';
+import { holdsNumber } from './nanp.ts';
 import type { NumberStatus } from './states.ts';
 
-/** What somebody wants a call number to be. */
+/** The requested values of a call number. */
 export interface NumberDraft {
-  /** Null for one that is yet to be made. */
+  /** Null for a new one. */
   readonly id: number | null;
   readonly propertyId: number | null;
   readonly source: string;
@@ -14,7 +15,7 @@ export interface NumberDraft {
   readonly status: NumberStatus;
 }
 
-/** A number we hold, or held. */
+/** A current or former number. */
 export interface KnownNumber {
   readonly id: number;
   readonly propertyId: number | null;
@@ -28,11 +29,11 @@ export interface KnownNumber {
 export interface BrokenRule {
   readonly field: 'number' | 'forwardTo' | 'source' | 'recordNotice';
   readonly message: string;
-  /** It is somebody else's already, rather than wrong by itself. */
+  /** The value conflicts with another number, rather than being invalid itself. */
   readonly isTaken: boolean;
 }
 
-/** A recorded call begins with words that say so. */
+/** A recorded call must begin with a notice. */
 export const lacksNotice = ({ record, recordNotice }: Pick<NumberDraft, 'record' | 'recordNotice'>) =>
   record && (recordNotice ?? '').trim() === '';
 
@@ -41,58 +42,58 @@ const wrong = (field: BrokenRule['field'], message: string): BrokenRule => ({
   message,
   isTaken: false,
 });
-const taken = (field: BrokenRule['field'], message: string): BrokenRule => ({
+const conflict = (field: BrokenRule['field'], message: string): BrokenRule => ({
   field,
   message,
   isTaken: true,
 });
 
-/** Every rule the draft breaks, given the other numbers there are; of each field the first is what people read. */
+/** Every rule the draft breaks, given the other numbers; the first per field is shown. */
 export function rulesBroken(
   draft: NumberDraft,
-  known: readonly KnownNumber[],
+  numbers: readonly KnownNumber[],
   now: Date,
 ): readonly BrokenRule[] {
-  const others = known.filter(({ id }) => id !== draft.id);
-  const held = others.filter(({ status }) => status !== 'released');
+  const others = numbers.filter(({ id }) => id !== draft.id);
+  const unreleased = others.filter(({ status }) => status !== 'released');
   const broken: BrokenRule[] = [];
 
-  if (held.some(({ number }) => number === draft.number))
-    broken.push(taken('number', 'This is one of our call numbers already'));
-  // A number that has a life already keeps it: the one before was free when it was given.
+  if (unreleased.some(({ number }) => number === draft.number))
+    broken.push(conflict('number', 'This is one of our call numbers already'));
+  // An existing number keeps going: its quarantine was checked when it was assigned.
   for (const { number, quarantinedUntil } of draft.id === null ? others : [])
     if (number === draft.number && quarantinedUntil !== null && quarantinedUntil > now)
       broken.push(
-        taken(
+        conflict(
           'number',
           `This number was released and can be given again from ${quarantinedUntil.toISOString().slice(0, 10)}`,
         ),
       );
-  const caller = held.find(({ forwardTo }) => forwardTo === draft.number);
+  const caller = unreleased.find(({ forwardTo }) => forwardTo === draft.number);
   if (caller !== undefined)
-    broken.push(taken('number', `${printNanp(caller.number)} forwards its calls to this number`));
+    broken.push(conflict('number', `${printPhone(caller.number)} forwards its calls to this number`));
 
   if (draft.forwardTo === draft.number) broken.push(wrong('forwardTo', 'A number cannot ring itself'));
-  else if (held.some(({ number }) => number === draft.forwardTo))
+  else if (unreleased.some(({ number }) => number === draft.forwardTo))
     broken.push(wrong('forwardTo', 'This is one of our call numbers, so a call would go in a circle'));
 
-  const rival = held.find(
+  const rival = unreleased.find(
     ({ status, propertyId, source }) =>
       status === 'active' && propertyId === draft.propertyId && source === draft.source,
   );
   if (draft.status === 'active' && draft.propertyId !== null && rival !== undefined)
-    broken.push(taken('source', `${printNanp(rival.number)} is active for this source already`));
+    broken.push(conflict('source', `${printPhone(rival.number)} is active for this source already`));
 
   if (lacksNotice(draft))
     broken.push(wrong('recordNotice', 'Say what callers hear before they are recorded'));
   return broken;
 }
 
-/** Where people may still read a number after it is gone. */
+/** Where a released number may still be shown. */
 export const numberPlaces = ['phone', 'website', 'description', 'setting'] as const;
 export type NumberPlace = (typeof numberPlaces)[number];
 
-/** The places of a property, and of its client's sites, that still show the number, however it is spelled there. */
+/** The places of a property, and of its client's sites, that still show the number, in any spelling. */
 export const placesOf = (
   number: string,
   property: Readonly<Partial<Record<NumberPlace, string | null>>>,

@@ -7,7 +7,7 @@ export const numberStatuses = choices({
 });
 export type NumberStatus = ChoiceOf<typeof numberStatuses>;
 
-/** The life of a call number: where each step is legal and where it leads. Both sides read this table. */
+/** The life cycle of a call number: legal states and target of each step, for both sides. */
 export const numberSteps = {
   suspend: { from: ['active'], to: 'suspended' },
   resume: { from: ['suspended'], to: 'active' },
@@ -15,13 +15,13 @@ export const numberSteps = {
 } as const satisfies Record<string, { from: readonly NumberStatus[]; to: NumberStatus }>;
 export type NumberStep = keyof typeof numberSteps;
 
-/** Null where the step is not legal. */
+/** Null if the step is not legal. */
 export const nextStatus = (step: NumberStep, status: NumberStatus): NumberStatus | null => {
   const { from, to } = numberSteps[step];
   return from.some((legal) => legal === status) ? to : null;
 };
 
-/** Long enough for what was printed to be forgotten: nobody wants the calls of the one before. */
+/** Long enough for printed material to be forgotten, so that a new owner gets no calls for the old one. */
 export const quarantineDays = 30;
 
 export const quarantineEnd = (releasedAt: Date): Date =>

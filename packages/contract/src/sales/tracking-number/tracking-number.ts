@@ -3,6 +3,7 @@ import { choices } from '../../kernel/choices.ts';
 import { client } from '../../records/client/client.ts';
 import { defineResource, one } from '../../kernel/define-resource.ts';
 import { choice, flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
+import { plainKey } from '../../kernel/plain-key.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../../syndication/partner/partner.ts';
 import { propertyMeta } from '../../records/property/property-meta.ts';
@@ -12,10 +13,10 @@ import { numberStatuses } from './states.ts';
 export const callTrackingKey = 'supersync_call_tracking';
 export const callTracking = requires([callTrackingKey]);
 
-/** Where a number is read when it is not at a partner's. */
+/** Sources of a number other than partners. */
 export const ownSources = choices({ website: 'Website', sign: 'Sign', print: 'Print' });
 
-/** A number callers see in one place for one property, and which line rings then. Its status moves by steps only. */
+/** A number shown in one place for one property, and the line it forwards to. Its status changes by steps only. */
 export const trackingNumber = defineResource({
   name: 'tracking_number',
   singular: 'call number',
@@ -25,14 +26,14 @@ export const trackingNumber = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    /** That of the property. */
+    /** The property's client. */
     clientId: integer({ ...idRange, supplied: 'never', label: 'Client' }),
-    /** Null only for a released number whose property is gone. */
+    /** Null only for a released number whose property was deleted. */
     propertyId: integer({ ...idRange, supplied: 'create', nullable: true, label: 'Property' }),
     source: text({
       min: 1,
       max: 60,
-      pattern: /^[a-z][a-z0-9_]*$/,
+      ...plainKey,
       help: 'Where callers read the number: a partner, or website, sign or print.',
     }),
     number: {
@@ -40,7 +41,7 @@ export const trackingNumber = defineResource({
       schema: nanpText,
     },
     numberType: choice(numberTypes, { supplied: 'never', label: 'Type' }),
-    /** An office's line, as the phone of a property is: no personal data. */
+    /** An office line, like a property's phone: not personal data. */
     forwardTo: {
       ...text({ format: 'phone', label: 'Forwards to', help: 'The line that rings.' }),
       schema: nanpText,
@@ -48,21 +49,21 @@ export const trackingNumber = defineResource({
     whisper: text({
       max: 140,
       nullable: true,
-      help: 'What the one who answers hears before the caller.',
+      help: 'Played to the person who answers, before the caller.',
     }),
     record: flag({ default: false, label: 'Record calls' }),
     recordNotice: text({
       max: 300,
       nullable: true,
       label: 'Notice',
-      help: 'What callers hear first: that the call is recorded, and why.',
+      help: 'Played to callers first: that the call is recorded, and why.',
     }),
     timeoutSec: integer({
       min: 5,
       max: 120,
       default: 20,
       label: 'Rings for',
-      help: 'Seconds until the call is given up.',
+      help: 'Seconds until the call ends unanswered.',
     }),
     status: choice(numberStatuses, { supplied: 'never' }),
     activeSince: timestamp({ supplied: 'never' }),
@@ -81,7 +82,7 @@ export const trackingNumber = defineResource({
     get property() {
       return one(propertyMeta, { propertyId: 'id' });
     },
-    /** None where the source is one of our own. */
+    /** Absent for sources that are not partners. */
     get partner() {
       return one(partner, { source: 'partnerKey' });
     },
@@ -89,5 +90,5 @@ export const trackingNumber = defineResource({
   access: { read: 'super-user', create: callTracking, update: callTracking },
   label: 'number',
   plainFilters: ['status', 'clientId', 'propertyId', 'source'],
-  summary: 'The numbers callers see, and where their calls go',
+  summary: 'Call tracking numbers and where their calls go',
 });

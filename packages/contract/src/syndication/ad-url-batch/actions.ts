@@ -6,7 +6,7 @@ import { adUrlBatch, batchStatuses } from './ad-url-batch.ts';
 
 export const uploadLimits = { rows: 200_000, partCharacters: 700_000 } as const;
 
-/** The columns of an upload, as the template has them. */
+/** The columns of an upload, as in the template. */
 export const uploadColumns = ['propertyId', 'partner', 'url', 'note'] as const;
 
 const id = z.int().min(idRange.min).max(idRange.max);
@@ -19,12 +19,12 @@ const state = z.object({
   rowsDone: z.int(),
 });
 
-const begun = { access: 'super-user', answer: state, idempotent: true } as const;
+const startAction = { access: 'super-user', answer: state, idempotent: true } as const;
 
 export const beginAdUrlUpload = defineAction({
-  ...begun,
+  ...startAction,
   name: 'begin_ad_url_upload',
-  summary: 'Begin an upload of ad URLs',
+  summary: 'Start an upload of ad URLs',
   method: 'POST',
   path: `${adUrlBatch.path}/upload`,
   body: z.strictObject({
@@ -38,7 +38,10 @@ export const beginAdUrlUpload = defineAction({
   status: 201,
 });
 
-/** The file travels in parts cut between rows. With the last one every row is checked; nothing is written yet. */
+/**
+ * The file is sent in parts split between rows. The last part triggers a check of every row; nothing is
+ * written yet.
+ */
 export const addAdUrlRows = defineAction({
   name: 'add_ad_url_rows',
   summary: 'Add a part of the file to an upload of ad URLs',
@@ -47,7 +50,7 @@ export const addAdUrlRows = defineAction({
   access: 'super-user',
   params,
   body: z.strictObject({
-    /** From 0. A part that is there already is not added twice. */
+    /** From 0. An existing part is not added twice. */
     part: z.int().min(0).max(100_000),
     text: z.string().min(1).max(uploadLimits.partCharacters),
     isLast: z.boolean(),
@@ -55,23 +58,23 @@ export const addAdUrlRows = defineAction({
   answer: state,
 });
 
-/** Works out the addresses that a partner's pattern makes; nothing is written yet. */
+/** Generates URLs from a partner's pattern; nothing is written yet. */
 export const makeAdUrls = defineAction({
-  ...begun,
+  ...startAction,
   name: 'make_ad_urls',
-  summary: 'Work out the addresses a partner’s pattern makes',
+  summary: 'Generate ad URLs from a partner’s pattern',
   method: 'POST',
   path: `${adUrlBatch.path}/make`,
   body: z.strictObject({
     partnerId: id,
-    /** Also those that an older pattern made. What a person wrote always stays. */
+    /** Also replace those of an older pattern. URLs entered by a person always stay. */
     remake: z.boolean().default(false),
   }),
   status: 202,
 });
 
 export const removeAdUrls = defineAction({
-  ...begun,
+  ...startAction,
   name: 'remove_ad_urls',
   summary: 'Remove many ad URLs at once',
   method: 'POST',
@@ -81,9 +84,9 @@ export const removeAdUrls = defineAction({
 });
 
 export const applyAdUrlBatch = defineAction({
-  ...begun,
+  ...startAction,
   name: 'apply_ad_url_batch',
-  summary: 'Write what a change of ad URLs found in order',
+  summary: 'Apply a bulk change of ad URLs',
   method: 'POST',
   path: `${adUrlBatch.path}/{id}/apply`,
   params,
@@ -92,9 +95,9 @@ export const applyAdUrlBatch = defineAction({
 });
 
 export const undoAdUrlBatch = defineAction({
-  ...begun,
+  ...startAction,
   name: 'undo_ad_url_batch',
-  summary: 'Take a change of ad URLs back; what changed again since stays as it is',
+  summary: 'Undo a bulk change of ad URLs; URLs changed since stay',
   method: 'POST',
   path: `${adUrlBatch.path}/{id}/undo`,
   params,
@@ -103,9 +106,9 @@ export const undoAdUrlBatch = defineAction({
 });
 
 export const discardAdUrlBatch = defineAction({
-  ...begun,
+  ...startAction,
   name: 'discard_ad_url_batch',
-  summary: 'Forget a change of ad URLs that was not made',
+  summary: 'Discard a bulk change of ad URLs that was not applied',
   method: 'POST',
   path: `${adUrlBatch.path}/{id}/discard`,
   params,

@@ -32,12 +32,12 @@ export const batchVerdicts = choices({
   refused: ['Refused', 'danger'],
 });
 
-/** So long a change of many can be taken back. */
+/** How long a bulk change can be undone. */
 export const undoDays = 90;
 
-const counted = (label: string) => integer({ supplied: 'never', label });
+const counter = (label: string) => integer({ supplied: 'never', label });
 
-/** A change of many ad URLs at once: a file, what a pattern makes, or a removal. It can be taken back as one. */
+/** A bulk change of ad URLs: an upload, generated URLs, or a removal. It can be undone as one. */
 export const adUrlBatch = defineResource({
   name: 'ad_url_batch',
   singular: 'change of ad URLs',
@@ -51,24 +51,24 @@ export const adUrlBatch = defineResource({
     name: text({ supplied: 'never', search: true, label: 'What' }),
     status: choice(batchStatuses, { supplied: 'never' }),
     partnerId: integer({ ...idRange, supplied: 'never', nullable: true, label: 'Partner' }),
-    remake: flag({ supplied: 'never', help: 'Also addresses that an older pattern made' }),
-    parts: counted('Parts received'),
-    rowCount: counted('Rows'),
-    /** How far the work at hand has come. */
-    rowsDone: counted('Rows done'),
-    added: counted('Added'),
-    changed: counted('Changed'),
-    removed: counted('Removed'),
-    unchanged: counted('Unchanged'),
-    refused: counted('Refused'),
+    remake: flag({ supplied: 'never', help: 'Also URLs of an older pattern' }),
+    parts: counter('Parts received'),
+    rowCount: counter('Rows'),
+    /** Progress of the current step. */
+    rowsDone: counter('Rows done'),
+    added: counter('Added'),
+    changed: counter('Changed'),
+    removed: counter('Removed'),
+    unchanged: counter('Unchanged'),
+    refused: counter('Refused'),
     older: integer({
       supplied: 'never',
-      label: 'By an older pattern',
-      help: 'Made before, and left as they are',
+      label: 'From an older pattern',
+      help: 'Already present, left unchanged',
     }),
     restored: integer({ supplied: 'never', nullable: true, label: 'Put back' }),
     userId: integer({ supplied: 'never', nullable: true, label: 'Changed by' }),
-    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stopped because' }),
+    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stop reason' }),
     created: timestamp({ supplied: 'never' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
     modified: stamp(),
@@ -85,10 +85,10 @@ export const adUrlBatch = defineResource({
   label: 'name',
   plainFilters: ['kind', 'status', 'partnerId'],
   defaultSort: '-id',
-  summary: 'Changes of many ad URLs at once',
+  summary: 'Bulk changes of ad URLs',
 });
 
-/** One address of such a change, and what is or was done with it. */
+/** One URL of a bulk change, and its result. */
 export const adUrlBatchRow = defineResource({
   name: 'ad_url_batch_row',
   singular: 'row',
@@ -116,7 +116,7 @@ export const adUrlBatchRow = defineResource({
     }),
     oldUrl: text({ supplied: 'never', nullable: true, label: 'Address before', format: 'url' }),
     note: text({ supplied: 'never', nullable: true }),
-    /** As the file has it, where it could not be read. */
+    /** The text of the file if it could not be parsed. */
     given: text({ supplied: 'never', nullable: true, label: 'In the file' }),
   },
   relations: {
@@ -136,7 +136,7 @@ export const adUrlBatchRow = defineResource({
   defaultSort: 'rowNumber',
   versioned: false,
   countUpTo: 10_000,
-  summary: 'Rows of a change of ad URLs',
+  summary: 'Rows of bulk changes of ad URLs',
 });
 
 export const batchProgress = z.object({

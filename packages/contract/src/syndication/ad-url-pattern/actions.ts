@@ -6,10 +6,10 @@ import { adUrlPattern } from './ad-url-pattern.ts';
 
 const id = z.int().min(idRange.min).max(idRange.max);
 
-/** Tries a pattern, saved or not, on one property. Nothing is kept. */
+/** Tests a pattern, saved or not, on one property. Stores nothing. */
 export const testAdUrlPattern = defineAction({
   name: 'test_ad_url_pattern',
-  summary: 'The address a pattern makes of a property and, if asked, what is there now',
+  summary: 'Test a pattern on a property, and optionally check the page',
   method: 'POST',
   path: `${adUrlPattern.path}/test`,
   access: 'super-user',
@@ -19,12 +19,12 @@ export const testAdUrlPattern = defineAction({
     propertyId: id,
     pattern: adUrlPattern.fields.pattern.schema,
     marks: adUrlPattern.fields.marks.schema,
-    /** Fetches the page too. */
+    /** Also fetch the page. */
     look: z.boolean().default(false),
   }),
   answer: z.object({
     url: z.string().nullable(),
-    /** Why there is no address. */
+    /** Why there is no URL. */
     missing: z.string().nullable(),
     found: z
       .object({

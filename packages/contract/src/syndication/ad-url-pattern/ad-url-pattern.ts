@@ -3,7 +3,7 @@ import { flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../partner/partner.ts';
 
-/** How the addresses of ads at a partner are made, and what must stand on its pages. One a partner. */
+/** Generates the ad URLs of a partner and lists the marks its pages must contain. One per partner. */
 export const adUrlPattern = defineResource({
   name: 'ad_url_pattern',
   singular: 'ad URL pattern',
@@ -24,12 +24,12 @@ export const adUrlPattern = defineResource({
       nullable: true,
       format: 'multiline',
       label: 'Texts that must be on the page',
-      help: 'One a line. A page without one of them is a mismatch.',
+      help: 'One per line. A page that lacks one of them is a mismatch.',
     }),
     active: flag({
       default: true,
       label: 'In use',
-      help: 'While off it makes no addresses, and its texts are not looked for.',
+      help: 'While off it generates no URLs, and its texts are not checked.',
     }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -43,5 +43,5 @@ export const adUrlPattern = defineResource({
   label: 'pattern',
   plainFilters: ['active'],
   defaultSort: 'partnerId',
-  summary: 'How the addresses of ads at each partner are made',
+  summary: 'URL patterns of ads by partner',
 });

@@ -25,7 +25,7 @@ const maple: PatternValues = {
   clientName: 'Oak Ridge',
 };
 
-describe('an address pattern', () => {
+describe('a URL pattern', () => {
   it.each([
     ['zumper.example/{listingId}', 'Must begin with http:// or https://'],
     ['https://{clientKey}.example/x', 'The host must be written out: a placeholder can only stand after it'],
@@ -37,20 +37,20 @@ describe('an address pattern', () => {
     ['https://z.example/{listingId}?from={clientKey}', null],
   ])('%s: %s', (pattern, problem) => expect(patternProblem(pattern)).toBe(problem));
 
-  it('is filled with ids as they are and with names as words', () => {
+  it('inserts ids unchanged and names as slugs', () => {
     expect(fillPattern('https://z.example/{city}/{name}/{listingId}?c={clientKey}', maple)).toEqual({
       url: 'https://z.example/trois-rivieres/cafe-maples-court/ZUM%20204%2F518?c=oak_ridge',
       missing: null,
     });
   });
 
-  it('makes no address where something is not known', () =>
+  it('makes no URL if a value is missing', () =>
     expect(fillPattern('https://z.example/{importId}', maple)).toEqual({
       url: null,
       missing: 'Its import id is not known ({importId})',
     }));
 
-  it('whatever the records hold, an address that is made is one of a page on the host of the pattern', () => {
+  it('any values give a page URL on the pattern’s host', () => {
     const word = fc.string({ unit: 'grapheme' });
     const values = fc.record({
       listingId: fc.option(word),
@@ -76,12 +76,12 @@ describe('an address pattern', () => {
     );
   });
 
-  it('has an example of each placeholder that can stand in an address', () => {
+  it('has a valid example for each placeholder', () => {
     for (const { example } of Object.values(placeholders)) expect(encodeURIComponent(example)).toBe(example);
   });
 });
 
-it('marks are lines, without those that are empty', () => {
+it('splits marks into lines, without empty ones', () => {
   expect(marksOf(' For rent \n\nContact us\n')).toEqual(['For rent', 'Contact us']);
   expect(marksOf(null)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { plainText } from '../../records/building/normal-address.ts';
 import { pageAddressPattern } from '../ad-url/ad-url.ts';
 
-/** What of a property, its client and its link to the partner can stand in an address. */
+/** Values of a property, its client and its partner link that can be part of a URL. */
 export interface PatternValues {
   readonly listingId: string | null;
   readonly propertyId: number;
@@ -19,10 +19,10 @@ export interface PatternValues {
 
 interface Placeholder {
   readonly of: 'link' | 'property' | 'client';
-  /** What it stands for, in words. */
+  /** Its meaning, as a description. */
   readonly means: string;
   readonly example: string;
-  /** Words of people become part of an address in small letters, parted by hyphens. */
+  /** Turned into a slug: lower case, separated by hyphens. */
   readonly asWords?: true;
 }
 
@@ -46,9 +46,9 @@ export const placeholderNames: readonly string[] = Object.keys(placeholders);
 const isPlaceholder = (name: string): name is keyof PatternValues => Object.hasOwn(placeholders, name);
 
 const inBraces = /\{([^{}]*)\}/g;
-const longest = 2000;
+const maxLength = 2000;
 
-/** What is wrong with a pattern, as a sentence; null where it can make addresses. */
+/** The error of a pattern, as a sentence; null if it is valid. */
 export function patternProblem(pattern: string): string | null {
   if (!/^https?:\/\//i.test(pattern)) return 'Must begin with http:// or https://';
   const host = /^https?:\/\/([^/?#]*)/i.exec(pattern)?.[1] ?? '';
@@ -68,7 +68,7 @@ export type Filled =
   | { readonly url: string; readonly missing: null }
   | { readonly url: null; readonly missing: string };
 
-/** The address of one property, or why there is none. The pattern itself is in order. */
+/** The URL of one property, or why there is none. The pattern must be valid. */
 export function fillPattern(pattern: string, values: PatternValues): Filled {
   let missing: string | null = null;
   const url = pattern.replaceAll(inBraces, (_, name: string) => {
@@ -80,12 +80,12 @@ export function fillPattern(pattern: string, values: PatternValues): Filled {
     return part;
   });
   if (missing !== null) return { url: null, missing };
-  return url.length > longest
-    ? { url: null, missing: `The address would be longer than ${longest} letters` }
+  return url.length > maxLength
+    ? { url: null, missing: `The address would be longer than ${maxLength} letters` }
     : { url, missing: null };
 }
 
-/** The marks of a pattern, one a line. */
+/** The marks of a pattern, one per line. */
 export const marksOf = (text: string | null): string[] =>
   (text ?? '')
     .split('\n')

@@ -3,10 +3,10 @@ import { defineAction } from '../../kernel/define-action.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { adUrl, adUrlStatuses } from './ad-url.ts';
 
-/** Looks at the page now. What cannot be reached is told of too; a host we may not call is refused. */
+/** Checks the page now. An unreachable page is a result; a host we may not call is refused. */
 export const checkAdUrl = defineAction({
   name: 'check_ad_url',
-  summary: 'Look at the page of an ad and keep what was seen',
+  summary: 'Check the page of an ad and store the result',
   method: 'POST',
   path: `${adUrl.path}/{id}/check`,
   access: 'super-user',
@@ -21,15 +21,15 @@ export const checkAdUrl = defineAction({
   idempotent: true,
 });
 
-/** More are a partner's whole, which is started by its name. */
+/** For more, check the entire partner. */
 export const mostChosen = 20_000;
 
 const chosenId = z.int().min(idRange.min).max(idRange.max);
 
-/** Through the task runner: one call at a time to each host, whoever asks. A run that waits already is not doubled. */
+/** Through the task runner: one request at a time per host. A run that is already queued is not duplicated. */
 export const startAdUrlChecks = defineAction({
   name: 'start_ad_url_checks',
-  summary: 'Have the ads of a partner, or chosen ones, checked now',
+  summary: 'Check the ads of a partner, or chosen ones, now',
   method: 'POST',
   path: `${adUrl.path}/checks`,
   access: 'super-user',

@@ -3,10 +3,10 @@ import { integer, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { adUrl, found } from './ad-url.ts';
 
-/** So many checks of one address are kept; the oldest go. */
+/** Checks kept per URL; the oldest are deleted. */
 export const checksKept = 30;
 
-/** One look at the page of an ad. The server writes them, and nobody changes them. */
+/** One check of an ad's page. Written by the server only. */
 export const adUrlCheck = defineResource({
   name: 'ad_url_check',
   singular: 'check of an ad URL',
@@ -30,5 +30,5 @@ export const adUrlCheck = defineResource({
   plainFilters: ['adUrlId', 'status'],
   defaultSort: '-id',
   versioned: false,
-  summary: 'What each check of an ad URL found',
+  summary: 'Results of ad URL checks',
 });

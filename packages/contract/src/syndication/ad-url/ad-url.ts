@@ -5,7 +5,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../partner/partner.ts';
 import { propertyMeta } from '../../records/property/property-meta.ts';
 
-/** What was seen at an address. `unchecked`: nobody has looked, or nobody could; the finding says which. */
+/** The result of the last check. `unchecked`: never checked, or not checkable; the finding says which. */
 export const adUrlStatuses = choices(
   {
     ok: ['OK', 'success'],
@@ -20,10 +20,10 @@ export type AdUrlStatus = ChoiceOf<typeof adUrlStatuses>;
 
 export const adUrlSources = choices({ auto: 'Pattern', manual: 'Manual' });
 
-/** A page anybody can open: http or https, and no name or password before the host. */
+/** A public page: http or https, without credentials. */
 export const pageAddressPattern = /^https?:\/\/[^\s\0<>"@/?#\\]+([/?#][^\s\0<>"]*)?$/i;
 
-/** What a check writes; a person never does. */
+/** Written by checks only. */
 export const found = {
   status: choice(adUrlStatuses, { supplied: 'never' }),
   httpStatus: integer({ min: 100, max: 999, nullable: true, supplied: 'never', label: 'Answer' }),
@@ -31,7 +31,7 @@ export const found = {
   finding: text({ max: 500, nullable: true, supplied: 'never', label: 'What was found' }),
 } as const;
 
-/** Where a partner shows a property, and what was seen there. One address a property and partner. */
+/** The URL of a property's ad at a partner, and its last check. One per property and partner. */
 export const adUrl = defineResource({
   name: 'ad_url',
   singular: 'ad URL',
@@ -69,7 +69,7 @@ export const adUrl = defineResource({
       supplied: 'never',
       search: true,
       label: 'Property and client',
-      help: 'Their names, so that an address is found by them.',
+      help: 'Their names, for search.',
     }),
     created: timestamp({ supplied: 'never' }),
     modified: stamp(),
@@ -85,5 +85,5 @@ export const adUrl = defineResource({
   access: { read: 'super-user', create: 'super-user', update: 'super-user', delete: 'super-user' },
   label: 'url',
   plainFilters: ['propertyId', 'partnerId', 'status', 'source'],
-  summary: 'Where partners show each property, and what was seen there',
+  summary: 'Ad URLs of properties and their last check',
 });

@@ -5,7 +5,7 @@ import { adUrlStatuses } from './ad-url.ts';
 
 const moment = z.iso.datetime({ offset: true });
 
-/** So many days back the trend goes. */
+/** Days in the trend. */
 export const trendDays = 30;
 
 const counts = z.record(z.enum(adUrlStatuses.values), z.int());
@@ -22,46 +22,46 @@ const run = z.object({
 });
 export type AdUrlRun = z.infer<typeof run>;
 
-const partnerStanding = z.object({
+const partnerStatus = z.object({
   partnerId: z.int(),
   partnerKey: z.string(),
   name: z.string(),
   logo: z.string().nullable(),
   status: z.string(),
   counts,
-  /** Since when the oldest of those nobody ever looked at waits. */
+  /** The age of the oldest ad that was never checked. */
   oldestUnchecked: moment.nullable(),
   lastChecked: moment.nullable(),
-  /** Whether a pattern in use makes its addresses. */
+  /** Whether an active pattern generates its URLs. */
   hasPattern: z.boolean(),
-  /** Looks of each day by what they found, oldest first; days without a look are left out. */
+  /** Checks per day and result, oldest first; days without checks are left out. */
   days: z.array(
     z.object({ day: z.iso.date(), counts: z.partialRecord(z.enum(adUrlStatuses.values), z.int()) }),
   ),
 });
-export type PartnerAds = z.infer<typeof partnerStanding>;
+export type PartnerAds = z.infer<typeof partnerStatus>;
 
-/** How the ads stand, partner by partner. */
+/** Ad status by partner. */
 export const readAdUrlOverview = defineAction({
   name: 'read_ad_url_overview',
-  summary: 'How the ads stand at each partner, and how they stood in the last 30 days',
+  summary: 'Ad status by partner, with the last 30 days',
   method: 'GET',
   path: '/api/v1/ad_url_overview',
   access: 'super-user',
   answer: z.object({
-    partners: z.array(partnerStanding),
-    /** Runs of the check that wait or go on, oldest first. */
+    partners: z.array(partnerStatus),
+    /** Queued and running checks, oldest first. */
     openRuns: z.array(run),
-    /** The last one that ended by itself or otherwise; those of chosen ads aside. */
+    /** The last finished run, except those of chosen ads. */
     lastRun: run.nullable(),
     nextRunAt: moment.nullable(),
   }),
 });
 
-/** One run of the check, for whoever started it here and may not see tasks. */
+/** One check run, for people who started it but may not see tasks. */
 export const readAdUrlRun = defineAction({
   name: 'read_ad_url_run',
-  summary: 'How a run of the check of ad URLs goes',
+  summary: 'Progress of an ad URL check run',
   method: 'GET',
   path: '/api/v1/ad_url_runs/{id}',
   access: 'super-user',

@@ -10,12 +10,12 @@ const ad: SeenAd = {
   finding: null,
 };
 
-it('every status has its words, and only what was found there counts as seen', () => {
-  const told = adUrlStatuses.values.map((status) => {
+it('every status has a text, and only a found ad counts as seen', () => {
+  const findings = adUrlStatuses.values.map((status) => {
     const { open, words } = seenFinding('Zumper', { ...ad, status }, false);
     return `${status} ${open}: ${words}`;
   });
-  expect(told).toEqual([
+  expect(findings).toEqual([
     'ok true: Zumper shows it.',
     'redirect true: Zumper shows it, at another address than the one we keep.',
     '404 false: The ad is gone from Zumper.',
@@ -24,7 +24,7 @@ it('every status has its words, and only what was found there counts as seen', (
   ]);
 });
 
-it('says why nobody could look, and what is still there against our will', () => {
+it('explains why an ad could not be checked, and which ads are still shown although blocked', () => {
   const finding = 'zumper.example could not be reached (ECONNREFUSED).';
   expect(seenFinding('Zumper', { ...ad, status: 'unchecked', finding }, false).words).toBe(finding);
   expect(seenFinding('Zumper', null, false)).toEqual({

@@ -1,6 +1,6 @@
 import type { AdUrlStatus } from './ad-url.ts';
 
-/** What was seen of a property at a partner. */
+/** The last check of a property's ad at a partner. */
 export interface SeenAd {
   readonly adUrlId: number;
   readonly url: string;
@@ -11,7 +11,7 @@ export interface SeenAd {
 
 export interface SeenFinding {
   readonly gate: 'seen';
-  /** The property was found on the partner's site. */
+  /** The ad was found on the partner's site. */
   readonly open: boolean;
   readonly words: string;
   readonly ruleId: null;
@@ -33,7 +33,7 @@ function wordsOf(partner: string, seen: SeenAd | null, isStopped: boolean): stri
   }
 }
 
-/** The last step after our own gates: whether anybody saw it there. */
+/** The last step after our own gates: whether the ad was found. */
 export const seenFinding = (partner: string, seen: SeenAd | null, isStopped: boolean): SeenFinding => ({
   gate: 'seen',
   open: seen?.status === 'ok' || seen?.status === 'redirect',

@@ -14,13 +14,13 @@ const ofFeed = `${feed.path}/{id}`;
 const ofBuild = `${feedBuild.path}/{id}`;
 const moment = z.iso.datetime({ offset: true });
 
-/** Where partners fetch a feed; the path below the address of the main service. */
+/** The path at which partners fetch a feed, below the URL of the main service. */
 export const feedAddressPath = '/syndication/feeds/{feedKey}/{secret}';
 
 const address = z.object({
-  /** Below the address of the main service. */
+  /** Below the URL of the main service. */
   path: z.string(),
-  /** Until when the address before it answers too. */
+  /** Until when the previous address is still served. */
   previousUntil: moment.nullable(),
 });
 
@@ -34,19 +34,18 @@ export const readFeedAddress = defineAction({
   answer: address,
 });
 
-/** How long the old address may go on answering. */
 export const longestGraceHours = 168;
 
 export const rotateFeedAddress = defineAction({
   name: 'rotate_feed_address',
-  summary: 'Give a feed a new secret address',
+  summary: 'Rotate the secret address of a feed',
   method: 'POST',
   path: `${ofFeed}/rotate`,
   access,
   params,
   body: z.object({
     reason,
-    /** The old address goes on answering so long, until the partner has the new one; 0 ends it at once. */
+    /** How long the previous address is still served, until the partner has the new one; 0 ends it at once. */
     graceHours: z.int().min(0).max(longestGraceHours).default(24),
   }),
   answer: address,
@@ -61,7 +60,7 @@ export const rebuildFeed = defineAction({
   access,
   params,
   body: z.object({}),
-  /** Its progress is `buildState` and `buildProgress` of the feed. */
+  /** Its progress is in `buildState` and `buildProgress` of the feed. */
   answer: z.object({ feedId: z.int(), buildState: z.enum(['queued', 'building']) }),
   status: 202,
   idempotent: true,
@@ -70,7 +69,7 @@ export const rebuildFeed = defineAction({
 
 export const rebuildPropertyFeeds = defineAction({
   name: 'rebuild_property_feeds',
-  summary: 'Build every feed that a property is switched on for',
+  summary: 'Build every feed of a property',
   method: 'POST',
   path: '/syndication/api/v1/properties/{id}/rebuild',
   access,
@@ -85,7 +84,7 @@ const decided = z.object({ id: z.int(), state: z.enum(buildStates.values), versi
 
 export const confirmFeedBuild = defineAction({
   name: 'confirm_feed_build',
-  summary: 'Publish a build that was held',
+  summary: 'Publish a held build',
   method: 'POST',
   path: `${ofBuild}/confirm`,
   access,
@@ -98,7 +97,7 @@ export const confirmFeedBuild = defineAction({
 
 export const dropFeedBuild = defineAction({
   name: 'drop_feed_build',
-  summary: 'Refuse a build that was held; what is published stays',
+  summary: 'Refuse a held build; the published one stays',
   method: 'POST',
   path: `${ofBuild}/drop`,
   access,
@@ -111,7 +110,7 @@ export const dropFeedBuild = defineAction({
 
 export const pinFeedBuild = defineAction({
   name: 'pin_feed_build',
-  summary: 'Keep a build for good, or no longer',
+  summary: 'Pin or unpin a build',
   method: 'POST',
   path: `${ofBuild}/pin`,
   access,
@@ -121,13 +120,13 @@ export const pinFeedBuild = defineAction({
   idempotent: true,
 });
 
-/** The most bytes of a document that travel at once. */
+/** Maximum bytes of a document per answer. */
 export const longestWindow = 262_144;
 
-/** A window begins and ends between two characters, so it may be a few bytes longer than was asked for. */
+/** A window begins and ends between two characters, so it may be a few bytes longer than requested. */
 export const readFeedText = defineAction({
   name: 'read_feed_text',
-  summary: 'Part of the document of a build, as it is sent',
+  summary: 'Part of a build’s document',
   method: 'GET',
   path: `${ofBuild}/text`,
   access,
@@ -138,7 +137,7 @@ export const readFeedText = defineAction({
   }),
   answer: z.object({
     from: z.int(),
-    /** Where the next window begins; null at the end. */
+    /** The start of the next window; null at the end. */
     next: z.int().nullable(),
     total: z.int(),
     text: z.string(),
@@ -147,7 +146,7 @@ export const readFeedText = defineAction({
 
 export const validateFeedBuild = defineAction({
   name: 'validate_feed_build',
-  summary: 'Look at the stored document of a build once more',
+  summary: 'Validate the stored document of a build',
   method: 'GET',
   path: `${ofBuild}/validate`,
   access,
@@ -160,7 +159,7 @@ export const validateFeedBuild = defineAction({
         words: z.string(),
       }),
     ),
-    /** What listings do not keep of the partner's limits as they are now; the first of them. */
+    /** The first listings that break the partner's current limits. */
     findings: z.array(z.object({ listingId: z.string(), words: z.string() })),
   }),
 });
@@ -173,7 +172,7 @@ const shownListing = z.object({
 
 export const compareFeedBuilds = defineAction({
   name: 'compare_feed_builds',
-  summary: 'What changed from one build of a feed to another',
+  summary: 'Changes between two builds of a feed',
   method: 'GET',
   path: `${ofBuild}/compare/{earlierId}`,
   access,
@@ -185,14 +184,14 @@ export const compareFeedBuilds = defineAction({
   }),
   answer: z.object({
     counts: z.object({ added: z.int(), removed: z.int(), changed: z.int(), unchanged: z.int() }),
-    /** Of the kind that was asked for. */
+    /** Of the requested kind. */
     total: z.int(),
     page: z.int(),
     pageCount: z.int(),
     rows: z.array(
       shownListing.extend({
         kind: z.enum(changeKinds.values),
-        /** Null where the text of one of the two is no longer kept, or they are of two formats. */
+        /** Null if the text of one of the two is no longer stored, or their formats differ. */
         fields: z.array(fieldChange).nullable(),
       }),
     ),
@@ -214,7 +213,7 @@ export const readFeedListing = defineAction({
   }),
   query: z.object({ earlierId: id.optional() }),
   answer: shownListing.extend({
-    /** Null where the build does not have the listing, or its text is no longer kept. */
+    /** Null if the build lacks the listing, or its text is no longer stored. */
     text: z.string().nullable(),
     earlierText: z.string().nullable(),
     fields: z.array(fieldChange).nullable(),

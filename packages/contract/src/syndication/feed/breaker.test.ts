@@ -23,14 +23,14 @@ describe('the circuit breaker', () => {
     expect(isHeld(of(before), of(after), pct)).toBe(held);
   });
 
-  it('says what it saw', () => {
+  it('gives its reasons', () => {
     expect(reasonsToHold({ listings: 24, medianRent: 2000 }, { listings: 43, medianRent: 900 }, 20)).toEqual([
       'It has 43 listings in place of 24: 79.2 %, more than 20 %.',
       'The median rent is 900 in place of 2000: 55 %, more than 20 %.',
     ]);
   });
 
-  it('never lets a feed be emptied by itself', () => {
+  it('never lets a feed become empty by itself', () => {
     fc.assert(
       fc.property(fc.option(figures(some)), percent, (before, pct) => {
         expect(isHeld(before, { listings: 0, medianRent: null }, pct)).toBe(true);
@@ -38,7 +38,7 @@ describe('the circuit breaker', () => {
     );
   });
 
-  it('lets the first build through, and what is as it was', () => {
+  it('passes the first build, and an unchanged one', () => {
     fc.assert(
       fc.property(figures(some), percent, (after, pct) => {
         expect(isHeld(null, after, pct)).toBe(false);
@@ -48,7 +48,7 @@ describe('the circuit breaker', () => {
     );
   });
 
-  it('lets nothing through at a lower percentage that it holds at a higher one', () => {
+  it('a lower percentage never passes what a higher one holds', () => {
     fc.assert(
       fc.property(figures(some), figures(some), percent, percent, (before, after, one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
@@ -57,7 +57,7 @@ describe('the circuit breaker', () => {
     );
   });
 
-  it('holds what swings beyond the percentage in count or in rent, whichever way', () => {
+  it('holds changes of count or rent beyond the percentage, in either direction', () => {
     fc.assert(
       fc.property(figures(some), figures(some), percent, (before, after, pct) => {
         const beyond = (was: number, is: number): boolean => (Math.abs(is - was) / was) * 100 > pct;

@@ -1,7 +1,7 @@
-/** What the circuit breaker looks at of a build. */
+/** The figures of a build the circuit breaker compares. */
 export interface BuildFigures {
   readonly listings: number;
-  /** Null where no listing has a rent. */
+  /** Null if no listing has a rent. */
   readonly medianRent: number | null;
 }
 
@@ -10,8 +10,8 @@ const swing = (before: number, after: number): number => (Math.abs(after - befor
 const percent = (value: number): string => `${Math.round(value * 10) / 10} %`;
 
 /**
- * Why a build must wait for a person before partners see it; empty where it need not. Partners take a feed for the
- * whole truth: what is missing from it is taken down, so a fault of ours would empty their site within a night.
+ * Why a build needs approval before partners see it; empty if it does not. Partners remove listings that are
+ * missing from a feed, so an error of ours would empty their site within a night.
  */
 export function reasonsToHold(
   before: BuildFigures | null,
@@ -20,19 +20,19 @@ export function reasonsToHold(
 ): readonly string[] {
   if (after.listings === 0)
     return before?.listings === 0 ? [] : ['It has no listings, and would take everything down.'];
-  // The first build, and the first after an empty one that somebody confirmed, have nothing to be compared with.
+  // The first build, and the first after a confirmed empty one, have nothing to compare with.
   if (before === null || before.listings === 0) return [];
   const reasons: string[] = [];
-  const counted = swing(before.listings, after.listings);
-  if (counted > holdPct)
+  const countSwing = swing(before.listings, after.listings);
+  if (countSwing > holdPct)
     reasons.push(
-      `It has ${after.listings} listings in place of ${before.listings}: ${percent(counted)}, more than ${holdPct} %.`,
+      `It has ${after.listings} listings in place of ${before.listings}: ${percent(countSwing)}, more than ${holdPct} %.`,
     );
   if (before.medianRent !== null && after.medianRent !== null) {
-    const paid = swing(before.medianRent, after.medianRent);
-    if (paid > holdPct)
+    const rentSwing = swing(before.medianRent, after.medianRent);
+    if (rentSwing > holdPct)
       reasons.push(
-        `The median rent is ${after.medianRent} in place of ${before.medianRent}: ${percent(paid)}, more than ${holdPct} %.`,
+        `The median rent is ${after.medianRent} in place of ${before.medianRent}: ${percent(rentSwing)}, more than ${holdPct} %.`,
       );
   } else if (before.medianRent !== null) reasons.push('No listing has a rent any more.');
   return reasons;

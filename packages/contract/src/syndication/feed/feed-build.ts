@@ -6,7 +6,7 @@ import { idRange } from '../../kernel/record-id.ts';
 import { user } from '../../access/user/user.ts';
 import { feed } from './feed.ts';
 
-/** `held` waits for a person; `superseded` was followed by another; `dropped` a person refused. */
+/** `held` waits for a person; `superseded` was followed by another; `dropped` was refused by a person. */
 export const buildStates = choices({
   published: ['Published', 'success'],
   held: ['Held', 'held'],
@@ -16,13 +16,13 @@ export const buildStates = choices({
 });
 export type BuildState = ChoiceOf<typeof buildStates>;
 
-/** How many builds of a feed are kept, and how long the others are: whichever keeps more. Pinned ones always are. */
+/** Builds kept per feed, by count or by age, whichever keeps more. Pinned builds are always kept. */
 export const buildRetention = { count: 30, days: 90 } as const;
 
 const never = { supplied: 'never' } as const;
-const perhaps = { supplied: 'never', nullable: true } as const;
+const optional = { supplied: 'never', nullable: true } as const;
 
-/** One document that was built for a feed. Where the bytes were the same as before none was stored. */
+/** One document built for a feed. Not stored if the bytes were unchanged. */
 export const feedBuild = defineResource({
   name: 'feed_build',
   path: '/syndication/api/v1/feed_builds',
@@ -33,27 +33,27 @@ export const feedBuild = defineResource({
     feedId: integer({ ...idRange, ...never, label: 'Feed' }),
     number: integer({ ...never, help: 'Counted from 1 in each feed.' }),
     state: choice(buildStates, never),
-    words: text({ ...perhaps, label: 'Why', help: 'Why it is held, or why it failed.' }),
+    words: text({ ...optional, label: 'Why', help: 'Why it is held, or why it failed.' }),
     format: choice(feedFormats, never),
     mode: choice(feedModes, never),
     level: choice(listingLevels, never),
     hash: text({ ...never, search: 'whole', label: 'SHA-256' }),
     bytes: integer({ ...never, label: 'Size' }),
-    storedBytes: integer({ ...never, help: 'As it is kept, compressed.' }),
+    storedBytes: integer({ ...never, help: 'As stored, compressed.' }),
     listings: integer(never),
-    medianRent: decimal({ ...perhaps, format: 'money' }),
-    added: integer({ ...never, help: 'Listings that the build before had not.' }),
+    medianRent: decimal({ ...optional, format: 'money' }),
+    added: integer({ ...never, help: 'Listings the previous build did not have.' }),
     removed: integer(never),
     changed: integer(never),
     issues: integer(never),
     durationMs: integer({ ...never, label: 'Took' }),
-    comparedTo: integer({ ...perhaps, help: 'The build that was published when this one was made.' }),
-    pinned: flag({ ...never, help: 'A pinned build is kept for good.' }),
-    startedBy: integer({ ...perhaps, label: 'Started by' }),
-    decidedBy: integer({ ...perhaps, label: 'Decided by' }),
-    decidedAt: timestamp({ ...perhaps, label: 'Decided' }),
-    decisionReason: text({ ...perhaps, label: 'Reason' }),
-    publishedAt: timestamp({ ...perhaps, label: 'Published' }),
+    comparedTo: integer({ ...optional, help: 'The build that was published when this one was made.' }),
+    pinned: flag({ ...never, help: 'A pinned build is never deleted.' }),
+    startedBy: integer({ ...optional, label: 'Started by' }),
+    decidedBy: integer({ ...optional, label: 'Decided by' }),
+    decidedAt: timestamp({ ...optional, label: 'Decided' }),
+    decisionReason: text({ ...optional, label: 'Reason' }),
+    publishedAt: timestamp({ ...optional, label: 'Published' }),
     created: timestamp({ ...never, label: 'Built' }),
     modified: stamp(),
   },
@@ -72,5 +72,5 @@ export const feedBuild = defineResource({
   label: 'number',
   plainFilters: ['feedId', 'state', 'pinned', 'hash'],
   defaultSort: '-id',
-  summary: 'The documents built for feeds',
+  summary: 'Builds of feeds',
 });

@@ -14,7 +14,7 @@ export const changeKinds = choices({
 });
 export type ChangeKind = ChoiceOf<typeof changeKinds>;
 
-/** A place in a listing's text with what stood there in each; null where it was not there. */
+/** A path in a listing's text with the value before and after; null if absent. */
 export const fieldChange = z.object({
   field: z.string(),
   before: z.string().nullable(),
@@ -24,7 +24,7 @@ export type FieldChange = z.infer<typeof fieldChange>;
 
 const never = { supplied: 'never' } as const;
 
-/** What a build changed in one listing, against the build that was published before it. */
+/** A change of one listing against the previously published build. */
 export const feedChange = defineResource({
   name: 'feed_change',
   singular: 'change of a listing',
@@ -41,7 +41,7 @@ export const feedChange = defineResource({
     kind: choice(changeKinds, never),
     fields: json(z.array(fieldChange), {
       ...never,
-      help: 'Long texts are cut; empty where the text before is no longer kept.',
+      help: 'Long texts are truncated; empty if the previous text is no longer stored.',
     }),
     at: timestamp(never),
   },
@@ -61,5 +61,5 @@ export const feedChange = defineResource({
   plainFilters: ['buildId', 'feedId', 'propertyId', 'kind'],
   defaultSort: '-id',
   versioned: false,
-  summary: 'What each build changed, listing by listing',
+  summary: 'Changes of builds by listing',
 });

@@ -3,10 +3,10 @@ import { defineResource, one } from '../../kernel/define-resource.ts';
 import { integer, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 
-const perhaps = { supplied: 'never', nullable: true } as const;
+const optional = { supplied: 'never', nullable: true } as const;
 const count = { supplied: 'never' } as const;
 
-/** The clients that have feeds, with what they have of them. */
+/** Clients with feeds, and a summary of them. */
 export const feedClient = defineResource({
   name: 'feed_client',
   singular: 'client with feeds',
@@ -22,8 +22,8 @@ export const feedClient = defineResource({
     heldFeeds: integer({ ...count, label: 'Held' }),
     failedFeeds: integer({ ...count, label: 'Failed', help: 'Whose last build failed.' }),
     listings: integer(count),
-    lastBuiltAt: timestamp({ ...perhaps, label: 'Last built' }),
-    lastFetchedAt: timestamp({ ...perhaps, label: 'Last fetched' }),
+    lastBuiltAt: timestamp({ ...optional, label: 'Last built' }),
+    lastFetchedAt: timestamp({ ...optional, label: 'Last fetched' }),
   },
   relations: {
     get client() {
@@ -34,5 +34,5 @@ export const feedClient = defineResource({
   label: 'name',
   defaultSort: 'name',
   versioned: false,
-  summary: 'Clients that have feeds',
+  summary: 'Clients with feeds',
 });

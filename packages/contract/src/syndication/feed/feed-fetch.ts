@@ -6,7 +6,7 @@ import { feed } from './feed.ts';
 
 const never = { supplied: 'never' } as const;
 
-/** That somebody fetched a feed. Of many fetches of one build in a minute by one program, the first is kept. */
+/** A fetch of a feed. Repeated fetches of one build by one program within a minute are recorded once. */
 export const feedFetch = defineResource({
   name: 'feed_fetch',
   singular: 'fetch of a feed',
@@ -36,5 +36,5 @@ export const feedFetch = defineResource({
   plainFilters: ['feedId', 'buildId', 'answer'],
   defaultSort: '-id',
   versioned: false,
-  summary: 'Who fetched which feed',
+  summary: 'Fetches of feeds',
 });

@@ -5,20 +5,20 @@ import { idRange } from '../../kernel/record-id.ts';
 import { propertyMeta } from '../../records/property/property-meta.ts';
 import { feedBuild } from './feed-build.ts';
 
-/** `left-out` is not in the feed; `warning` is, but not as well as it could be; `note` is about the whole build. */
+/** `left-out` is not in the feed; `warning` is in it with a problem; `note` concerns the entire build. */
 export const issueSeverities = choices({
   'left-out': ['Left out', 'danger'],
   warning: ['Warning', 'warning'],
   note: ['Note', 'neutral'],
 });
 
-/** More of one build are counted and not stored. */
+/** Further issues of a build are counted but not stored. */
 export const mostIssues = 5000;
 
 const never = { supplied: 'never' } as const;
-const perhaps = { supplied: 'never', nullable: true } as const;
+const optional = { supplied: 'never', nullable: true } as const;
 
-/** What a build met: properties that were left out, and listings that lack something. */
+/** An issue of a build: a property that was left out, or a listing that lacks something. */
 export const feedIssue = defineResource({
   name: 'feed_issue',
   singular: 'issue of a build',
@@ -31,10 +31,10 @@ export const feedIssue = defineResource({
     buildId: integer({ ...idRange, ...never, label: 'Build' }),
     severity: choice(issueSeverities, never),
     code: text({ ...never, search: true }),
-    field: text({ ...perhaps, search: true }),
+    field: text({ ...optional, search: true }),
     words: text({ ...never, max: 2000, search: true, label: 'What was found' }),
-    propertyId: integer({ ...perhaps, label: 'Property' }),
-    listingId: text({ ...perhaps, label: 'Listing' }),
+    propertyId: integer({ ...optional, label: 'Property' }),
+    listingId: text({ ...optional, label: 'Listing' }),
   },
   relations: {
     get build() {
@@ -49,5 +49,5 @@ export const feedIssue = defineResource({
   plainFilters: ['buildId', 'propertyId', 'severity', 'code'],
   defaultSort: 'id',
   versioned: false,
-  summary: 'What builds left out, and what their listings lack',
+  summary: 'Issues of builds: left-out properties and incomplete listings',
 });

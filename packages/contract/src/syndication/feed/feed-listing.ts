@@ -6,7 +6,7 @@ import { feedBuild } from './feed-build.ts';
 
 const never = { supplied: 'never' } as const;
 
-/** One listing of a build: where it stands in the document, and what it is about. */
+/** One listing of a build: its position in the document and its subject. */
 export const feedListing = defineResource({
   name: 'feed_listing',
   singular: 'listing of a feed',
@@ -40,5 +40,5 @@ export const feedListing = defineResource({
   defaultSort: 'buildId,position',
   versioned: false,
   countUpTo: 10_000,
-  summary: 'The listings of each build',
+  summary: 'Listings of builds',
 });

@@ -7,14 +7,14 @@ import { idRange } from '../../kernel/record-id.ts';
 import { partner } from '../partner/partner.ts';
 import { feedBuild } from './feed-build.ts';
 
-/** `paused`: what was published last is still served, and nothing is built. `off`: the address answers no more. */
+/** `paused`: the last published build is still served, and nothing is built. `off`: the address is not served. */
 export const feedStatuses = choices({
   active: ['Active', 'success'],
   paused: ['Paused', 'held'],
   off: ['Off', 'neutral'],
 });
 
-/** How the last try to build ended. `unchanged`: the same bytes as before, so nothing new was stored. */
+/** The result of the last build. `unchanged`: the same bytes as before, so nothing was stored. */
 export const feedBuildStates = choices({
   idle: 'Idle',
   queued: ['Queued', 'waiting'],
@@ -29,9 +29,9 @@ export const feedOutcomes = choices({
 });
 
 const never = { supplied: 'never' } as const;
-const perhaps = { supplied: 'never', nullable: true } as const;
+const optional = { supplied: 'never', nullable: true } as const;
 
-/** What one client has at one partner: there is one for each link of the two, made with the link. */
+/** A client's feed for a partner: one per link of the two, created with it. */
 export const feed = defineResource({
   name: 'feed',
   path: '/syndication/api/v1/feeds',
@@ -45,39 +45,39 @@ export const feed = defineResource({
     partnerId: integer({ ...idRange, ...never, label: 'Partner' }),
     status: choice(feedStatuses, {
       ...never,
-      help: 'Paused: what was published last is still served. Off: the address answers no more.',
+      help: 'Paused: the last published build is still served. Off: the address is not served.',
     }),
     statusWords: text({ ...never, label: 'Why' }),
     format: choice(feedFormats, never),
     delivery: choice(deliveries, {
       ...never,
-      help: 'What the partner agreed to. This server pushes nothing: every feed waits at its address.',
+      help: 'As agreed with the partner. This server pushes nothing: partners fetch every feed at its address.',
     }),
     mode: choice(feedModes, {
       ...never,
-      help: 'Only JSON can be incremental: the other formats know no removal.',
+      help: 'Only JSON can be incremental: the other formats cannot express removals.',
     }),
     level: choice(listingLevels, never),
-    schedule: text(perhaps),
+    schedule: text(optional),
     held: flag({ ...never, help: 'A newer build waits for a person to confirm it.' }),
-    publishedBuildId: integer({ ...perhaps, label: 'Published build' }),
-    heldBuildId: integer({ ...perhaps, label: 'Held build' }),
-    listings: integer({ ...perhaps, help: 'In the published build.' }),
-    bytes: integer({ ...perhaps, label: 'Size', help: 'Of the published build, in bytes.' }),
-    medianRent: decimal({ ...perhaps, format: 'money' }),
-    publishedAt: timestamp({ ...perhaps, label: 'Published' }),
-    lastBuiltAt: timestamp({ ...perhaps, label: 'Last built' }),
-    lastOutcome: choice(feedOutcomes, perhaps),
-    lastWords: text({ ...perhaps, label: 'What came of it' }),
+    publishedBuildId: integer({ ...optional, label: 'Published build' }),
+    heldBuildId: integer({ ...optional, label: 'Held build' }),
+    listings: integer({ ...optional, help: 'In the published build.' }),
+    bytes: integer({ ...optional, label: 'Size', help: 'Of the published build, in bytes.' }),
+    medianRent: decimal({ ...optional, format: 'money' }),
+    publishedAt: timestamp({ ...optional, label: 'Published' }),
+    lastBuiltAt: timestamp({ ...optional, label: 'Last built' }),
+    lastOutcome: choice(feedOutcomes, optional),
+    lastWords: text({ ...optional, label: 'Result' }),
     buildState: choice(feedBuildStates, never),
-    buildProgress: integer({ ...perhaps, help: 'Percent, while it is being built.' }),
-    lastFetchedAt: timestamp({ ...perhaps, label: 'Last fetched' }),
-    lastFetchedBy: text({ ...perhaps, label: 'Fetched by', help: 'What the program called itself.' }),
-    // A network and never a machine, so it tells of no person.
-    lastFetchedFrom: text({ ...perhaps, label: 'Fetched from', help: 'The network it came from.' }),
+    buildProgress: integer({ ...optional, help: 'Percent, while it is being built.' }),
+    lastFetchedAt: timestamp({ ...optional, label: 'Last fetched' }),
+    lastFetchedBy: text({ ...optional, label: 'Fetched by', help: 'The User-Agent of the program.' }),
+    // A network, never a single machine, so not personal data.
+    lastFetchedFrom: text({ ...optional, label: 'Fetched from', help: 'The network it came from.' }),
     previousAddressUntil: timestamp({
-      ...perhaps,
-      help: 'Until then the address before the last rotation answers too.',
+      ...optional,
+      help: 'Until then the previous address is still served.',
     }),
     created: timestamp(never),
     modified: stamp(),
@@ -97,5 +97,5 @@ export const feed = defineResource({
   label: 'feedKey',
   plainFilters: ['feedKey', 'clientId', 'partnerId', 'status', 'held'],
   defaultSort: 'feedKey',
-  summary: 'What each client has at each partner: one feed a link',
+  summary: 'Feeds, one per client and partner',
 });

@@ -16,28 +16,28 @@ const manyIds = z
   .transform((text) => text.split(',').map(Number))
   .pipe(z.array(id).min(1).max(200));
 
-/** Of each partner asked for, what is sent there and how its ads stand. One statement, however many are asked for. */
+/** Counts of what is sent to each requested partner, and its ad status. One statement for any number of partners. */
 export const readPartnerStates = defineAction({
   name: 'read_partner_standings',
-  summary: 'How many clients and properties each partner gets, and how their ads stand',
+  summary: 'Counts of clients, properties and ads by partner',
   method: 'GET',
   path: '/syndication/api/v1/partner_standings',
   access: partner.access.read,
   query: z.object({
-    /** Separated by commas. */
+    /** Comma-separated. */
     ids: manyIds,
   }),
   answer: z.array(
     z.object({
       partnerId: id,
       clients: count,
-      /** Of those, links that are paused. */
+      /** Of those, paused links. */
       clientsPaused: count,
-      /** Properties linked to it, switched on or off. */
+      /** Properties linked to it, enabled or not. */
       linked: count,
-      /** Of those, the ones that are switched on. */
+      /** Of those, enabled. */
       properties: count,
-      /** Of those, the ones that are active with a home available, of a client whose link is active. */
+      /** Of those, active with a home available, of a client with an active link. */
       ready: count,
       ads: z.record(z.enum(adUrlStatuses.values), count),
       lastChecked: z.iso.datetime({ offset: true }).nullable(),
@@ -46,9 +46,9 @@ export const readPartnerStates = defineAction({
 });
 
 const verdict = z.object({
-  /** The first gate that is closed; null where all are open. */
+  /** The first closed gate; null if all are open. */
   gate: gate.nullable(),
-  /** What was found there; empty where all are open. */
+  /** Its finding; empty if all are open. */
   words: z.string(),
 });
 export type GateVerdict = z.output<typeof verdict>;
@@ -60,37 +60,37 @@ const listing = z.object({
   provinceCode: z.string(),
   clientId: id,
   clientName: z.string(),
-  /** What the partner calls it. */
+  /** The partner's id for it. */
   listingId: z.string().nullable(),
 });
 
-/** Properties linked to a partner, by their number, with the first gate that stops each. */
+/** Properties linked to a partner, by id, with the first gate that blocks each. */
 export const readPartnerListings = defineAction({
   name: 'read_partner_listings',
-  summary: 'The properties linked to a partner, and what stops each',
+  summary: 'Properties linked to a partner, and what blocks each',
   method: 'GET',
   path: '/syndication/api/v1/partners/{id}/listings',
   access: partner.access.read,
   params: z.object({ id: idInAddress }),
   query: z.object({
-    /** Only those that this gate stops, or that nothing does. */
+    /** Only those this gate blocks; `open`: those none blocks. */
     gate: z.enum([...syndicationGates.values, 'open']).optional(),
-    /** Those after this property, from an earlier answer. */
+    /** The cursor from an earlier answer. */
     after: z.coerce.number().int().min(0).max(idRange.max).default(0),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   answer: z.object({
     rows: z.array(listing.extend({ verdict })),
-    /** For the next page; null at the end. */
+    /** The cursor of the next page; null at the end. */
     next: z.int().nullable(),
   }),
 });
 export type PartnerListing = z.output<typeof readPartnerListings.answer>['rows'][number];
 
-/** How many of the linked properties each gate stops; `open`: nothing does. */
+/** How many linked properties each gate blocks; `open`: none blocks. */
 export const readPartnerGates = defineAction({
   name: 'read_partner_gates',
-  summary: 'How many of the properties linked to a partner each gate stops',
+  summary: 'Properties linked to a partner, counted by blocking gate',
   method: 'GET',
   path: '/syndication/api/v1/partners/{id}/gates',
   access: partner.access.read,
@@ -98,7 +98,7 @@ export const readPartnerGates = defineAction({
   answer: z.array(z.object({ gate: z.enum([...syndicationGates.values, 'open']), count })),
 });
 
-/** So many changed listings are told one by one; the rest is counted. */
+/** Maximum changed listings in the answer; the rest is only counted. */
 export const listingsShown = 200;
 
 const {
@@ -113,7 +113,7 @@ const {
   bannedPatterns,
 } = partner.fields;
 
-/** A partner as it would be saved, as far as the gates look at it. */
+/** A partner as it would be saved, as far as the gates read it. */
 const draft = z.strictObject({
   name: name.schema,
   partnerKey: partnerKey.schema,
@@ -130,29 +130,29 @@ export type PartnerDraft = z.output<typeof draft>;
 const finding = z.object({ gate, open: z.boolean(), words: z.string(), ruleId: z.int().nullable() });
 
 /**
- * What would change if a partner were saved like this; nothing is written. A partner that is there is held against all
- * that is linked to it. For a new one every active property is asked about, as though it were switched on.
+ * What would change if a partner were saved like this; writes nothing. An existing partner is tested against
+ * its linked properties, a new one against every active property as if it were enabled.
  */
 export const tryPartner = defineAction({
   name: 'try_partner',
-  summary: 'Which listings would change their verdict if a partner were saved like this',
+  summary: 'Test which listings would change if a partner were saved',
   method: 'POST',
   path: '/syndication/api/v1/partner_trials',
   access: partner.access.read,
   flag: 'r',
   body: z.strictObject({
-    /** Null for one that is yet to be made. */
+    /** Null for a new one. */
     partnerId: id.nullable(),
     draft,
-    /** A property to be told of gate by gate. */
+    /** A property to report gate by gate. */
     propertyId: id.nullable(),
   }),
   answer: z.object({
-    /** Properties looked at. */
+    /** Properties tested. */
     looked: count,
     /** Those with another verdict than now; for a new partner, those it would not get. */
     changed: count,
-    /** By what stops them; `open`: nothing does. Before is null for a new partner. */
+    /** By the gate that blocks; `open`: none blocks. Before is null for a new partner. */
     counts: z.array(
       z.object({
         gate: z.enum([...syndicationGates.values, 'open']),
@@ -160,7 +160,7 @@ export const tryPartner = defineAction({
         after: count,
       }),
     ),
-    /** The first of the changed ones. */
+    /** The first changed ones. */
     listings: z.array(listing.extend({ before: verdict.nullable(), after: verdict })),
     property: z
       .object({ id, name: z.string(), before: z.array(finding).nullable(), after: z.array(finding) })

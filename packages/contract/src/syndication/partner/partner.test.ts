@@ -7,8 +7,8 @@ import { partner, partnerLimits } from './partner.ts';
 const most = fc.integer({ min: 1, max: 1000 });
 const limit = fc.option(most, { nil: undefined });
 
-describe('what a partner may ask for', () => {
-  it('limits are taken unless a least is more than its most', () => {
+describe('a partner’s requirements', () => {
+  it('refuse a minimum above its maximum', () => {
     fc.assert(
       fc.property(limit, limit, limit, limit, (descMin, descMax, photosMin, photosMax) => {
         const given = Object.fromEntries(
@@ -27,16 +27,16 @@ describe('what a partner may ask for', () => {
     );
   });
 
-  it('only fields that a property has, each once', () => {
+  it('accept only property fields, each once', () => {
     const { schema } = partner.fields.requiredFields;
-    expect(schema.safeParse(requirableFields()).success).toBe(true);
+    expect(schema.safeParse(requirableFields).success).toBe(true);
     for (const refused of [['colour'], ['id'], ['phone', 'phone'], ['toString']])
       expect(schema.safeParse(refused).success, refused.join()).toBe(false);
-    expect(requirableFields().every((name) => Object.hasOwn(propertyMeta.fields, name))).toBe(true);
+    expect(requirableFields.every((name) => Object.hasOwn(propertyMeta.fields, name))).toBe(true);
     expect(isRequirable('rentMin')).toBe(true);
   });
 
-  it('banned texts are trimmed, and none is empty', () => {
+  it('trim banned texts, and refuse empty ones', () => {
     const { schema } = partner.fields.bannedPatterns;
     expect(schema.parse([' call us '])).toEqual(['call us']);
     expect(schema.safeParse(['  ']).success).toBe(false);

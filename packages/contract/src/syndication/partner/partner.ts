@@ -5,6 +5,7 @@ import { clientPartner } from '../../records/client/client-partner.ts';
 import { client } from '../../records/client/client.ts';
 import { defineResource, many, manyThrough } from '../../kernel/define-resource.ts';
 import { choice, integer, json, stamp, text, timestamp } from '../../kernel/field.ts';
+import { plainKey } from '../../kernel/plain-key.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { imageAddressPattern, webAddressPattern } from '../../kernel/web-address.ts';
 import { propertyTypes } from '../../records/property/property-types.ts';
@@ -34,17 +35,20 @@ const ranges = [
   ['photosMin', 'photosMax'],
 ] as const;
 
-/** What a partner takes at least cannot be more than what it takes at most: no listing would ever do. */
-export const partnerLimits = limits.superRefine((given, context) => {
-  for (const [least, most] of ranges) {
-    const [from, to] = [given[least], given[most]];
+/** A minimum above its maximum would exclude every listing. */
+export const partnerLimits = limits.superRefine((limitValues, context) => {
+  for (const [minName, maxName] of ranges) {
+    const [from, to] = [limitValues[minName], limitValues[maxName]];
     if (from !== undefined && to !== undefined && from > to)
-      context.addIssue({ code: 'custom', path: [most], message: `Must not be less than the least, ${from}` });
+      context.addIssue({
+        code: 'custom',
+        path: [maxName],
+        message: `Must not be less than the least, ${from}`,
+      });
   }
 });
 
 const bannedPattern = z.string().trim().min(1).max(100);
-// Asked for when it is called: which of the two files is read first is open.
 const requiredField = z
   .string()
   .max(100)
@@ -64,10 +68,11 @@ export const partner = defineResource({
     partnerKey: text({
       min: 1,
       max: 60,
-      pattern: /^[a-z][a-z0-9_]*$/,
+      ...plainKey,
+      keyOf: ['name', '_'],
       search: true,
       label: 'Key',
-      help: 'Small letters, digits and underscores. It stays for good.',
+      help: 'Lowercase letters, digits and underscores. Cannot be changed later.',
     }),
     name: text({ min: 1, max: 120, search: true }),
     logo: text({ max: 4000, nullable: true, format: 'url', pattern: imageAddressPattern }),
@@ -85,12 +90,12 @@ export const partner = defineResource({
     countries: json(z.array(z.enum(['CA', 'US'])).min(1)),
     provinces: json(z.array(z.string().regex(/^[A-Z]{2}$/)).max(80), {
       default: [],
-      help: 'Left empty it takes every province.',
+      help: 'Leave empty for every province.',
     }),
     propertyTypes: json(z.array(z.enum(propertyTypes.values)), {
       default: [],
-      label: 'Types of property',
-      help: 'Left empty it takes every type.',
+      label: 'Property types',
+      help: 'Leave empty for every type.',
     }),
     requiredFields: json(eachOnce(z.array(requiredField).max(100)), {
       default: [],
@@ -100,7 +105,7 @@ export const partner = defineResource({
     bannedPatterns: json(eachOnce(z.array(bannedPattern).max(100)), {
       default: [],
       label: 'Banned texts',
-      help: 'Texts that neither name nor description may contain, in capitals or not.',
+      help: 'Texts that name and description must not contain. Case is ignored.',
     }),
     countChangeHoldPct: integer({
       min: 1,
@@ -128,5 +133,5 @@ export const partner = defineResource({
   summary: 'Listing sites that properties are syndicated to',
 });
 
-/** The same records at the address they are written through. */
+/** The same records at the path they are written through. */
 export const syndicationPartner = { ...partner, path: '/syndication/api/v1/partners' };

@@ -5,15 +5,15 @@ import { promotedListing } from './promoted-listing.ts';
 import { promotedEditors } from './promoted-tier.ts';
 import { promotedStatuses, promotedTierNames } from './states.ts';
 
-/** Six weeks are seen at once. */
+/** Six weeks are shown at once. */
 export const calendarDays = 42;
 
 const market = z.object({ city: z.string(), provinceCode: z.string() });
 
-/** Where anything was ever asked for, with what is booked there from today on. */
+/** Markets with any request so far, and their bookings from today on. */
 export const readMarkets = defineAction({
   name: 'read_promoted_markets',
-  summary: 'The markets with slots, and how many are booked in each',
+  summary: 'Markets and their booked slots',
   method: 'GET',
   path: `${promotedListing.path}/markets`,
   access: promotedEditors,
@@ -30,7 +30,7 @@ export const readMarkets = defineAction({
 
 export const readSlotCalendar = defineAction({
   name: 'read_slot_calendar',
-  summary: 'Who has which slot of a market on which days',
+  summary: 'Bookings of a market by slot and day',
   method: 'GET',
   path: `${promotedListing.path}/calendar`,
   access: promotedEditors,
@@ -60,7 +60,7 @@ export const readSlotCalendar = defineAction({
         ),
       }),
     ),
-    /** Requests for these days that hold no slot yet. */
+    /** Requests for these days without a slot yet. */
     waiting: z.int(),
   }),
 });

@@ -11,10 +11,10 @@ import { cancellationReasons, cancellationStatuses, transferStatuses } from './s
 const params = z.object({ id: z.coerce.number().int().min(idRange.min).max(idRange.max) });
 const reason = z.string().trim().min(1, 'Required').max(reasonLength);
 
-/** With `dryRun` it only answers what would be given back. */
+/** With `dryRun` it only answers the credit. */
 export const cancelPromotion = defineAction({
   name: 'cancel_promoted_listing',
-  summary: 'End a promoted listing early, or only see the credit that would give',
+  summary: 'Cancel a promoted listing, or preview the credit',
   method: 'POST',
   path: `${promotedListing.path}/{id}/cancel`,
   access: promotedEditors,
@@ -26,17 +26,17 @@ export const cancelPromotion = defineAction({
     dryRun: z.boolean().default(false),
   }),
   answer: z.object({
-    /** Null where nothing was stored. */
+    /** Null if nothing was stored. */
     cancellationId: z.int().nullable(),
     effectiveDate: z.iso.date(),
     unusedDays: z.int(),
     credit: z.string(),
     currency: z.enum(['CAD', 'USD']),
-    /** Whether it can be taken back until that day. */
+    /** Whether it can be undone until that day. */
     canBeUndone: z.boolean(),
   }),
   idempotent: true,
-  // It ends today, or later by itself.
+  // It ends today, or later automatically.
   step: {
     resource: promotedListing,
     field: 'status',
@@ -47,7 +47,7 @@ export const cancelPromotion = defineAction({
 
 export const undoCancellation = defineAction({
   name: 'undo_promoted_cancellation',
-  summary: 'Take a cancellation back before its day, where the slot is still free',
+  summary: 'Undo a cancellation before its day, if the slot is still free',
   method: 'POST',
   path: `${promotedCancellation.path}/{id}/undo`,
   access: promotedEditors,
@@ -59,7 +59,7 @@ export const undoCancellation = defineAction({
 
 export const requestTransfer = defineAction({
   name: 'request_promoted_transfer',
-  summary: 'Ask for the days left of a promoted listing to go to another property',
+  summary: 'Request a transfer of the remaining days to another property',
   method: 'POST',
   path: `${promotedListing.path}/{id}/transfer`,
   access: promotedEditors,
@@ -85,7 +85,7 @@ const transferOutcome = z.object({
 
 export const carryOutTransfer = defineAction({
   name: 'carry_out_promoted_transfer',
-  summary: 'Move the days today, without waiting for the day',
+  summary: 'Complete a transfer today',
   method: 'POST',
   path: `${promotedTransfer.path}/{id}/carry_out`,
   access: promotedEditors,
@@ -97,7 +97,7 @@ export const carryOutTransfer = defineAction({
 
 export const closeTransfer = defineAction({
   name: 'close_promoted_transfer',
-  summary: 'Withdraw or refuse a transfer: the days stay where they are',
+  summary: 'Withdraw or refuse a transfer',
   method: 'POST',
   path: `${promotedTransfer.path}/{id}/close`,
   access: promotedEditors,

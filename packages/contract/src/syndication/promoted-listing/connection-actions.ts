@@ -9,10 +9,10 @@ const id = z.int().min(idRange.min).max(idRange.max);
 const pair = z.object({ propertyId: id, partnerId: id });
 const listingId = z.string().trim().min(1, 'Required').max(80);
 
-/** `null` parts them. The answer says what stood there before, for whoever takes it back. */
+/** `null` disconnects. Answers the previous id, for an undo. */
 export const connectListing = defineAction({
   name: 'connect_partner_listing',
-  summary: 'Say which listing at a partner a property is',
+  summary: 'Connect a property to a partner listing',
   method: 'POST',
   path: `${promotedConnection.path}/connect`,
   access: promotedEditors,
@@ -23,7 +23,7 @@ export const connectListing = defineAction({
 
 export const verifyConnection = defineAction({
   name: 'verify_partner_listing',
-  summary: 'Say that a property is the listing its id names, with the evidence there is',
+  summary: 'Verify a connection, with its evidence',
   method: 'POST',
   path: `${promotedConnection.path}/verify`,
   access: promotedEditors,
@@ -32,13 +32,13 @@ export const verifyConnection = defineAction({
   idempotent: true,
 });
 
-/** As many as a request holds. */
+/** As many as fit in a request. */
 export const mostListed = 10_000;
 
-/** The partner's list as it is now takes the place of the one before. */
+/** Replaces the partner's previous list. */
 export const uploadPartnerList = defineAction({
   name: 'upload_partner_listings',
-  summary: 'Take in what a partner says it lists, or only see what would change',
+  summary: 'Import a partner’s list of listings, or preview the changes',
   method: 'POST',
   path: `${partnerListing.path}/upload`,
   access: promotedEditors,
@@ -54,9 +54,9 @@ export const uploadPartnerList = defineAction({
     listed: z.int(),
     added: z.int(),
     removed: z.int(),
-    /** Listings that no property of ours has the id of. */
+    /** Listings whose id no property has. */
     unknown: z.int(),
-    /** Connections whose id the list does not name. */
+    /** Connections whose id is not in the list. */
     notListed: z.int(),
     duplicates: z.int(),
   }),

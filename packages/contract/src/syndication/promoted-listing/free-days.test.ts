@@ -14,7 +14,7 @@ const isFree = (taken: readonly BookedDays[], first: string, days: number): bool
   taken.every(({ from, until }) => until < first || from > dayAfter(first, days - 1));
 
 describe('free days', () => {
-  it('begin where the gap is long enough', () => {
+  it('start where the gap is long enough', () => {
     const taken = [
       { from: '2026-03-10', until: '2026-03-12' },
       { from: '2026-03-01', until: '2026-03-05' },
@@ -52,7 +52,7 @@ describe('free days', () => {
   });
 });
 
-it('days are counted with both ends', () => {
+it('days are counted inclusively', () => {
   expect(daysFromTo('2026-02-27', '2026-03-01')).toBe(3);
   expect(daysFromTo('2026-03-01', '2026-02-28')).toBe(0);
 });

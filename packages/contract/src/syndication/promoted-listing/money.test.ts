@@ -8,8 +8,8 @@ const anyPrice = fc
 const anyDays = fc.integer({ min: 0, max: 366 });
 const cents = (amount: string): number => Math.round(Number(amount) * 100);
 
-describe('what days cost and bring back', () => {
-  it('is days × daily price, rounded once to the cent, halves up', () => {
+describe('the amount for days', () => {
+  it('is days × daily price, rounded once to the cent, half up', () => {
     expect(amountOf('4.9667', 30)).toBe('149.00');
     expect(amountOf('0.0050', 1)).toBe('0.01');
     expect(amountOf('0.0049', 1)).toBe('0.00');
@@ -17,7 +17,7 @@ describe('what days cost and bring back', () => {
     expect(amountOf('1.5', 0)).toBe('0.00');
   });
 
-  it('is never off by more than half a cent, and exact in its writing', () => {
+  it('is within half a cent, with exact decimals', () => {
     fc.assert(
       fc.property(anyPrice, anyDays, (price, days) => {
         const amount = amountOf(price, days);
@@ -29,7 +29,7 @@ describe('what days cost and bring back', () => {
     );
   });
 
-  it('grows with the days, and two parts are the whole but for a cent', () => {
+  it('grows with the days, and two parts add up to the total within a cent', () => {
     fc.assert(
       fc.property(anyPrice, anyDays, anyDays, (price, some, others) => {
         const whole = cents(amountOf(price, some + others));

@@ -1,15 +1,15 @@
-/** Ten-thousandths: what a daily price is exact to. */
+/** Decimal places of a daily price. */
 const priceDigits = 4;
 const perCent = 100n;
 
 function inTenThousandths(price: string): bigint {
-  const [whole = '0', fraction = ''] = price.split('.');
-  return BigInt(whole + fraction.padEnd(priceDigits, '0').slice(0, priceDigits));
+  const [integerPart = '0', fraction = ''] = price.split('.');
+  return BigInt(integerPart + fraction.padEnd(priceDigits, '0').slice(0, priceDigits));
 }
 
 /**
- * What so many days cost, or bring back: days × daily price, rounded once at the end to the cent, halves up.
- * The price of a booking and the credit of a cancellation follow the same rule, so that all days give back all of it.
+ * The price or credit for a number of days: days × daily price, rounded once at the end to the cent, half up.
+ * Bookings and cancellations use the same rule, so that all days are credited in full.
  */
 export function amountOf(dailyPrice: string, days: number): string {
   const cents = (inTenThousandths(dailyPrice) * BigInt(days) + perCent / 2n) / perCent;

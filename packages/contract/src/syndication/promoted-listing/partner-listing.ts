@@ -7,7 +7,7 @@ import { promotedEditors } from './promoted-tier.ts';
 
 const never = { supplied: 'never' } as const;
 
-/** A listing as the partner's own list names it, and the property that has its id, if any. */
+/** A listing from the partner's own list, and the property with its id, if any. */
 export const partnerListing = defineResource({
   name: 'partner_listing',
   singular: 'listing at a partner',
@@ -36,5 +36,5 @@ export const partnerListing = defineResource({
   plainFilters: ['partnerId'],
   defaultSort: 'listingId',
   versioned: false,
-  summary: 'What partners say they list',
+  summary: 'Listings from partners’ own lists',
 });

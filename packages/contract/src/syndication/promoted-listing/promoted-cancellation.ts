@@ -12,7 +12,7 @@ import { cancellationReasons, cancellationStatuses } from './states.ts';
 
 const never = { supplied: 'never' } as const;
 
-/** A promoted listing that ends before its last day, and what is given back for the days it does not use. */
+/** A promoted listing cancelled before its last day, and the credit for the unused days. */
 export const promotedCancellation = defineResource({
   name: 'promoted_cancellation',
   singular: 'cancellation',
@@ -29,7 +29,7 @@ export const promotedCancellation = defineResource({
     reason: choice(cancellationReasons, never),
     note: text({ ...never, max: 500, nullable: true, search: true }),
     effectiveDate: date({ ...never, label: 'Free from' }),
-    /** What the last day was before. */
+    /** The previous last day. */
     bookedUntil: date({ ...never, label: 'Booked until' }),
     unusedDays: integer({ ...never, label: 'Unused days' }),
     credit: decimal(never),
@@ -59,5 +59,5 @@ export const promotedCancellation = defineResource({
   label: 'id',
   plainFilters: ['status', 'clientId', 'listingId', 'partnerId', 'reason'],
   defaultSort: '-id',
-  summary: 'Promoted listings that end early, and their credits',
+  summary: 'Cancelled promoted listings and their credits',
 });

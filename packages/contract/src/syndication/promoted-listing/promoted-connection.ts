@@ -10,7 +10,7 @@ import { connectionEvidence, connectionStatuses } from './states.ts';
 
 const never = { supplied: 'never' } as const;
 
-/** Which listing at the partner a promoted property is, and whether somebody has made sure of it. */
+/** The partner's listing of a promoted property, and whether it was verified. */
 export const promotedConnection = defineResource({
   name: 'promoted_connection',
   singular: 'promoted connection',
@@ -48,5 +48,5 @@ export const promotedConnection = defineResource({
   plainFilters: ['standing', 'partnerId', 'clientId', 'propertyId'],
   defaultSort: 'propertyName',
   versioned: false,
-  summary: 'Promoted properties and what their partners call them',
+  summary: 'Connections of promoted properties to partner listings',
 });

@@ -13,7 +13,10 @@ import { promotedStatuses, promotedTierNames } from './states.ts';
 
 const never = { supplied: 'never' } as const;
 
-/** A property that stands out at a partner for some days, in one of the slots of its market. It moves by steps only. */
+/**
+ * A property promoted at a partner for some days, in one of the slots of its market. Its status changes by
+ * steps only.
+ */
 export const promotedListing = defineResource({
   name: 'promoted_listing',
   singular: 'promoted listing',
@@ -31,11 +34,11 @@ export const promotedListing = defineResource({
     city: text({ ...never, search: true }),
     provinceCode: text({ ...never, label: 'Province' }),
     tier: choice(promotedTierNames, never),
-    /** Null until it is approved: a request holds none. */
+    /** Null until it is approved: a request has no slot. */
     slotNumber: integer({ ...never, nullable: true, label: 'Slot' }),
     status: choice(promotedStatuses, never),
     firstDay: date({ ...never, label: 'From' }),
-    lastDay: date({ ...never, label: 'Until', help: 'The last day that it is promoted.' }),
+    lastDay: date({ ...never, label: 'Until', help: 'The last promoted day.' }),
     dailyPrice: decimal({ scale: 4, ...never, label: 'Price per day' }),
     price: decimal({ ...never, label: 'Price' }),
     currency: choice(currencies, never),
@@ -73,5 +76,5 @@ export const promotedListing = defineResource({
   label: 'id',
   plainFilters: ['status', 'clientId', 'propertyId', 'partnerId', 'tier'],
   defaultSort: '-id',
-  summary: 'Properties that stand out at a partner, or are asked to',
+  summary: 'Promoted listings and requests for them',
 });

@@ -8,7 +8,7 @@ import { promotedTierNames } from './states.ts';
 
 export const promotedEditors = requires(['supersync_promoted_listings']);
 
-/** What a partner sells, for how much a day, and how many of it there are in each market. */
+/** A tier a partner sells: daily price, and slots per market. */
 export const promotedTier = defineResource({
   name: 'promoted_tier',
   singular: 'promoted tier',
@@ -18,7 +18,7 @@ export const promotedTier = defineResource({
   fields: {
     partnerId: integer({ ...idRange, supplied: 'create', label: 'Partner' }),
     tier: choice(promotedTierNames, { supplied: 'create' }),
-    dailyPrice: decimal({ scale: 4, format: 'money', help: 'Bookings that are there keep theirs.' }),
+    dailyPrice: decimal({ scale: 4, format: 'money', help: 'Existing bookings keep their price.' }),
     currency: choice(currencies, { default: 'CAD' }),
     slots: integer({ min: 1, max: 50, label: 'Slots', help: 'In each market.' }),
     modified: stamp(),
@@ -32,5 +32,5 @@ export const promotedTier = defineResource({
   label: 'tier',
   plainFilters: ['partnerId', 'tier'],
   defaultSort: 'partnerId,dailyPrice',
-  summary: 'What partners sell to promoted listings, and its price',
+  summary: 'Tiers of promoted listings and their prices',
 });

@@ -11,7 +11,7 @@ import { promotedTierNames, transferStatuses } from './states.ts';
 
 const never = { supplied: 'never' } as const;
 
-/** The days a promoted listing has left, on their way to another property of the same client and market. */
+/** Moves the remaining days of a promoted listing to another property of the same client and market. */
 export const promotedTransfer = defineResource({
   name: 'promoted_transfer',
   singular: 'transfer',
@@ -60,5 +60,5 @@ export const promotedTransfer = defineResource({
   label: 'id',
   plainFilters: ['status', 'clientId', 'listingId', 'partnerId'],
   defaultSort: '-id',
-  summary: 'Days of promoted listings that go to another property',
+  summary: 'Transfers of promoted days to another property',
 });

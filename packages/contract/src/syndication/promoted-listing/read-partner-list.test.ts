@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readPartnerList } from './read-partner-list.ts';
 
-it('a partner’s list is read as partners write it', () => {
+it('parses partner lists in their usual formats', () => {
   const text = '\uFEFFListing_ID,Title\r\nA1,"Elm, ""old"" wing"\r\n\r\n,Nobody\nB2,\n';
   expect(readPartnerList(text)).toEqual({
     listings: [{ listingId: 'A1', title: 'Elm, "old" wing' }, { listingId: 'B2' }],
@@ -16,7 +16,7 @@ it('a partner’s list is read as partners write it', () => {
   expect(readPartnerList('')).toBeNull();
 });
 
-it('whatever a title holds comes back, quoted', () => {
+it('round-trips any quoted title', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 60 }), (title) => {
       const quoted = `"${title.replaceAll('"', '""')}"`;

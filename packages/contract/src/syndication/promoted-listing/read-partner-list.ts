@@ -1,4 +1,4 @@
-/** The cells of a CSV text, row by row: quotes as RFC 4180 has them, commas or semicolons, any line end. */
+/** Parses CSV cells row by row: quotes as in RFC 4180, commas or semicolons, any line ending. */
 function cellsOf(text: string): string[][] {
   const delimiter = /^[^\n,]*;/.test(text) ? ';' : ',';
   const rows: string[][] = [];
@@ -34,13 +34,13 @@ const titleNames = ['title', 'name', 'property', 'address', 'headline'];
 
 export interface PartnerList {
   readonly listings: readonly { readonly listingId: string; readonly title?: string }[];
-  /** Rows without an id, or with one that is too long. */
+  /** Rows without an id, or with a too long one. */
   readonly skipped: number;
 }
 
 const plain = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]+/g, ' ');
 
-/** A partner's list as it is sent to us; null where no column holds ids. */
+/** Parses a partner's list; null without an id column. */
 export function readPartnerList(text: string): PartnerList | null {
   const [head = [], ...rows] = cellsOf(text.replace(/^\uFEFF/, ''));
   const names = head.map(plain);

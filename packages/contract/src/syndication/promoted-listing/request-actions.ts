@@ -10,10 +10,10 @@ const id = z.int().min(idRange.min).max(idRange.max);
 const idText = z.coerce.number().int().min(idRange.min).max(idRange.max);
 const length = z.int().min(bookingLengths.min).max(bookingLengths.max);
 
-/** A property at a partner for some days: what it would cost, where it is free, and what stands in the way. */
+/** A quote for a property at a partner for some days: price, free slots and obstacles. */
 export const quotePromotion = defineAction({
   name: 'quote_promoted_listing',
-  summary: 'Price, free slots and obstacles of a promoted listing before it is asked for',
+  summary: 'Quote a promoted listing: price, free slots and obstacles',
   method: 'GET',
   path: `${promotedListing.path}/quote`,
   access: promotedEditors,
@@ -34,14 +34,14 @@ export const quotePromotion = defineAction({
     freeSlots: z.array(z.int()),
     /** The first day from which a slot is free for as long. */
     nextFree: z.iso.date().nullable(),
-    /** Why it would be refused, in sentences; none where it can be asked for. */
+    /** Why it would be refused, as sentences; empty if it can be requested. */
     obstacles: z.array(z.string()),
   }),
 });
 
 export const requestPromotion = defineAction({
   name: 'request_promoted_listing',
-  summary: 'Ask for a promoted listing',
+  summary: 'Request a promoted listing',
   method: 'POST',
   path: `${promotedListing.path}/request`,
   access: promotedEditors,
@@ -59,16 +59,17 @@ export const requestPromotion = defineAction({
   idempotent: true,
 });
 
-/** As many as are decided at once. */
+/** Maximum per request. */
 export const mostDecided = 200;
 
 /**
- * Approves or rejects requests. Each is decided by itself: what cannot be approved stays as it is and says why.
- * Whoever asked may also decide: the price was agreed with the client before, and the audit log names both people.
+ * Approves or rejects requests, each separately: one that cannot be approved stays unchanged and says why.
+ * Requesters may approve their own: the price was agreed with the client before, and the audit log names both
+ * people.
  */
 export const decidePromotions = defineAction({
   name: 'decide_promoted_listings',
-  summary: 'Approve or reject requests, or only see what that would do',
+  summary: 'Approve or reject requests, or preview it',
   method: 'POST',
   path: `${promotedListing.path}/decide`,
   access: promotedEditors,
@@ -91,7 +92,7 @@ export const decidePromotions = defineAction({
         property: z.string(),
         status: z.enum(promotedStatuses.values),
         slotNumber: z.int().nullable(),
-        /** Why it stays as it is; null where it was, or would be, decided. */
+        /** Why it stays unchanged; null if it was, or would be, decided. */
         refusal: z.string().nullable(),
       }),
     ),

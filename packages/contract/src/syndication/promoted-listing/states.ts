@@ -9,7 +9,7 @@ export const promotedStatuses = choices({
 });
 export type PromotedStatus = ChoiceOf<typeof promotedStatuses>;
 
-/** Those whose days nobody else can have. */
+/** Statuses that occupy their days. */
 export const bookedStatuses = ['approved', 'active'] as const satisfies readonly PromotedStatus[];
 
 export const transferStatuses = choices({
@@ -37,7 +37,7 @@ export const cancellationReasons = choices({
 });
 export type CancellationReason = ChoiceOf<typeof cancellationReasons>;
 
-/** The levels of prominence partners sell, from the least to the most. */
+/** The tiers partners sell, in ascending order. */
 export const promotedTierNames = choices({
   basic: 'Basic',
   featured: 'Featured',
@@ -51,7 +51,7 @@ export const connectionStatuses = choices({
   verified: ['Verified', 'success'],
 });
 
-/** What a verified connection rests on. */
+/** The evidence of a verified connection. */
 export const connectionEvidence = choices({
   ad: 'Ad seen',
   list: 'Partner list',

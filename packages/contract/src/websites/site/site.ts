@@ -30,6 +30,7 @@ export const site = defineResource({
       min: 3,
       max: 253,
       pattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+      rule: 'A domain in small letters, such as homes.example.com',
       search: true,
     }),
     status: choice(siteStatuses, { default: 'building' }),

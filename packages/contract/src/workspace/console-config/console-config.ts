@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 export const consoleConfigPath = '/config.json';
 
-/** What the console reads at start, so that one build serves every deployment of either backend. */
+/** Loaded by the console at start, so that one build serves every deployment. */
 export const consoleConfigSchema = z.object({
   product: z.object({ name: z.string(), slug: z.string() }),
-  /** Base addresses of the main service and of the admin gateway; empty is where the console came from. */
+  /** Base URLs of the main service and of the admin gateway; empty is the console's own origin. */
   main: z.string(),
   gateway: z.string(),
-  /** The style of a tile server; without one maps are drawn from the outlines that come with the console. */
+  /** The style URL of a tile server; without one maps use the bundled outlines. */
   mapStyle: z.string().nullable(),
-  /** Whether those who wrote a migration may approve it too. The server decides; this says so beforehand. */
+  /** Whether authors of a migration may approve it too. For display; the server decides. */
   migrationApproval: z.enum(['others', 'anyone']),
-  /** Sign-in through an identity provider, where one is configured: where the button leads. */
+  /** The sign-in button for a configured identity provider. */
   oidc: z.object({ label: z.string(), address: z.string() }).nullable(),
 });
 

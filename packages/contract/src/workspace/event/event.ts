@@ -10,10 +10,10 @@ const roomPattern = /^[a-z][a-z0-9_-]*(:[A-Za-z0-9_.~%-]+)+$/;
 export const isRoom = (text: string): boolean =>
   text.length <= eventLimits.roomLength && roomPattern.test(text);
 
-/** The room in which changes of a resource's records are told. */
+/** The room of a resource's record changes. */
 export const recordRoom = (resource: string): string => `record:${resource}`;
 
-/** What stands in `data` of every message. Control messages come under the names in `streamSignals`. */
+/** The `data` of every message. Control messages have the names in `streamSignals`. */
 export const liveEventSchema = z.object({
   room: z.string(),
   type: z.string(),
@@ -23,11 +23,11 @@ export const liveEventSchema = z.object({
 
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
-/** `ready`: the stream is live. `reset`: too old to resume, so load again what the rooms are about. */
+/** `ready`: the stream is live. `reset`: too old to resume, so reload the data of the rooms. */
 export const streamSignals = ['ready', 'reset'] as const;
 export type StreamSignal = (typeof streamSignals)[number];
 
-/** Where the stream is had. `since` resumes a stream whose set of rooms changes; otherwise the browser does it by itself. */
+/** The URL of the stream. `since` resumes a stream with other rooms; otherwise the browser resumes by itself. */
 export function eventsAddress(rooms: readonly string[], since?: string): string {
   const resume = since === undefined ? '' : `&since=${encodeURIComponent(since)}`;
   return `${eventsPath}?room=${encodeURIComponent(rooms.join(','))}${resume}`;

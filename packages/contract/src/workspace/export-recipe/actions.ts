@@ -14,7 +14,7 @@ export const exportRequest = z.object({
 });
 export type ExportRequest = z.output<typeof exportRequest>;
 
-/** How many rows it would be, before anything is taken out. */
+/** The row count before an export. */
 export const countExport = defineAction({
   name: 'count_export',
   summary: 'How many rows an export would have, and which columns would be masked',
@@ -28,14 +28,14 @@ export const countExport = defineAction({
 
 export const exportBody = exportRequest.extend({
   reason: z.string().trim().min(3, 'Say what it is for').max(reasonLength),
-  /** The recipe it came from, for the audit log. */
+  /** The name of the recipe, for the audit log. */
   recipe: z.string().max(120).optional(),
 });
 
-/** Streamed row by row. The reason is kept in the audit log. */
+/** Streamed row by row. The reason is recorded in the audit log. */
 export const runExport = defineAction({
   name: 'run_export',
-  summary: 'Take out a table as CSV',
+  summary: 'Export a table as CSV',
   method: 'POST',
   path: '/api/v1/exports',
   access: exporters,

@@ -23,7 +23,7 @@ export const exportWordings = choices({
   codes: 'Codes, as the API does',
 });
 
-/** A table somebody takes out again and again: of what, which columns, which rows, in what order. */
+/** A saved export: resource, columns, filters and order. */
 export const exportRecipe = defineResource({
   name: 'export_recipe',
   path: '/api/v1/export_recipes',
@@ -41,7 +41,7 @@ export const exportRecipe = defineResource({
     sort: text({ max: 300, nullable: true }),
     wording: choice(exportWordings, {
       default: 'labels',
-      help: 'Columns and values as people call them, or as the API does.',
+      help: 'Columns and values as labels, or as codes of the API.',
     }),
     withBom: flag({
       default: false,

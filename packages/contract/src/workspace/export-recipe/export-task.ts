@@ -1,2 +1,2 @@
-/** The task that takes out a saved recipe: `{ recipeId, reason }`. */
+/** The task that runs a saved export: `{ recipeId, reason }`. */
 export const exportTask = { name: 'export-recipe', title: 'Saved export' } as const;

@@ -7,13 +7,13 @@ const read = (path: string): string => {
   return typeof found === 'string' ? found : fieldPathLabel(found);
 };
 
-test('a path leads across relations to a field', () => {
+test('resolves a path across relations to a field', () => {
   expect(read('name')).toBe('Name');
   expect(read('client.name')).toBe('Client › Name');
   expect(read('client.sites.domain')).toBe('Client › Sites › Domain');
 });
 
-test('what leads nowhere says where it ends', () => {
+test('an invalid path names its invalid part', () => {
   expect(read('client.nobody')).toBe('A client has no field “nobody”');
   expect(read('owner.name')).toBe('A property has no relation “owner”');
   expect(read('client.constructor')).toBe('A client has no field “constructor”');

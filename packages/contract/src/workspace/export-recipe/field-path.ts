@@ -4,14 +4,14 @@ import { queryLimits } from '../../kernel/query/query.ts';
 
 export interface FieldPath {
   readonly path: string;
-  /** Relations crossed on the way. */
+  /** Relations crossed to reach the field. */
   readonly steps: readonly ResolvedRelation[];
   readonly owner: Resource;
   readonly field: string;
   readonly declared: Field;
 }
 
-/** `client.name` → the field and the relations that lead to it; a sentence where there is none. */
+/** `client.name` → the field and its relations; an error sentence if there is none. */
 export function readFieldPath(resource: Resource, path: string): FieldPath | string {
   const names = path.split('.');
   const field = names.pop() ?? '';

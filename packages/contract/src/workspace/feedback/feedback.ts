@@ -10,7 +10,7 @@ export const feedbackStatuses = choices({
   handled: ['Handled', 'success'],
 });
 
-/** What people say about the console, with the page they were on. Who said it is filled in by the server. */
+/** Feedback about the console, with the page it was sent from. The server fills in the author. */
 export const feedback = defineResource({
   name: 'feedback',
   singular: 'piece of feedback',
@@ -43,5 +43,5 @@ export const feedback = defineResource({
   summary: 'Feedback about the console',
 });
 
-/** Closing feedback is an administrator's decision; sending it is everybody's. */
+/** Administrators close feedback; anyone can send it. */
 export const feedbackHandlers = requires(['supersync_admin_tools']);

@@ -39,7 +39,7 @@ const config: FieldConfig = [
 ];
 
 describe('fieldConfigSchema', () => {
-  it('fills defaults and leaves out what is empty', () => {
+  it('fills in defaults and drops empty values', () => {
     const parsed = fieldConfigSchema(config).parse({ title: 'abc', count: null, parts: [], clientId: '' });
     expect(parsed).toEqual({ title: 'abc', dryRun: false, mode: 'delta' });
   });
@@ -80,7 +80,7 @@ describe('fieldConfigSchema', () => {
     expect(fieldConfigErrors(config, values)).toEqual(errors);
   });
 
-  it('never throws, and takes its own answer again unchanged', () => {
+  it('never throws, and accepts its own output unchanged', () => {
     const schema = fieldConfigSchema(config);
     fc.assert(
       fc.property(
@@ -106,7 +106,7 @@ describe('fieldConfigSchema', () => {
     );
   });
 
-  it('accepts a number exactly within its bounds', () => {
+  it('accepts numbers exactly within their bounds', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -50, max: 50 }),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { choices, type ChoiceOf } from '../../kernel/choices.ts';
 
 /**
- * The fields a task asks for, as plain JSON: the server declares them, the console draws a form from them, and both
- * check the parameters by the one schema made here.
+ * The parameters of a task, as plain JSON: the server declares them, the console renders a form, and both
+ * validate with the schema built here.
  */
 
 export const fieldConfigTypes = choices({
@@ -33,7 +33,7 @@ const common = {
   name: z
     .string()
     .regex(/^[a-zA-Z][\w-]{0,63}$/, 'Letters, digits, _ and - only, starting with a letter')
-    // An object cannot hold a field of this name.
+    // Not possible as an object key.
     .refine((name) => name !== 'constructor', 'Choose another name'),
   label: z.string().min(1, 'Required').max(120),
   required: z.boolean().optional(),
@@ -52,7 +52,7 @@ const fieldSchema = z.discriminatedUnion('type', [
     type: z.literal('text'),
     min: length,
     max: length,
-    /** The whole text must match it. */
+    /** Must match the entire text. */
     pattern: z.string().max(200).refine(isPattern, 'Not a regular expression').optional(),
     multiline: z.boolean().optional(),
     default: z.string().optional(),
@@ -71,7 +71,7 @@ const fieldSchema = z.discriminatedUnion('type', [
     ...common,
     type: z.literal('multi-select'),
     options,
-    /** How many may be chosen. */
+    /** Number of choices. */
     min: length,
     max: length,
     default: z.array(z.string()).optional(),
@@ -87,7 +87,7 @@ const fieldSchema = z.discriminatedUnion('type', [
   z.strictObject({
     ...common,
     type: z.literal('record'),
-    /** The name of the resource one picks from, such as `client`. */
+    /** The resource to pick from, such as `client`. */
     resource: z.string().min(1).max(64),
     default: key.optional(),
   }),
@@ -102,7 +102,7 @@ function boundsAreSwapped(field: FieldConfigField): boolean {
   return field.min > field.max;
 }
 
-/** A configuration itself: what the forms editor and the server check before they use one. */
+/** Validates a configuration itself. */
 export const fieldConfig = z
   .array(fieldSchema)
   .max(100)
@@ -147,13 +147,13 @@ function choicesSchema(field: Extract<FieldConfigField, { type: 'multi-select' }
 
 function dateSchema(field: Extract<FieldConfigField, { type: 'date' }>): z.ZodType {
   const { min, max } = field;
-  // ISO dates sort as texts.
+  // ISO dates sort as text.
   return day
     .refine((value) => min === undefined || value >= min, `Must be ${min} or later`)
     .refine((value) => max === undefined || value <= max, `Must be ${max} or earlier`);
 }
 
-/** What a given value must be, whether or not the field may be left empty. */
+/** The schema of a present value, whether or not the field is required. */
 function valueSchema(field: FieldConfigField): z.ZodType {
   switch (field.type) {
     case 'text':
@@ -181,18 +181,18 @@ function valueSchema(field: FieldConfigField): z.ZodType {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Nothing given: the default, or nothing; and where something is required, a complaint. */
+/** An absent value becomes the default, or an error if the field is required. */
 function parameterSchema(field: FieldConfigField): z.ZodType {
-  const given = valueSchema(field);
+  const present = valueSchema(field);
   return z.unknown().transform((value, context) => {
     const chosen: unknown = isEmpty(value) ? field.default : value;
     if (isEmpty(chosen)) {
-      // A required switch asks for nothing: off is an answer.
+      // A required switch may be off.
       if (field.type === 'switch') return false;
       if (field.required === true) context.addIssue({ code: 'custom', message: 'Required' });
       return undefined;
     }
-    const parsed = given.safeParse(chosen);
+    const parsed = present.safeParse(chosen);
     if (parsed.success) return parsed.data;
     for (const { message, path } of parsed.error.issues)
       context.addIssue({ code: 'custom', message, path: [...path] });
@@ -202,7 +202,7 @@ function parameterSchema(field: FieldConfigField): z.ZodType {
 
 export type Parameters = Record<string, unknown>;
 
-/** The schema of a task's parameters. Unknown names are refused, what is left empty is absent from the result. */
+/** The schema of a task's parameters. Unknown names are refused; empty values are dropped. */
 export function fieldConfigSchema(config: FieldConfig): z.ZodType<Parameters> {
   const shape = Object.fromEntries(config.map((field) => [field.name, parameterSchema(field)]));
   const names = new Set(config.map(({ name }) => name));
@@ -220,7 +220,7 @@ export function fieldConfigSchema(config: FieldConfig): z.ZodType<Parameters> {
     );
 }
 
-/** Path → message, as the server answers it and a form shows it. The first complaint about a field stands. */
+/** Path → message, for responses and forms. The first error per field. */
 export function fieldConfigErrors(config: FieldConfig, values: unknown): Record<string, string> {
   const parsed = fieldConfigSchema(config).safeParse(values);
   if (parsed.success) return {};
@@ -232,7 +232,7 @@ export function fieldConfigErrors(config: FieldConfig, values: unknown): Record<
   return errors;
 }
 
-/** What a new form starts with. */
+/** Default values of a new form. */
 export function fieldConfigDefaults(config: FieldConfig): Parameters {
   return Object.fromEntries(
     config.flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const filesPath = '/v0/files';
 
-/** `thumb` is a small likeness of a photo, for where many are seen at once. */
+/** `thumb` is the thumbnail of a photo, for galleries. */
 export const fileSizes = ['thumb'] as const;
 export type FileSize = (typeof fileSizes)[number];
 
@@ -18,14 +18,14 @@ export interface PurposeLimits {
   readonly thumbSide?: number;
 }
 
-/** What may be uploaded, by purpose. Images are decoded and written anew, so nothing hidden in them survives. */
+/** What may be uploaded, by purpose. Images are decoded and re-encoded, so no hidden data survives. */
 export const filePurposes = {
   screenshot: { maxBytes: 10 * mebibyte, maxSide: 4096, accepts: ['image/png', 'image/jpeg', 'image/webp'] },
   photo: {
     maxBytes: 20 * mebibyte,
     maxSide: 4096,
     accepts: ['image/png', 'image/jpeg', 'image/webp'],
-    /** The longer side of its small likeness: sharp in a gallery on a fine screen, and some 20 kB. */
+    /** The longer side of a thumbnail: sharp on high-density screens, about 20 kB. */
     thumbSide: 480,
   },
   logo: { maxBytes: 2 * mebibyte, maxSide: 1024, accepts: ['image/png', 'image/jpeg', 'image/webp'] },
@@ -35,7 +35,7 @@ export type FilePurpose = keyof typeof filePurposes;
 
 export const isFilePurpose = (text: string): text is FilePurpose => Object.hasOwn(filePurposes, text);
 
-/** A stored file, as the upload answers it. The upload is a multipart form with one part, named `file`. */
+/** A stored file, as answered by the upload. The upload is a multipart form with one part, named `file`. */
 export const storedFileSchema = z.object({
   id: z.uuid(),
   name: z.string(),

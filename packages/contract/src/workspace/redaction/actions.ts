@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { reasonLength } from '../../access/audit/reason.ts';
 import { defineAction } from '../../kernel/define-action.ts';
+import { phoneDigits } from '../../kernel/phone.ts';
 import { redaction, redactionBases, redactionStatuses, redactors, storeReportSchema } from './redaction.ts';
-
-/** A phone number is compared by its digits; ten of them are enough in North America. */
-export const phoneDigits = (text: string): string => text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 const person = z.strictObject({
   emails: z.array(z.email().max(320)).max(10).default([]),
@@ -20,16 +18,16 @@ const person = z.strictObject({
   leadIds: z.array(z.int().min(1).max(2_147_483_647)).max(20).default([]),
 });
 
-/** Whom it is about: one way to name them is enough. */
+/** The person: one identifier is enough. */
 export const somebody = person.refine(
   ({ emails, phones, leadIds }) => emails.length + phones.length + leadIds.length > 0,
   { message: 'Give an e-mail address, a phone number or a lead id' },
 );
 
-/** Where traces of a person are. Recorded in the audit log without saying whom it was about. */
+/** Finds a person's data. Audited without naming the person. */
 export const findPerson = defineAction({
   name: 'find_person',
-  summary: 'Find the traces of a person in every store',
+  summary: 'Find a person in every store',
   method: 'POST',
   path: '/v0/redaction-searches',
   access: redactors,
@@ -41,24 +39,24 @@ export const findPerson = defineAction({
         store: z.string(),
         title: z.string(),
         found: z.int(),
-        /** Why what is found here stays, where it does. */
+        /** Why its data is kept, if it is. */
         kept: z.string().nullable(),
         samples: z.array(z.object({ id: z.string(), at: z.string().nullable(), summary: z.string() })),
       }),
     ),
-    /** Other addresses and numbers on the leads that were found: the same person, or one they share a phone with. */
+    /** Other emails and numbers on the leads found: the same person, or someone who shares a phone. */
     alsoKnown: z.object({ emails: z.array(z.string()), phones: z.array(z.string()) }),
     isSuppressed: z.boolean(),
   }),
 });
 
-/** What people type to confirm. */
+/** The word to type for confirmation. */
 export const redactionWord = 'REDACT';
 
-/** The law gives thirty days. */
+/** The legal deadline. */
 export const redactionDays = 30;
 
-/** What a request says besides whom it is about. */
+/** A request without its person. */
 export const redactionRequest = z.strictObject({
   reference: z
     .string()
@@ -84,10 +82,10 @@ export const requestRedaction = defineAction({
   idempotent: true,
 });
 
-/** Takes up a redaction that could not finish. */
+/** Resumes an unfinished redaction. */
 export const resumeRedaction = defineAction({
   name: 'resume_redaction',
-  summary: 'Try the stores again that could not be redacted',
+  summary: 'Retry the stores that could not be redacted',
   method: 'POST',
   path: `${redaction.path}/{id}/resume`,
   access: redactors,
@@ -98,7 +96,7 @@ export const resumeRedaction = defineAction({
   step: { resource: redaction, field: 'status', from: ['incomplete'], to: 'running' },
 });
 
-/** The receipt: what was emptied where and when, and nothing about whom. */
+/** The receipt: what was cleared where and when, and nothing about whom. */
 export const readReceipt = defineAction({
   name: 'read_receipt',
   summary: 'The receipt of a redaction',
@@ -117,7 +115,7 @@ export const readReceipt = defineAction({
     requestedAt: z.iso.datetime({ offset: true }),
     finishedAt: z.iso.datetime({ offset: true }).nullable(),
     stores: z.array(storeReportSchema),
-    /** A check sum of all of the above under a key of this installation: a changed receipt does not match it. */
+    /** A keyed hash over all of the above: a changed receipt does not match it. */
     seal: z.string(),
   }),
 });

@@ -31,7 +31,7 @@ export const storeReportSchema = z.object({
   title: z.string(),
   found: z.int(),
   redacted: z.int(),
-  /** The names of the fields that were emptied, never what they held. */
+  /** The names of the cleared fields, never their values. */
   fields: z.array(z.string()),
   status: z.enum(storeStatuses.values),
   /** Why it failed, or why it is kept. */
@@ -40,7 +40,7 @@ export const storeReportSchema = z.object({
 
 export type StoreReport = z.infer<typeof storeReportSchema>;
 
-/** A request to redact a person, and its receipt. It holds nothing that tells who it was. */
+/** A request to redact a person, and its receipt. Contains nothing that identifies the person. */
 export const redaction = defineResource({
   name: 'redaction',
   path: '/v0/redactions',
@@ -48,7 +48,7 @@ export const redaction = defineResource({
   key: ['id'],
   fields: {
     id: integer({ ...idRange, supplied: 'never' }),
-    reference: text({ supplied: 'never', search: true, help: 'Of the request, as the desk knows it' }),
+    reference: text({ supplied: 'never', search: true, help: 'Ticket number of the request' }),
     basis: choice(redactionBases, { supplied: 'never' }),
     receivedOn: date({ supplied: 'never', label: 'Received' }),
     dueOn: date({ supplied: 'never', label: 'Due' }),
@@ -56,7 +56,7 @@ export const redaction = defineResource({
     status: choice(redactionStatuses, { supplied: 'never' }),
     stores: json(z.array(storeReportSchema), { supplied: 'never' }),
     userId: integer({ supplied: 'never', label: 'By' }),
-    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stopped because' }),
+    stoppedReason: text({ supplied: 'never', nullable: true, label: 'Stop reason' }),
     created: timestamp({ supplied: 'never' }),
     finishedAt: timestamp({ supplied: 'never', nullable: true, label: 'Finished' }),
     modified: stamp(),

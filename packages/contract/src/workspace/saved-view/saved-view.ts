@@ -3,7 +3,7 @@ import { flag, integer, stamp, text, timestamp } from '../../kernel/field.ts';
 import { idRange } from '../../kernel/record-id.ts';
 import { user } from '../../access/user/user.ts';
 
-/** A list as somebody wants to see it again: filters, columns, order. Shared ones are read by all, changed by their owner. */
+/** A saved list: filters, columns, order. Shared ones are readable by all and changed by their owner. */
 export const savedView = defineResource({
   name: 'saved_view',
   path: '/v0/saved-views',

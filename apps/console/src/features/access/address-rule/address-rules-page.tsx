@@ -1,22 +1,19 @@
-import { addressRule } from '@supersync/contract/access/address-rule/address-rule.ts';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { later } from '#kit/on-demand/later.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { useAddressPart } from '#platform/screen/address-part.ts';
 import { RecordList } from '#platform/list/record-list.tsx';
-import { useRights } from '#platform/session/rights.ts';
-import { addressRuleList } from './address-rule-list.tsx';
+import { RecordPanel } from '#platform/record/record-panel.tsx';
+import { useListForm } from '#platform/record/use-list-form.tsx';
+import { addressRuleForm, addressRuleList, addressRuleRecord } from './address-rule-list.tsx';
 import { AddressTest } from './address-test.tsx';
 import classes from './address-rules-page.module.css';
 import { addressRulesScreen } from './screens.ts';
 
 const ApiClientsDialog = later(async () => (await import('./api-clients-dialog.tsx')).ApiClientsDialog);
-const RuleDialog = later(async () => (await import('./rule-dialog.tsx')).RuleDialog);
 
-const newRule = 'new';
-const openNames = ['rule', 'clients'] as const;
+const openNames = ['rule', 'clients', 'new', 'edit'] as const;
 
 const help = (
   <details className={classes.help}>
@@ -29,23 +26,12 @@ const help = (
 );
 
 export function Page() {
-  const may = useRights(addressRule);
   const open = useAddressPart(openNames);
   const close = (): void => open.show({});
-  const ruleId = open.number('rule');
-  const addButton = may.create ? (
-    <Button
-      component={Link}
-      to={open.hrefOf({ rule: newRule })}
-      leftSection={<IconPlus size={16} aria-hidden="true" />}
-    >
-      New rule
-    </Button>
-  ) : null;
-
+  const { newButton, dialog } = useListForm({ form: addressRuleForm, open });
   return (
     <div className={classes.page}>
-      {ruleId !== null || open.get('rule') === newRule ? <RuleDialog id={ruleId} onClose={close} /> : null}
+      {dialog}
       {open.get('clients') === null ? null : <ApiClientsDialog onClose={close} />}
       <div className={classes.list}>
         <RecordList
@@ -57,11 +43,23 @@ export function Page() {
               <Button component={Link} to={open.hrefOf({ clients: 1 })} variant="default">
                 API clients
               </Button>
-              {addButton}
+              {newButton}
             </>
           }
+          panel={(id) => ({
+            content: (
+              <RecordPanel
+                key={id}
+                record={addressRuleRecord}
+                id={id}
+                editHref={open.hrefOf({ edit: id })}
+                removed={({ label }) => `"${label}" was removed.`}
+                onGone={close}
+              />
+            ),
+          })}
           empty={
-            <EmptyState title="No address rules yet" action={addButton}>
+            <EmptyState title="No address rules yet" action={newButton}>
               Every address gets in. Deny a range to keep it out, or allow one to keep everybody else out.
             </EmptyState>
           }

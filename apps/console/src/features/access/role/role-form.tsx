@@ -1,10 +1,10 @@
-import { Alert, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { useRootState } from '#platform/session/session.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
 import { useCatalogue } from './product-catalogue.ts';
 import { createRole, updateRole, useRoleStore, type FullRole } from './role-store.ts';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 interface RoleFormProps {
   /** `duplicate` starts from another role's products and their flags. */
@@ -44,60 +44,51 @@ export function RoleForm({ mode, role, onClose, onCreated }: RoleFormProps) {
   };
 
   return (
-    <Dialog opened onClose={onClose} title={titles[mode]}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          // The store keeps the message of a failure, and it is shown below; the dialog stays with what was typed.
-          save().catch(() => undefined);
-        }}
-      >
-        <Stack gap="md">
-          {error === null ? null : (
-            <Alert color="danger" role="alert">
-              {error}
-            </Alert>
-          )}
-          <TextInput
-            label="Name"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            withAsterisk
-            data-autofocus
-          />
-          <TextInput
-            label="Type"
-            description="What kind of role it is, such as staff or service"
-            value={roleType}
-            onChange={(event) => setRoleType(event.currentTarget.value)}
-            withAsterisk
-          />
-          {mode === 'create' ? (
-            <MultiSelect
-              label="Products"
-              description="Each is granted with all four flags"
-              searchable
-              data={(catalogue?.products ?? []).map((product) => ({
-                value: product.key,
-                label: product.name,
-              }))}
-              value={productKeys}
-              onChange={setProductKeys}
-            />
-          ) : null}
-          {mode === 'duplicate' ? (
-            <p>Takes over {products.length} products with their flags, and nobody yet.</p>
-          ) : null}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={loading}>
-              {mode === 'rename' ? 'Save' : 'Create role'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={titles[mode]}
+      action={{ isPending: loading }}
+      submitLabel={mode === 'rename' ? 'Save' : 'Create role'}
+      onSubmit={() => {
+        // The store keeps the message of a failure, and it is shown below; the dialog stays with what was typed.
+        save().catch(() => undefined);
+      }}
+      onClose={onClose}
+    >
+      {error === null ? null : (
+        <Alert color="danger" role="alert">
+          {error}
+        </Alert>
+      )}
+      <TextInput
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        withAsterisk
+        data-autofocus
+      />
+      <TextInput
+        label="Type"
+        description="What kind of role it is, such as staff or service"
+        value={roleType}
+        onChange={(event) => setRoleType(event.currentTarget.value)}
+        withAsterisk
+      />
+      {mode === 'create' ? (
+        <MultiSelect
+          label="Products"
+          description="Each is granted with all four flags"
+          searchable
+          data={(catalogue?.products ?? []).map((product) => ({
+            value: product.key,
+            label: product.name,
+          }))}
+          value={productKeys}
+          onChange={setProductKeys}
+        />
+      ) : null}
+      {mode === 'duplicate' ? (
+        <p>Takes over {products.length} products with their flags, and nobody yet.</p>
+      ) : null}
+    </ActionDialog>
   );
 }

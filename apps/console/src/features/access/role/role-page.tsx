@@ -5,6 +5,7 @@ import { roleUser } from '@supersync/contract/access/role/role-user.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { Id } from '#kit/value/id.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
@@ -28,6 +29,7 @@ export function Page() {
   const [renaming, setRenaming] = useState(false);
   const [change, dialog] = useWeighedChange(id);
   usePageTitle(role.name);
+  useHotkeys([{ keys: 'e', label: 'Edit name and type', run: () => setRenaming(true) }]);
   useLiveRecords(roleResource);
   useLiveRecords(roleProduct);
   useLiveRecords(roleUser);

@@ -1,3 +1,4 @@
+import { MailLink } from '#kit/value/contact-link.tsx';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconUserMinus } from '@tabler/icons-react';
 import { user } from '@supersync/contract/access/user/user.ts';
@@ -83,7 +84,7 @@ export function RolePeople({ role, change }: RolePeopleProps) {
       id: 'email',
       header: 'Email',
       width: 260,
-      cell: ({ user: person }) => person?.email ?? '–',
+      cell: ({ user: person }) => <MailLink value={person?.email} />,
       value: ({ user: person }) => person?.email,
     },
     {

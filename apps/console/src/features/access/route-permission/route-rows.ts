@@ -1,5 +1,6 @@
 import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
-import { missing, type KeyGroup } from '@supersync/contract/access/permission/access.ts';
+import { allows, missing, type KeyGroup } from '@supersync/contract/access/permission/access.ts';
+import { allFlags } from '@supersync/contract/access/permission/permission-map.ts';
 import {
   permissionsThrough,
   sourcesOf,
@@ -72,7 +73,7 @@ const chosen = (filters: Filters, id: string): readonly string[] => {
 
 /** Whether a key helps with what a page asks for. A page that asks for nothing is helped by none. */
 const helps = (key: string, { placement: { chain } }: RouteRow): boolean =>
-  key === 'supersync_all' ? chain.length > 0 : chain.some((anyOf) => anyOf.some((each) => each === key));
+  chain.some((anyOf) => allows(new Map([[key, allFlags]]), anyOf));
 
 type Test = (row: RouteRow) => boolean;
 

@@ -3,6 +3,7 @@ import { bindScreen, hrefOf } from '#platform/screen/define-screen.ts';
 import { defineFeature, searchRecords } from '#platform/screen/feature.ts';
 import { bindList, bindRecord, defineRecord } from '#platform/list/bind-list.ts';
 import { queryClient } from '#platform/query/query-client.ts';
+import { mayViewAs, startViewingAs } from '#platform/session/view-as.ts';
 import { detailsOptions } from './account-details.ts';
 import { newSuperUserScreen, superUserScreen, superUsersScreen } from './screens.ts';
 import { shownIn, superUserList } from './super-user-list.tsx';
@@ -22,7 +23,22 @@ export const feature = defineFeature({
       ({ params }) => queryClient.prefetchQuery(detailsOptions(Number(params.id))),
     ),
   ],
-  search: [searchRecords(superUser, superUserScreen, { detail: ({ email }) => email })],
+  search: [
+    searchRecords(superUser, superUserScreen, {
+      kind: 'person',
+      detail: ({ email }) => email,
+      verbs: ({ id, isSuperUser, status }) =>
+        isSuperUser && status !== 'suspended' && mayViewAs(id)
+          ? [
+              {
+                label: 'View as',
+                screen: superUserScreen,
+                run: () => startViewingAs(id).then(() => undefined),
+              },
+            ]
+          : [],
+    }),
+  ],
   actions: [
     { label: `${newSuperUserScreen.title}…`, screen: newSuperUserScreen, href: hrefOf(newSuperUserScreen) },
   ],

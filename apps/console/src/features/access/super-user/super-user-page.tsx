@@ -1,9 +1,10 @@
+import { suspendSuperUser } from '@supersync/contract/access/super-user/actions.ts';
+import { MailLink } from '#kit/value/contact-link.tsx';
 import { accountStatuses, superUser } from '@supersync/contract/access/super-user/super-user.ts';
 import { role } from '@supersync/contract/access/role/role.ts';
 import { Alert, Button, Menu } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
-import type { FieldDescriptor } from '#kit/form/field-descriptor.ts';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
@@ -15,8 +16,11 @@ import { useLiveRecords } from '#platform/query/live.ts';
 import { recordOptions } from '#platform/query/query.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
 import { RecordLink } from '#platform/record/record-link.tsx';
+import { defineForm } from '#platform/resource/define-form.ts';
 import { ResourceForm } from '#platform/resource/resource-form.tsx';
 import { useRootState } from '#platform/session/session.ts';
+import { StepItem } from '#platform/step/step-button.tsx';
+import { offerIf, useOffer } from '#platform/step/step.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import { startViewingAs, useMayViewAs } from '#platform/session/view-as.ts';
@@ -27,18 +31,17 @@ import { SessionTable } from './session-table.tsx';
 import classes from './super-user.module.css';
 import { useAccountActions } from './use-account-actions.ts';
 
-const editable = ['firstName', 'lastName', 'email'] as const;
-const editableOfSelf = ['firstName', 'lastName'] as const;
-const described: Readonly<Record<string, FieldDescriptor>> = {
-  email: {
-    kind: 'text',
-    format: 'email',
-    name: 'email',
-    label: 'Email address',
-    required: true,
-    help: 'Another address has to be confirmed: send a link once it is saved',
+const ownForm = defineForm(superUser, { fields: ['firstName', 'lastName'], columns: 2 });
+const accountForm = defineForm(superUser, {
+  ...ownForm,
+  fields: ['firstName', 'lastName', 'email'],
+  inputs: {
+    email: {
+      label: 'Email address',
+      help: 'Another address has to be confirmed: send a link once it is saved',
+    },
   },
-};
+});
 
 export function Page() {
   const id = Number(useScreenParams(superUserScreen).id);
@@ -47,10 +50,16 @@ export function Page() {
   const [confirm, dialog] = useConfirm();
   const actions = useAccountActions(account, confirm);
   const isSelf = useRootState((state) => state.currentUser?.userId === id);
-  const mayViewAs = useMayViewAs() && !isSelf && account.isSuperUser && account.status !== 'suspended';
+  const mayViewAs = useMayViewAs() && !isSelf && account.isSuperUser;
   useLiveRecords(superUser);
   usePageTitle(account.name);
   const isSuspended = account.status === 'suspended';
+  const own = isSelf ? 'This is your own account: another manager suspends it' : null;
+  const suspend = useOffer(
+    suspendSuperUser,
+    account,
+    own ?? (actions.busy ? 'Another change is being saved' : null),
+  );
 
   const primary = isSuspended ? (
     <Button onClick={actions.reactivate} disabled={actions.busy}>
@@ -76,7 +85,7 @@ export function Page() {
         }
         facts={[
           { label: 'ID', value: <Id value={account.id} /> },
-          { label: 'Address', value: account.email },
+          { label: 'Address', value: <MailLink value={account.email} /> },
           {
             label: 'Last sign-in',
             value: account.lastSignInAt === null ? 'never' : <RelativeTime at={account.lastSignInAt} />,
@@ -87,9 +96,12 @@ export function Page() {
         menu={
           <>
             {mayViewAs ? (
-              <Menu.Item onClick={() => void startViewingAs(id).catch(toastError)}>
+              <StepItem
+                step={offerIf(!isSuspended, 'Not possible while it is suspended')}
+                onClick={() => void startViewingAs(id).catch(toastError)}
+              >
                 View as {account.name}
-              </Menu.Item>
+              </StepItem>
             ) : null}
             {account.isSuperUser ? (
               <Menu.Item disabled={isSelf || actions.busy} onClick={() => void actions.withdrawFlag()}>
@@ -106,15 +118,9 @@ export function Page() {
             >
               End all sessions…
             </Menu.Item>
-            {isSuspended ? null : (
-              <Menu.Item
-                color="danger"
-                disabled={isSelf || actions.busy}
-                onClick={() => void actions.suspend()}
-              >
-                Suspend…
-              </Menu.Item>
-            )}
+            <StepItem color="danger" step={suspend} onClick={() => void actions.suspend()}>
+              Suspend…
+            </StepItem>
           </>
         }
         sections={[
@@ -145,13 +151,7 @@ export function Page() {
                     This is your own account: another manager changes its address, its flag or its status.
                   </p>
                 ) : null}
-                <ResourceForm
-                  resource={superUser}
-                  record={account}
-                  names={isSelf ? editableOfSelf : editable}
-                  fields={described}
-                  columns={2}
-                />
+                <ResourceForm form={isSelf ? ownForm : accountForm} record={account} />
               </div>
             ),
           },

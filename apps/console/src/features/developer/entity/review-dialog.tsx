@@ -1,11 +1,9 @@
 import { labelOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
-import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { FieldDiff } from '#kit/diff/field-diff.tsx';
 import type { Submission } from '#kit/form/use-form.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
-import classes from './entity.module.css';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface ReviewDialogProps {
   readonly resource: Resource;
@@ -22,38 +20,25 @@ export function ReviewDialog({ resource, submission, onSave, onCancel }: ReviewD
   const [reason, setReason] = useState('');
   const isGiven = reason.trim().length >= shortestReason;
   return (
-    <Dialog opened onClose={onCancel} size="lg" title="Review the changes">
-      <form
-        className={classes.review}
-        onSubmit={(event) => {
-          event.preventDefault();
-          // A form within a form on the page: the outer one has nothing to do with this.
-          event.stopPropagation();
-          if (isGiven) onSave(reason.trim());
+    <ActionDialog
+      title="Review the changes"
+      size="lg"
+      submitLabel="Save changes"
+      disabled={!isGiven}
+      cancelLabel="Back to the form"
+      onSubmit={() => {
+        if (isGiven) onSave(reason.trim());
+      }}
+      onClose={onCancel}
+    >
+      <FieldDiff
+        changes={Object.entries(changes).map(([field, after]) => ({ field, before: base[field], after }))}
+        labelOf={(name) => {
+          const field = resource.fields[name];
+          return field === undefined ? name : labelOf(name, field);
         }}
-      >
-        <FieldDiff
-          changes={Object.entries(changes).map(([field, after]) => ({ field, before: base[field], after }))}
-          labelOf={(name) => {
-            const field = resource.fields[name];
-            return field === undefined ? name : labelOf(name, field);
-          }}
-        />
-        <ReasonField
-          description="Kept in the record’s history."
-          value={reason}
-          onChange={setReason}
-          isFirst
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Back to the form
-          </Button>
-          <Button type="submit" disabled={!isGiven}>
-            Save changes
-          </Button>
-        </Group>
-      </form>
-    </Dialog>
+      />
+      <ReasonField description="Kept in the record’s history." value={reason} onChange={setReason} isFirst />
+    </ActionDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
-import { client } from '#platform/query/api.ts';
 import { bindScreen, hrefOf } from '#platform/screen/define-screen.ts';
-import { defineFeature } from '#platform/screen/feature.ts';
+import { defineFeature, searchRecords } from '#platform/screen/feature.ts';
 import { bindList } from '#platform/list/bind-list.ts';
 import { migrationDocsScreen, migrationScreen, migrationsScreen, newMigration } from './screens.ts';
 
-const recordsFound = 5;
 const prefetching = () => import('./prefetch.ts');
 
 export const feature = defineFeature({
@@ -28,23 +26,12 @@ export const feature = defineFeature({
     ),
   ],
   search: [
-    {
+    searchRecords(databaseMigration, migrationScreen, {
       heading: 'Database migrations',
-      screen: migrationScreen,
       // Without their scripts, which may be long.
-      async find(text) {
-        const { data } = await client.list(databaseMigration, {
-          search: text,
-          fields: ['id', 'name', 'version'],
-          limit: recordsFound,
-        });
-        return data.map(({ id, name, version }) => ({
-          label: name,
-          detail: version,
-          href: hrefOf(migrationScreen, { id }),
-        }));
-      },
-    },
+      fields: ['id', 'name', 'version'],
+      detail: ({ version }) => version,
+    }),
   ],
   actions: [
     {

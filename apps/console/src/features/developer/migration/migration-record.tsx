@@ -1,11 +1,12 @@
+import { isLegalIn } from '@supersync/contract/kernel/define-action.ts';
 import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
 import {
   allEnvironmentsMigrated,
   editableIn,
-  isLegal,
   migrationStatuses,
 } from '@supersync/contract/developer/migration/life.ts';
+import { upgradeEnvironment } from '@supersync/contract/developer/migration/run-actions.ts';
 import { Alert, Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -78,7 +79,9 @@ export function MigrationRecord({ id }: { readonly id: number }) {
   const isDeleted = error instanceof ProblemError && error.status === 404 && !steps.isLeaving;
   const mayEdit = useRights(databaseMigration).update;
   const isEditable = mayEdit && editableIn.includes(migration.status);
-  const next = isLegal('upgrade', migration.status) ? nextEnvironment(migration, environments) : undefined;
+  const next = isLegalIn(upgradeEnvironment, migration.status)
+    ? nextEnvironment(migration, environments)
+    : undefined;
   const links = migration.databaseMigrationsHasDatabaseEnvironments;
   const runSection: RecordSection[] =
     shown.runId === undefined

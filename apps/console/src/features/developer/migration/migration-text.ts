@@ -78,3 +78,6 @@ export const runTitle = (kind: RunKind, environment: string): string =>
     revert: `Revert on ${environment}`,
     rehearsal: `Rehearsal for ${environment}`,
   })[kind];
+
+/** What runs and what is approved is what is saved. */
+export const unsavedHint = 'Save or discard your changes first';

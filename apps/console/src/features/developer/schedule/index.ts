@@ -5,6 +5,7 @@ import { bindScreen, hrefOf } from '#platform/screen/define-screen.ts';
 import { defineFeature, searchRecords } from '#platform/screen/feature.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { catalogueOptions } from '#parts/task/task-queries.ts';
+import { mayChangeTasks } from '#parts/task/task-rights.ts';
 import { importerScheduleScreen, importerSchedulerScreen, taskSchedulerScreen } from './screens.ts';
 
 async function prefetch(search: URLSearchParams, group?: TaskGroup): Promise<void> {
@@ -38,6 +39,21 @@ export const feature = defineFeature({
     searchRecords(schedule, taskSchedulerScreen, {
       detail: ({ taskName }) => taskName,
       href: ({ id }) => hrefOf(taskSchedulerScreen, {}, { schedule: id }),
+      verbs: ({ id, name, taskGroup }) =>
+        mayChangeTasks(taskGroup)
+          ? [
+              {
+                label: 'Run now',
+                screen: taskSchedulerScreen,
+                run: async () => (await import('./run-now.ts')).runNow(id, name),
+              },
+              {
+                label: 'Edit schedule',
+                screen: taskSchedulerScreen,
+                href: hrefOf(taskSchedulerScreen, {}, { edit: id }),
+              },
+            ]
+          : [],
     }),
   ],
   actions: [

@@ -15,6 +15,8 @@ import { defineRecord } from '#platform/list/bind-list.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { useList, useRemove } from '#platform/query/query.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
+import { StepItem } from '#platform/step/step-button.tsx';
+import { offerIf } from '#platform/step/step.ts';
 import { useTaskTitle } from '#parts/task/task-queries.ts';
 import { useMayChangeTasks } from '#parts/task/task-rights.ts';
 import { RunParameters } from '#parts/task-run/run-parameters.tsx';
@@ -61,6 +63,7 @@ function Shown({ id, shown, addresses, onGone }: SchedulePanelProps & { readonly
   const run = useRunNow(addresses.runHref, addresses.showRun);
 
   const { status, pausedUntil } = shown;
+  const isArchived = status === 'archived';
   const before = [{ id, status, pausedUntil }];
   const set = (next: typeof status, until: string | null = null): void =>
     change.mutate({ ids: [id], status: next, pausedUntil: until, before });
@@ -92,22 +95,32 @@ function Shown({ id, shown, addresses, onGone }: SchedulePanelProps & { readonly
                 <Menu.Item component={Link} to={addresses.copyHref(id)}>
                   Duplicate
                 </Menu.Item>
-                {status === 'enabled' ? null : <Menu.Item onClick={() => set('enabled')}>Enable</Menu.Item>}
-                {status === 'archived'
-                  ? null
-                  : pauseChoices.map(({ label, until }) => (
-                      <Menu.Item key={label} onClick={() => set('paused', until(new Date()))}>
-                        {label}
-                      </Menu.Item>
-                    ))}
+                <StepItem
+                  step={offerIf(status !== 'enabled', 'It is enabled')}
+                  onClick={() => set('enabled')}
+                >
+                  Enable
+                </StepItem>
+                {pauseChoices.map(({ label, until }) => (
+                  <StepItem
+                    key={label}
+                    step={offerIf(!isArchived, 'Not possible while it is archived')}
+                    onClick={() => set('paused', until(new Date()))}
+                  >
+                    {label}
+                  </StepItem>
+                ))}
                 <Menu.Divider />
-                {status === 'archived' ? (
-                  <Menu.Item color="danger" onClick={() => void discard()}>
-                    Delete…
-                  </Menu.Item>
-                ) : (
-                  <Menu.Item onClick={() => set('archived')}>Archive</Menu.Item>
-                )}
+                <StepItem step={offerIf(!isArchived, 'It is archived')} onClick={() => set('archived')}>
+                  Archive
+                </StepItem>
+                <StepItem
+                  color="danger"
+                  step={offerIf(isArchived, 'Archive it first')}
+                  onClick={() => void discard()}
+                >
+                  Delete…
+                </StepItem>
               </MoreMenu>
             </>
           )

@@ -95,6 +95,7 @@ export function Scheduler({ screen, group }: SchedulerProps) {
         rows={rows}
         rowKey={({ id }) => String(id)}
         hrefOf={({ id }) => hrefWith('schedule', String(id))}
+        editHrefOf={({ id }) => (mayChange ? hrefWith('edit', String(id)) : undefined)}
         searchLabel="Search schedules"
         csvHref={client.csvAddress(schedule, query)}
         views={<ResourceViews list={list} name={group === undefined ? 'schedule' : `schedule-${group}`} />}

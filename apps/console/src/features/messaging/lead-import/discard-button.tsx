@@ -1,25 +1,33 @@
 import { discardLeadImport } from '@supersync/contract/messaging/lead-import/actions.ts';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMayCall } from '#platform/session/rights.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { useOffer } from '#platform/step/step.ts';
 import { toastError } from '#platform/toast/toast.ts';
+import type { LeadImport } from './import-queries.ts';
 import { discardImport } from './uploads.ts';
 
 export interface DiscardButtonProps {
-  readonly importId: number;
+  readonly of: Pick<LeadImport, 'id' | 'status'>;
   readonly label?: string;
 }
 
 /** Forgets a file that was not imported: nothing is lost that is not still at its owner's. */
-export function DiscardButton({ importId, label = 'Discard the file' }: DiscardButtonProps) {
+export function DiscardButton({ of, label = 'Discard the file' }: DiscardButtonProps) {
   const mayDiscard = useMayCall(discardLeadImport);
+  const offer = useOffer(discardLeadImport, of);
   const discard = useMutation({
-    mutationFn: () => discardImport(importId),
+    mutationFn: () => discardImport(of.id),
     onError: (error) => toastError(error),
   });
   return mayDiscard ? (
-    <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate()}>
+    <StepButton
+      size="sm"
+      variant="default"
+      step={{ ...offer, isPending: discard.isPending }}
+      onClick={() => discard.mutate()}
+    >
       {label}
-    </Button>
+    </StepButton>
   ) : null;
 }

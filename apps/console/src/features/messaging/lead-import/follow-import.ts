@@ -1,50 +1,39 @@
+import type { Row } from '@supersync/contract/kernel/record.ts';
 import { leadImportRoom } from '@supersync/contract/messaging/lead-import/actions.ts';
 import { leadImport } from '@supersync/contract/messaging/lead-import/lead-import.ts';
 import { client } from '#platform/query/api.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { subscribeToRoom } from '#platform/query/live.ts';
 import { invalidateByName } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { finishWork, reportWork } from '#platform/work/work.ts';
+import { followWork } from '#platform/work/follow-work.ts';
 import { describeEnd, isAtWork, workLabel } from './import-text.ts';
 import { importScreen } from './screens.ts';
 import { importProgress } from './use-import.ts';
 
-const followed = new Set<number>();
+type Progress = Pick<Row<typeof leadImport>, 'status' | 'rowsDone' | 'rowCount'>;
 
 /** Work somebody started here stands in the tray until it ends, wherever they go meanwhile; then they are told. */
 export function followImport(id: number, name: string): void {
-  if (followed.has(id)) return;
-  followed.add(id);
-  const work = { id: `lead-import-${id}`, label: name, href: hrefOf(importScreen, {}, { import: id }) };
-  reportWork(work);
-  let leave: () => void = () => undefined;
-
-  const look = async (): Promise<void> => {
-    const record = await client.get(leadImport, id).catch(() => undefined);
-    if (record === undefined || isAtWork(record.status) || !followed.has(id)) return;
-    followed.delete(id);
-    leave();
-    finishWork(work.id);
-    void invalidateByName(leadImport.name);
-    toastSuccess(describeEnd(record));
-  };
-
-  leave = subscribeToRoom(
-    leadImportRoom(id),
-    ({ data }) => {
+  const progress = ({ status, rowsDone, rowCount }: Progress) => ({
+    label: `${workLabel[status] ?? 'Working'}: ${name}`,
+    done: rowsDone,
+    total: rowCount,
+  });
+  followWork({
+    id: `lead-import-${id}`,
+    label: name,
+    href: hrefOf(importScreen, {}, { import: id }),
+    room: leadImportRoom(id),
+    read: () => client.get(leadImport, id),
+    isOpen: ({ status }) => isAtWork(status),
+    progress,
+    told: ({ data }) => {
       const told = importProgress.safeParse(data).data;
-      if (told === undefined || !isAtWork(told.status)) void look();
-      else
-        reportWork({
-          ...work,
-          label: `${workLabel[told.status] ?? 'Working'}: ${name}`,
-          done: told.rowsDone,
-          total: told.rowCount,
-        });
+      return told !== undefined && isAtWork(told.status) ? progress(told) : undefined;
     },
-    () => void look(),
-    // It may have ended before anybody listened.
-    () => void look(),
-  );
+    ended: (record) => {
+      void invalidateByName(leadImport.name);
+      toastSuccess(describeEnd(record));
+    },
+  });
 }

@@ -1,15 +1,15 @@
 import { applyLeadImport, undoLeadImport } from '@supersync/contract/messaging/lead-import/actions.ts';
-import { leadImport } from '@supersync/contract/messaging/lead-import/lead-import.ts';
-import { Button, Switch } from '@mantine/core';
+import { isLegalIn } from '@supersync/contract/kernel/define-action.ts';
+import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { formatCount } from '#kit/value/format.ts';
-import { useAct } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { useStep } from '#platform/step/step.ts';
 import { DiscardButton } from './discard-button.tsx';
 import { followImport } from './follow-import.ts';
 import type { LeadImport } from './import-queries.ts';
-import { isMappable } from './import-text.ts';
 import classes from './import.module.css';
 
 /** What can be done with the import as it stands. */
@@ -18,9 +18,9 @@ export function ImportSteps({ of }: { readonly of: LeadImport }) {
   const mayUndo = useMayCall(undoLeadImport);
   return (
     <div className={classes.steps}>
-      {of.status === 'checked' && mayApply ? <ImportStep of={of} /> : null}
-      {of.status === 'imported' && mayUndo ? <UndoStep of={of} /> : null}
-      {isMappable(of.status) ? <DiscardButton importId={of.id} /> : null}
+      {mayApply ? <ImportStep of={of} /> : null}
+      {mayUndo ? <UndoStep of={of} /> : null}
+      <DiscardButton of={of} />
     </div>
   );
 }
@@ -28,23 +28,28 @@ export function ImportSteps({ of }: { readonly of: LeadImport }) {
 /** It can be undone, so it is not asked twice. */
 function ImportStep({ of }: { readonly of: LeadImport }) {
   const [withDuplicates, setWithDuplicates] = useState(false);
-  const apply = useAct(applyLeadImport, leadImport, { saved: false });
   const leads = of.ok + (withDuplicates ? of.duplicates : 0);
+  const apply = useStep(applyLeadImport, of, {
+    saved: false,
+    hindrance: leads === 0 ? 'No row can be imported' : null,
+  });
+  const isChecked = isLegalIn(applyLeadImport, of.status);
   return (
     <>
-      <Button
-        disabled={leads === 0}
-        loading={apply.isPending}
+      <StepButton
+        size="sm"
+        step={apply}
         onClick={() =>
-          apply.mutate(
-            { params: { id: of.id }, body: { withDuplicates } },
-            { onSuccess: () => followImport(of.id, of.name) },
-          )
+          apply.run({ params: { id: of.id }, body: { withDuplicates } }, () => followImport(of.id, of.name))
         }
       >
-        {leads === 0 ? 'Nothing to import' : `Import ${formatCount(leads, 'lead')}`}
-      </Button>
-      {of.duplicates === 0 ? null : (
+        {!isChecked
+          ? 'Import leads'
+          : leads === 0
+            ? 'Nothing to import'
+            : `Import ${formatCount(leads, 'lead')}`}
+      </StepButton>
+      {of.duplicates === 0 || !isChecked ? null : (
         <Switch
           label={`Also the ${formatCount(of.duplicates, 'duplicate')}, marked as such`}
           checked={withDuplicates}
@@ -57,7 +62,7 @@ function ImportStep({ of }: { readonly of: LeadImport }) {
 
 function UndoStep({ of }: { readonly of: LeadImport }) {
   const [confirm, dialog] = useConfirm();
-  const undo = useAct(undoLeadImport, leadImport, { saved: false });
+  const undo = useStep(undoLeadImport, of, { saved: false });
   const ask = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Undo this import',
@@ -65,13 +70,13 @@ function UndoStep({ of }: { readonly of: LeadImport }) {
       confirmLabel: `Remove ${formatCount(of.imported, 'lead')}`,
       tone: 'danger',
     });
-    if (sure) undo.mutate({ params: { id: of.id } }, { onSuccess: () => followImport(of.id, of.name) });
+    if (sure) undo.run({ params: { id: of.id } }, () => followImport(of.id, of.name));
   };
   return (
     <>
-      <Button variant="default" loading={undo.isPending} onClick={() => void ask()}>
+      <StepButton size="sm" variant="default" step={undo} onClick={() => void ask()}>
         Undo this import
-      </Button>
+      </StepButton>
       {dialog}
     </>
   );

@@ -1,4 +1,6 @@
 import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
+import { isLegalIn } from '@supersync/contract/kernel/define-action.ts';
+import { checkLeadImport } from '@supersync/contract/messaging/lead-import/actions.ts';
 import type {
   leadImport,
   leadImportStatuses,
@@ -17,7 +19,7 @@ const atWork: ReadonlySet<ImportStatus> = new Set(['receiving', 'checking', 'imp
 export const isAtWork = (status: ImportStatus): boolean => atWork.has(status);
 
 /** Columns can be mapped, and mapped again, until something is imported. */
-export const isMappable = (status: ImportStatus): boolean => status === 'received' || status === 'checked';
+export const isMappable = (status: ImportStatus): boolean => isLegalIn(checkLeadImport, status);
 
 /** A whole name in one column is told apart from its two halves. */
 export const importFieldLabel = (field: ImportField): string =>

@@ -13,7 +13,7 @@ export function UploadProgress({ of }: { readonly of: LeadImport }) {
   const upload = useUploads((all) => all[of.id]);
   if (upload === undefined)
     return (
-      <EmptyState title="Incomplete file" action={<DiscardButton importId={of.id} />}>
+      <EmptyState title="Incomplete file" action={<DiscardButton of={of} />}>
         {formatCount(of.rowCount, 'row')} came in. If no other window is sending it, discard it and choose the
         file again.
       </EmptyState>
@@ -27,7 +27,7 @@ export function UploadProgress({ of }: { readonly of: LeadImport }) {
         action={
           <>
             {upload.failure.mayGoOn ? <Button onClick={() => goOn(upload)}>Go on</Button> : null}
-            <DiscardButton importId={of.id} />
+            <DiscardButton of={of} />
           </>
         }
       />
@@ -44,7 +44,7 @@ export function UploadProgress({ of }: { readonly of: LeadImport }) {
         {formatCount(of.rowCount, 'row')} so far. It goes on while you work elsewhere in this window.
       </p>
       <div className={classes.steps}>
-        <DiscardButton importId={of.id} label="Stop and discard" />
+        <DiscardButton of={of} label="Stop and discard" />
       </div>
     </div>
   );

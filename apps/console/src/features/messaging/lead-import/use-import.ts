@@ -4,11 +4,8 @@ import {
   leadImportRow,
   leadImportStatuses,
 } from '@supersync/contract/messaging/lead-import/lead-import.ts';
-import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { useRoom } from '#platform/query/live.ts';
-import { queryClient } from '#platform/query/query-client.ts';
-import { invalidateByName } from '#platform/query/query.ts';
+import { useWork } from '#platform/work/use-work.ts';
 import { leadImportRecord } from './lead-import-list.tsx';
 import { isAtWork } from './import-text.ts';
 
@@ -23,32 +20,15 @@ export const importProgress = z.object({
   imported: z.int(),
 });
 
-/** Until the stream stands, and should it fail, the import is read again now and then while work goes on. */
-const pollAgainMs = 2000;
-
 /** An import as it is, kept true while the server works on it. */
-export function useImport(id: number) {
-  const options = leadImportRecord.options(id);
-  const query = useQuery({
-    ...options,
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && isAtWork(state.data.status) ? pollAgainMs : false,
-  });
-  const readAgain = (): void => {
-    void invalidateByName(leadImport.name);
-    void invalidateByName(leadImportRow.name);
-  };
-  useRoom(
-    leadImportRoom(id),
-    ({ data }) => {
+export const useImport = (id: number) =>
+  useWork(leadImportRecord.options(id), {
+    room: leadImportRoom(id),
+    isOpen: ({ status }) => isAtWork(status),
+    take: (before, { data }) => {
       const told = importProgress.safeParse(data).data;
-      if (told === undefined) return;
       // With its status more changes than is told here.
-      if (told.status !== queryClient.getQueryData(options.queryKey)?.status) readAgain();
-      else
-        queryClient.setQueryData(options.queryKey, (now) => (now === undefined ? now : { ...now, ...told }));
+      return told?.status === before.status ? { ...before, ...told } : undefined;
     },
-    readAgain,
-  );
-  return query;
-}
+    reads: [leadImport, leadImportRow],
+  });

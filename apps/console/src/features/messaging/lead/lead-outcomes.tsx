@@ -36,7 +36,7 @@ const columns: readonly TableColumn<LeadReplayItem>[] = [
   },
   {
     id: 'outcome',
-    header: 'Outcome',
+    header: 'Status',
     width: 120,
     cell: ({ outcome }) => <ChoiceBadge of={leadReplayOutcomes} value={outcome} />,
   },

@@ -16,13 +16,7 @@ const relations = ['client', 'user'] as const;
 export type LeadReplay = With<typeof leadReplay, (typeof relations)[number]>;
 export type LeadOutcome = ChoiceOf<typeof leadReplayOutcomes>;
 
-/** Until the stream stands, and should it fail, a replay is read again while it lasts. */
-const pollAgainMs = 1000;
-
 export const leadReplayOptions = (id: number) => recordOptions(leadReplay, id, { relations });
-
-export const whileRunning = (replay: LeadReplay | undefined): number | false =>
-  replay?.status === 'running' ? pollAgainMs : false;
 
 const replaysShown = 50;
 

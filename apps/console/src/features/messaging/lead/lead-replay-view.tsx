@@ -6,39 +6,32 @@ import {
   leadReplayOutcomes,
   leadReplayStatuses,
 } from '@supersync/contract/messaging/lead/lead-replay.ts';
-import { useQuery } from '@tanstack/react-query';
 import { OutcomeBar } from '#kit/progress/outcome-bar.tsx';
 import { WorkProgress } from '#kit/progress/work-progress.tsx';
 import { FieldList } from '#kit/record-page/field-list.tsx';
 import { AbsoluteTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { choiceCounts } from '#platform/choice/choice-counts.ts';
-import { useRoom } from '#platform/query/live.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { invalidateByName, useAct } from '#platform/query/query.ts';
-import { useMayCall } from '#platform/session/rights.ts';
+import { useStep } from '#platform/step/step.ts';
+import { useWork } from '#platform/work/use-work.ts';
 import { personName } from '#platform/session/access-facts.ts';
 import { LeadOutcomes } from './lead-outcomes.tsx';
-import { leadReplayOptions, whileRunning, type LeadReplay } from './lead-replay-queries.ts';
+import { leadReplayOptions, type LeadReplay } from './lead-replay-queries.ts';
 import classes from './lead-replay.module.css';
 
 /** One replay, live while it goes on, with an outcome for each lead. */
 export function LeadReplayView({ id }: { readonly id: number }) {
-  const replay = useQuery({
-    ...leadReplayOptions(id),
-    refetchInterval: ({ state }) => whileRunning(state.data),
+  const replay = useWork(leadReplayOptions(id), {
+    room: leadReplayRoom(id),
+    isOpen: ({ status }) => status === 'running',
+    reads: [leadReplay, leadReplayItem],
   });
-  const readAgain = (): void => {
-    void invalidateByName(leadReplay.name);
-    void invalidateByName(leadReplayItem.name);
-  };
-  useRoom(leadReplayRoom(id), readAgain, readAgain);
   return <Loaded query={replay}>{(data) => <Shown replay={data} />}</Loaded>;
 }
 
 function Shown({ replay }: { readonly replay: LeadReplay }) {
-  const mayCancel = useMayCall(cancelLeadReplay);
-  const cancel = useAct(cancelLeadReplay, leadReplay, {
+  const cancel = useStep(cancelLeadReplay, replay, {
     saved: 'Replay canceled. Leads not yet sent are skipped.',
   });
   const { id, status, leadCount, published, skipped, destination, client, user } = replay;
@@ -50,7 +43,7 @@ function Shown({ replay }: { readonly replay: LeadReplay }) {
           done={published + skipped}
           total={leadCount}
           unit="leads"
-          {...(mayCancel ? { onCancel: () => cancel.mutate({ params: { id } }) } : {})}
+          {...(cancel.allowed ? { onCancel: () => cancel.run({ params: { id } }) } : {})}
         />
       ) : null}
       <OutcomeBar

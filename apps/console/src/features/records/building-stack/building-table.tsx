@@ -73,7 +73,7 @@ export function BuildingTable({ buildings, state, onState, mayChange, chooseHref
     },
     {
       id: 'status',
-      header: 'State',
+      header: 'Status',
       width: 124,
       cell: ({ status }) => <ChoiceBadge of={mappingStates} value={status} />,
       value: ({ status }) => mappingStates.labels[status],

@@ -23,7 +23,7 @@ export const companyList = defineList(buildingStackCompany, {
   columns: [
     { id: 'name', header: 'Building Stack company', width: 200, grow: 1 },
     { id: 'remoteId', header: 'Building Stack ID', width: 112, grow: 0 },
-    { id: 'status', header: 'State', width: 128 },
+    { id: 'status', header: 'Status', width: 128 },
     {
       id: 'client.name',
       header: 'Client',

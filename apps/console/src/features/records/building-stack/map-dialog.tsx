@@ -1,8 +1,6 @@
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
-import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
 import { FieldList } from '#kit/record-page/field-list.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
@@ -11,6 +9,7 @@ import { recordOptions } from '#platform/query/query.ts';
 import classes from './building-stack.module.css';
 import type { Building } from './stack-queries.ts';
 import { useBuildingDecision } from './use-mapping.ts';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 const offered = 20;
 
@@ -65,66 +64,52 @@ export function MapDialog({ building, clientId, taken, onClose }: MapDialogProps
   };
   const shown = (text: string | number | null | undefined) => text ?? <Nothing />;
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <ActionDialog
       title={`Which property is ${name}?`}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      action={{ isPending }}
+      submitLabel="Map"
+      disabled={chosen === null}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form
-        className={classes.part}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <RecordPicker
-          id={id}
-          label="Property"
-          placeholder="Find by name or address"
-          value={chosen}
-          onChange={(key) => setChosen(key === null ? null : Number(key))}
-          find={finder.find}
-          nameOf={finder.nameOf}
-        />
-        <div className={classes.sides}>
-          <section aria-label="There">
-            <h3 className={classes.sideTitle}>At Building Stack</h3>
-            <FieldList
-              fields={[
-                { label: 'Name', value: name },
-                { label: 'Address', value: shown(address) },
-                { label: 'City', value: shown(city) },
-                { label: 'Province', value: shown(provinceCode) },
-                { label: 'Postal code', value: shown(postalCode) },
-                { label: 'Units', value: shown(unitCount) },
-              ]}
-            />
-          </section>
-          <section aria-label="Here">
-            <h3 className={classes.sideTitle}>Ours</h3>
-            <FieldList
-              fields={[
-                { label: 'Name', value: shown(ours?.name) },
-                { label: 'Address', value: shown(ours?.address) },
-                { label: 'City', value: shown(ours?.city) },
-                { label: 'Province', value: shown(ours?.provinceCode) },
-                { label: 'Postal code', value: shown(ours?.postalCode) },
-                { label: 'Units', value: shown(ours?.unitCount) },
-              ]}
-            />
-          </section>
-        </div>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={chosen === null} loading={isPending}>
-            Map
-          </Button>
-        </Group>
-      </form>
-    </Dialog>
+      <RecordPicker
+        id={id}
+        label="Property"
+        placeholder="Find by name or address"
+        value={chosen}
+        onChange={(key) => setChosen(key === null ? null : Number(key))}
+        find={finder.find}
+        nameOf={finder.nameOf}
+      />
+      <div className={classes.sides}>
+        <section aria-label="There">
+          <h3 className={classes.sideTitle}>At Building Stack</h3>
+          <FieldList
+            fields={[
+              { label: 'Name', value: name },
+              { label: 'Address', value: shown(address) },
+              { label: 'City', value: shown(city) },
+              { label: 'Province', value: shown(provinceCode) },
+              { label: 'Postal code', value: shown(postalCode) },
+              { label: 'Units', value: shown(unitCount) },
+            ]}
+          />
+        </section>
+        <section aria-label="Here">
+          <h3 className={classes.sideTitle}>Ours</h3>
+          <FieldList
+            fields={[
+              { label: 'Name', value: shown(ours?.name) },
+              { label: 'Address', value: shown(ours?.address) },
+              { label: 'City', value: shown(ours?.city) },
+              { label: 'Province', value: shown(ours?.provinceCode) },
+              { label: 'Postal code', value: shown(ours?.postalCode) },
+              { label: 'Units', value: shown(ours?.unitCount) },
+            ]}
+          />
+        </section>
+      </div>
+    </ActionDialog>
   );
 }

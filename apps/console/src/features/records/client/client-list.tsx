@@ -1,9 +1,21 @@
 import { client } from '@supersync/contract/records/client/client.ts';
 import { NumberValue } from '#kit/value/amount.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
+import { Id } from '#kit/value/id.tsx';
+import { defineRecord } from '#platform/list/bind-list.ts';
 import { defineList } from '#platform/list/define-list.ts';
 import { Logo } from '#parts/logo/logo.tsx';
-import { clientScreen } from './screens.ts';
+import { clientRelations } from './client-queries.ts';
+import { clientEditScreen, clientScreen } from './screens.ts';
+
+export const clientRecord = defineRecord(client, {
+  relations: clientRelations,
+  facts: [
+    { id: 'clientKey', header: 'Key', cell: ({ clientKey }) => <Id value={clientKey} length={40} /> },
+    { id: 'modified', header: 'Changed' },
+    'id',
+  ],
+});
 
 /** Clients are listed without a limit, so of what belongs to them comes only what a row shows. */
 export const clientList = defineList(client, {
@@ -49,4 +61,5 @@ export const clientList = defineList(client, {
     { id: 'sites.domain', label: 'Website', kind: 'text' },
   ],
   open: clientScreen,
+  edit: clientEditScreen,
 });

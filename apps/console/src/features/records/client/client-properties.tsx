@@ -1,5 +1,5 @@
 import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
-import { propertyStatuses } from '@supersync/contract/records/property/property-meta.ts';
+import { propertyStatuses } from '@supersync/contract/records/property/property-fields.ts';
 import type { PropertyHit } from '@supersync/contract/records/property/search.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { client } from '@supersync/contract/records/client/client.ts';
+import type { client } from '@supersync/contract/records/client/client.ts';
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
@@ -7,14 +7,11 @@ import { searchProperties } from '@supersync/contract/records/property/search.ts
 import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client as api } from '#platform/query/api.ts';
-import { defineRecord } from '#platform/list/bind-list.ts';
 import { listOptions } from '#platform/query/query.ts';
 
-const relations = ['partnerLinks.partner', 'liftSettings.site', 'sites', 'contacts'] as const;
+export const clientRelations = ['partnerLinks.partner', 'liftSettings.site', 'sites', 'contacts'] as const;
 
-export type FullClient = With<typeof client, (typeof relations)[number]>;
-
-export const clientRecord = defineRecord(client, { relations });
+export type FullClient = With<typeof client, (typeof clientRelations)[number]>;
 
 const propertiesShown = 10;
 

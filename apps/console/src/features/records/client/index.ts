@@ -1,10 +1,12 @@
+import { clientContact } from '@supersync/contract/records/client/client-contact.ts';
 import { client } from '@supersync/contract/records/client/client.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { defineFeature, searchRecords } from '#platform/screen/feature.ts';
 import { bindList, bindRecord } from '#platform/list/bind-list.ts';
 import { queryClient } from '#platform/query/query-client.ts';
-import { clientList } from './client-list.tsx';
-import { clientRecord, propertiesOptions } from './client-queries.ts';
+import { feedClientScreen } from '#features/syndication/feed/screens.ts';
+import { clientList, clientRecord } from './client-list.tsx';
+import { propertiesOptions } from './client-queries.ts';
 import { clientEditScreen, clientScreen, clientsScreen } from './screens.ts';
 
 export const feature = defineFeature({
@@ -18,6 +20,22 @@ export const feature = defineFeature({
     ),
     bindRecord(clientEditScreen, clientRecord, () => import('./client-edit-page.tsx')),
   ],
-  search: [searchRecords(client, clientScreen, { detail: ({ clientKey }) => clientKey })],
+  search: [
+    searchRecords(client, clientScreen, {
+      kind: 'client',
+      detail: ({ clientKey, city }) => [clientKey, city].filter((each) => each !== null).join(' · '),
+      verbs: ({ id }) => [
+        { label: 'Edit client', screen: clientEditScreen, href: hrefOf(clientEditScreen, { id }) },
+        { label: 'Open feeds', screen: feedClientScreen, href: hrefOf(feedClientScreen, { client_id: id }) },
+      ],
+    }),
+    searchRecords(clientContact, clientScreen, {
+      kind: 'person',
+      heading: 'People at clients',
+      label: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+      detail: ({ jobTitle, email }) => [jobTitle, email].filter((each) => each !== null).join(' · '),
+      href: ({ clientId }) => hrefOf(clientScreen, { id: clientId }, { tab: 'people' }),
+    }),
+  ],
   actions: [{ label: 'New client…', screen: clientsScreen, href: hrefOf(clientsScreen, {}, { new: '1' }) }],
 });

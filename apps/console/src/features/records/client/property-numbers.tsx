@@ -1,4 +1,4 @@
-import { propertyStatuses } from '@supersync/contract/records/property/property-meta.ts';
+import { propertyStatuses } from '@supersync/contract/records/property/property-fields.ts';
 import { choiceLabel } from '@supersync/contract/kernel/choices.ts';
 import { Board, NumberCard } from '#kit/board/board.tsx';
 import { listAddress } from '#kit/list-page/list-state.ts';

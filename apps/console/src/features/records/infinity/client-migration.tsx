@@ -1,8 +1,7 @@
 import { client as clientResource } from '@supersync/contract/records/client/client.ts';
 import { infinityMigration } from '@supersync/contract/records/infinity/infinity-migration.ts';
-import { isLegal, migrationStates } from '@supersync/contract/records/infinity/states.ts';
+import { migrationStates } from '@supersync/contract/records/infinity/states.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { Section } from '#kit/record-page/section.tsx';
@@ -10,6 +9,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { RecordHistory } from '#platform/record/record-history.tsx';
 import { RecordLink } from '#platform/record/record-link.tsx';
+import { StepButton } from '#platform/step/step-button.tsx';
 import { infinityClient } from './infinity-queries.ts';
 import classes from './infinity.module.css';
 import { MigrationSteps } from './migration-steps.tsx';
@@ -28,10 +28,10 @@ export function ClientMigration({ clientId }: { readonly clientId: number }) {
 
 function Shown({ client }: { readonly client: With<typeof clientResource, 'infinityMigration'> }) {
   const { id: clientId } = client;
-  const steps = useSteps(clientId);
   const [confirm, dialog] = useConfirm();
   const record = client.infinityMigration;
   const progress = record ?? notStarted;
+  const steps = useSteps(clientId, progress);
 
   const askSwitch = async (): Promise<void> => {
     const sure = await confirm({
@@ -76,16 +76,9 @@ function Shown({ client }: { readonly client: With<typeof clientResource, 'infin
         <ChoiceBadge of={migrationStates} value={progress.status} />
         <RecordLink resource={clientResource} record={client} />
         <span className={classes.spacer} />
-        {isLegal('roll_back', progress.status) ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={steps.busy}
-            onClick={() => void askRollBack()}
-          >
-            Roll back…
-          </Button>
-        ) : null}
+        <StepButton variant="default" step={steps.offers.roll_back} onClick={() => void askRollBack()}>
+          Roll back…
+        </StepButton>
       </div>
       <MigrationSteps
         clientId={clientId}

@@ -24,7 +24,7 @@ export const infinityList = defineList(client, {
     { id: 'name', width: 220, grow: 1 },
     {
       id: 'infinityMigration.status',
-      header: 'State',
+      header: 'Status',
       width: 128,
       sortable: true,
       cell: ({ infinityMigration: migration }) => (

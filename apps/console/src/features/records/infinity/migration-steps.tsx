@@ -1,10 +1,11 @@
-import { isLegal } from '@supersync/contract/records/infinity/states.ts';
+import { mapSources } from '@supersync/contract/records/infinity/actions.ts';
+import { isLegalIn } from '@supersync/contract/kernel/define-action.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import type { infinityMigration } from '@supersync/contract/records/infinity/infinity-migration.ts';
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceMark } from '#platform/choice/choice-badge.tsx';
+import { StepButton } from '#platform/step/step-button.tsx';
 import { CheckList } from './check-list.tsx';
 import classes from './infinity.module.css';
 import { PlannedChanges } from './planned-changes.tsx';
@@ -32,17 +33,15 @@ export interface MigrationStepsProps {
 export function MigrationSteps({ clientId, progress, record, steps, onSwitch }: MigrationStepsProps) {
   const { status } = progress;
   const states = stepStates(progress);
-  const button = (step: ForwardStep, label: string, run: () => void) =>
-    isLegal(step, status) ? (
-      <Button
-        size="compact-sm"
-        variant={states[step] === 'next' || states[step] === 'failed' ? 'filled' : 'default'}
-        disabled={steps.busy}
-        onClick={run}
-      >
-        {label}
-      </Button>
-    ) : null;
+  const button = (step: ForwardStep, label: string, run: () => void) => (
+    <StepButton
+      variant={states[step] === 'next' || states[step] === 'failed' ? 'filled' : 'default'}
+      step={steps.offers[step]}
+      onClick={run}
+    >
+      {label}
+    </StepButton>
+  );
   const parts: Readonly<Record<ForwardStep, { at: string | null; action: ReactNode; content: ReactNode }>> = {
     check: {
       at: record?.checkedAt ?? null,
@@ -55,7 +54,9 @@ export function MigrationSteps({ clientId, progress, record, steps, onSwitch }: 
       content: (
         <SourceMapping
           clientId={clientId}
-          closed={isLegal('map', status) ? null : 'The client is switched: roll back to map them anew.'}
+          closed={
+            isLegalIn(mapSources, status) ? null : 'The client is switched: roll back to map them anew.'
+          }
         />
       ),
     },

@@ -12,7 +12,7 @@ const columns: readonly RelatedColumn<Item>[] = [
   { id: 'client', header: 'Client', width: 150, grow: 1, main: true, cell: nameOf, value: nameOf },
   {
     id: 'status',
-    header: 'Outcome',
+    header: 'Status',
     width: 112,
     cell: ({ status }) => <ChoiceBadge of={runItemStates} value={status} />,
     // What failed is what one looks for: it comes first.

@@ -16,7 +16,8 @@ import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { useAct } from '#platform/query/query.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { useStep } from '#platform/step/step.ts';
 import { useWork } from '#platform/work/use-work.ts';
 import type { useStartRun } from './bulk-start.tsx';
 import { followRun } from './follow-run.ts';
@@ -50,8 +51,8 @@ type ShownRun = With<typeof infinityRun, 'user'>;
 
 function Shown({ id, run, hrefOfClient, hrefOfRun, start }: RunPanelProps & { readonly run: ShownRun }) {
   const items = useQuery(runItemsOptions(id));
-  const cancel = useAct(cancelRun, infinityRun, { saved: 'The run stops after the current client' });
-  const resume = useAct(resumeRun, infinityRun, { saved: 'Run resumed' });
+  const cancel = useStep(cancelRun, run, { saved: 'The run stops after the current client' });
+  const resume = useStep(resumeRun, run, { saved: 'Run resumed' });
   const { kind, status, total, done, failed, user, reason } = run;
   const failedIds = (items.data?.data ?? [])
     .filter((item) => item.status === 'failed')
@@ -63,17 +64,12 @@ function Shown({ id, run, hrefOfClient, hrefOfRun, start }: RunPanelProps & { re
         <ChoiceBadge of={runStates} value={status} />
         <strong>{runTitle(kind, total)}</strong>
         <span className={classes.spacer} />
-        {status === 'canceled' ? (
-          <Button
-            size="compact-sm"
-            loading={resume.isPending}
-            onClick={() =>
-              resume.mutate({ params }, { onSuccess: () => followRun(id, kind, total, hrefOfRun(id)) })
-            }
-          >
-            Resume
-          </Button>
-        ) : null}
+        <StepButton
+          step={resume}
+          onClick={() => resume.run({ params }, () => followRun(id, kind, total, hrefOfRun(id)))}
+        >
+          Resume
+        </StepButton>
         {!isOpenRun(status) && failedIds.length > 0 ? (
           <Button
             size="compact-sm"
@@ -91,7 +87,7 @@ function Shown({ id, run, hrefOfClient, hrefOfRun, start }: RunPanelProps & { re
         total={total}
         failed={failed}
         unit="clients"
-        {...(isOpenRun(status) ? { onCancel: () => cancel.mutate({ params }) } : {})}
+        {...(cancel.allowed ? { onCancel: () => cancel.run({ params }) } : {})}
       />
       <FieldList
         fields={[

@@ -1,5 +1,6 @@
 import {
   checkMigration,
+  mapSources,
   planMigration,
   rollBackMigration,
   switchMigration,
@@ -7,14 +8,16 @@ import {
   type MigrationOutcome,
 } from '@supersync/contract/records/infinity/actions.ts';
 import { infinityMigration } from '@supersync/contract/records/infinity/infinity-migration.ts';
+import type { MigrationStep } from '@supersync/contract/records/infinity/states.ts';
 import { useAct } from '#platform/query/query.ts';
+import { useOffer, type Offer } from '#platform/step/step.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
-import { hindranceOf } from './step-states.ts';
+import { hindranceOf, type Progress } from './step-states.ts';
 
 const quiet = { saved: false } as const;
 
 /** The steps of one client. What they find shows in the panel; a toast says it in a word. */
-export function useSteps(clientId: number) {
+export function useSteps(clientId: number, progress: Progress) {
   const check = useAct(checkMigration, infinityMigration, quiet);
   const plan = useAct(planMigration, infinityMigration, { saved: 'Dry run finished' });
   const change = useAct(switchMigration, infinityMigration, { saved: 'Switched. Verify it now.' });
@@ -22,6 +25,16 @@ export function useSteps(clientId: number) {
   const rollBack = useAct(rollBackMigration, infinityMigration, {
     saved: 'Rolled back: the settings are restored',
   });
+  const acts = [check, plan, change, verify, rollBack];
+  const taken = acts.some(({ isPending }) => isPending) ? 'Another step is being taken' : null;
+  const offers: Readonly<Record<MigrationStep, Offer>> = {
+    check: useOffer(checkMigration, progress, taken),
+    map: useOffer(mapSources, progress, taken),
+    dry_run: useOffer(planMigration, progress, taken),
+    switch: useOffer(switchMigration, progress, taken),
+    verify: useOffer(verifyMigration, progress, taken),
+    roll_back: useOffer(rollBackMigration, progress, taken),
+  };
   const params = { clientId };
   const tell =
     (wentWell: string) =>
@@ -31,7 +44,7 @@ export function useSteps(clientId: number) {
       else toastError(hindrance);
     };
   return {
-    busy: [check, plan, change, verify, rollBack].some(({ isPending }) => isPending),
+    offers,
     check: () => check.mutate({ params }, { onSuccess: tell('Ready to be migrated') }),
     plan: () => plan.mutate({ params }),
     change: () => change.mutate({ params }),

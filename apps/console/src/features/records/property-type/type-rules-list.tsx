@@ -1,17 +1,17 @@
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { propertyTypeRule } from '@supersync/contract/records/property-type/property-type-rule.ts';
 import { ruleText } from '@supersync/contract/records/property-type/type-rules.ts';
-import { ActionIcon, Button, Switch } from '@mantine/core';
-import { IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Button, Switch } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { later } from '#kit/on-demand/later.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { showUndo } from '#kit/undo/show-undo.tsx';
 import { formatCount } from '#kit/value/format.ts';
-import { useCreate, useRemove, useUpdate } from '#platform/query/query.ts';
+import { useUpdate } from '#platform/query/query.ts';
+import { RowActions } from '#platform/record/row-actions.tsx';
+import { useRemoval } from '#platform/record/use-removal.ts';
+import { FormDialog } from '#platform/resource/form-dialog.tsx';
 import classes from './property-type.module.css';
-
-const RuleDialog = later(async () => (await import('./rule-dialog.tsx')).RuleDialog);
+import { ruleForm } from './rule-form.ts';
 
 type Rule = Row<typeof propertyTypeRule>;
 
@@ -27,16 +27,11 @@ export interface TypeRulesListProps {
 export function TypeRulesList({ clientId, rules, decided, nameOf }: TypeRulesListProps) {
   const [open, setOpen] = useState<'new' | number>();
   const update = useUpdate(propertyTypeRule, { saved: false });
-  const remove = useRemove(propertyTypeRule, { saved: false });
-  const putBack = useCreate(propertyTypeRule, { saved: 'Rule put back' });
+  const { remove } = useRemoval(propertyTypeRule, {
+    removed: () => 'Rule removed',
+    restored: 'Rule put back',
+  });
   const edited = rules.find(({ id }) => id === open);
-  const takeAway = (rule: Rule): void => {
-    const { id, version, created: _created, modified: _modified, ...body } = rule;
-    remove.mutate(
-      { key: id, version },
-      { onSuccess: () => showUndo({ message: 'Rule removed', undo: () => putBack.mutate(body) }) },
-    );
-  };
   return (
     <div className={classes.stack}>
       {rules.length === 0 ? (
@@ -68,22 +63,11 @@ export function TypeRulesList({ clientId, rules, decided, nameOf }: TypeRulesLis
                     {rule.enabled ? formatCount(decided.get(rule.id) ?? 0, 'property', 'properties') : 'off'}
                   </span>
                 </span>
-                <ActionIcon
-                  variant="subtle"
-                  color="neutral"
-                  aria-label={`Edit rule ${words}`}
-                  onClick={() => setOpen(rule.id)}
-                >
-                  <IconPencil size={15} aria-hidden="true" />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="danger"
-                  aria-label={`Remove rule ${words}`}
-                  onClick={() => takeAway(rule)}
-                >
-                  <IconTrash size={15} aria-hidden="true" />
-                </ActionIcon>
+                <RowActions
+                  name={`rule ${words}`}
+                  onEdit={() => setOpen(rule.id)}
+                  onRemove={() => remove(rule)}
+                />
               </li>
             );
           })}
@@ -95,7 +79,7 @@ export function TypeRulesList({ clientId, rules, decided, nameOf }: TypeRulesLis
         </Button>
       </div>
       {open === 'new' || edited !== undefined ? (
-        <RuleDialog clientId={clientId} rule={edited} onClose={() => setOpen(undefined)} />
+        <FormDialog form={ruleForm} record={edited} start={{ clientId }} onClose={() => setOpen(undefined)} />
       ) : null}
     </div>
   );

@@ -1,12 +1,24 @@
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { searchProperties } from '@supersync/contract/records/property/search.ts';
 import { parseListState } from '#kit/list-page/list-state.ts';
 import { client } from '#platform/query/api.ts';
 import { bindScreen, hrefOf } from '#platform/screen/define-screen.ts';
 import { defineFeature } from '#platform/screen/feature.ts';
+import { recordsShown } from '#platform/find/find-rows.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { propertyScreen, propertySearchScreen } from './screens.ts';
 
-const recordsFound = 5;
+/** By what the search of the page does not know: the permalink and the e-mail address. */
+async function lookUp(text: string) {
+  if (!/^[^\s/]+[@-][^\s/]+$/.test(text)) return [];
+  const { data } = await client.list(propertyMeta, {
+    where: text.includes('@') ? { email: { contains: text } } : { permalink: { startsWith: text } },
+    fields: ['id', 'name', 'address', 'city'],
+    limit: recordsShown,
+  });
+  return data;
+}
+
 const searching = () => import('./search/search-query.ts');
 const reading = () => import('./property-queries.ts');
 
@@ -35,17 +47,30 @@ export const feature = defineFeature({
   ],
   search: [
     {
+      kind: 'property',
       heading: 'Properties',
       screen: propertyScreen,
       // By the same search as the page, so that it finds by anything one knows.
       async find(text) {
-        const { rows } = await client.act(searchProperties, {
-          query: { q: text, sort: 'relevance', page: 1, limit: recordsFound, facets: '0' },
-        });
-        return rows.map(({ id, name, city, clientName }) => ({
+        const [{ rows, corrected }, looked] = await Promise.all([
+          client.act(searchProperties, {
+            query: { q: text, sort: 'relevance', page: 1, limit: recordsShown, facets: '0' },
+          }),
+          lookUp(text),
+        ]);
+        const byId = new Map([...looked, ...rows].map((row) => [row.id, row]));
+        return [...byId.values()].slice(0, recordsShown).map(({ id, name, address, city }) => ({
           label: name,
-          detail: `${city}, ${clientName}`,
+          detail: `${address}, ${city}`,
           href: hrefOf(propertyScreen, { id }),
+          guessed: corrected.length > 0 && looked.length === 0,
+          verbs: [
+            {
+              label: 'Edit property',
+              screen: propertyScreen,
+              href: hrefOf(propertyScreen, { id }, { edit: '1' }),
+            },
+          ],
         }));
       },
     },

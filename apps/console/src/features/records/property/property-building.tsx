@@ -7,6 +7,7 @@ import { Section } from '#kit/record-page/section.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { NumberValue } from '#kit/value/amount.tsx';
 import { Id } from '#kit/value/id.tsx';
+import { MailLink, PhoneLink } from '#kit/value/contact-link.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
@@ -41,8 +42,8 @@ export function PropertyBuilding({ property }: { readonly property: PropertyReco
               { label: 'Name', value: <RecordLink resource={clientResource} record={client} /> },
               { label: 'Key', value: <Id value={client.clientKey} /> },
               { label: 'Status', value: <ChoiceBadge of={clientStatuses} value={client.status} /> },
-              { label: 'Phone', value: client.phone ?? <Nothing /> },
-              { label: 'Email', value: client.email ?? <Nothing /> },
+              { label: 'Phone', value: <PhoneLink value={client.phone} /> },
+              { label: 'Email', value: <MailLink value={client.email} /> },
             ]}
           />
         )}

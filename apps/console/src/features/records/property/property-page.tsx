@@ -5,7 +5,8 @@ import { note } from '@supersync/contract/records/note/note.ts';
 import { photo } from '@supersync/contract/records/photo/photo.ts';
 import type { ImportedField } from '@supersync/contract/records/property/field-origin.ts';
 import { propertyLock } from '@supersync/contract/records/property/property-lock.ts';
-import { propertyMeta, propertyStatuses } from '@supersync/contract/records/property/property-meta.ts';
+import { propertyStatuses } from '@supersync/contract/records/property/property-fields.ts';
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import { propertyPartner } from '@supersync/contract/records/property/property-partner.ts';
 import { subscription } from '@supersync/contract/sales/subscription/subscription.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
@@ -26,6 +27,7 @@ import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { RecordSnapshot } from '#platform/history/record-snapshot.tsx';
+import { ResourceForm } from '#platform/resource/resource-form.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { Notes, notesQuery } from '#parts/note/notes.tsx';
 import { photosQuery } from './photo/photo-text.ts';
@@ -39,7 +41,7 @@ import { adUrlListScreen } from '#features/syndication/ad-url/screens.ts';
 import { LockOffer } from './locks/lock-offer.tsx';
 import { PropertyBuilding } from './property-building.tsx';
 import { PropertyDetails } from './property-details.tsx';
-import { PropertyForm } from './property-form.tsx';
+import { propertyForm } from './property-forms.ts';
 import { PropertyHomes } from './property-homes.tsx';
 import {
   originsOptions,
@@ -145,9 +147,10 @@ export function Page() {
             id: 'details',
             title: 'Details',
             content: isEdited ? (
-              <PropertyForm
-                property={property}
-                onClose={() => edit(false)}
+              <ResourceForm
+                form={propertyForm}
+                record={property}
+                onCancel={() => edit(false)}
                 onSaved={(saved) => {
                   setOffered(unprotected(property, saved, lockedIn(origins)));
                   edit(false);

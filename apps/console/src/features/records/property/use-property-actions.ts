@@ -1,4 +1,5 @@
-import { propertyMeta, propertyStatuses } from '@supersync/contract/records/property/property-meta.ts';
+import { propertyStatuses } from '@supersync/contract/records/property/property-fields.ts';
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';

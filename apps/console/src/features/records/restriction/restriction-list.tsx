@@ -4,7 +4,12 @@ import { defineList, tabsOf } from '#platform/list/define-list.ts';
 import { PeriodBadge } from './period-badge.tsx';
 import { periodStates, periodWhere } from './restriction-period.ts';
 
-export const restrictionRecord = defineRecord(restriction, { relations: ['client'] });
+export const restrictionRecord = defineRecord(restriction, {
+  noun: 'restriction',
+  relations: ['client'],
+  fields: ['client.name', 'mode', 'scope', 'target', 'reason', 'from', 'until'],
+  status: (rule) => <PeriodBadge rule={rule} />,
+});
 
 export const restrictionList = defineList(restriction, {
   relations: ['client'],
@@ -23,5 +28,6 @@ export const restrictionList = defineList(restriction, {
   filters: ['client.name'],
   tabs: tabsOf({ name: 'standing', label: 'Status', of: periodStates, where: periodWhere }),
   open: 'rule',
+  edit: 'edit',
   panels: ['test', 'client', 'scope', 'target', 'on'],
 });

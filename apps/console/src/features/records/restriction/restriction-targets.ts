@@ -1,26 +1,24 @@
-import { optionsOf } from '@supersync/contract/kernel/choices.ts';
+import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { provinces } from '@supersync/contract/records/building/place.ts';
 import { importerSources } from '@supersync/contract/importers/importer/importer.ts';
 import { partner } from '@supersync/contract/syndication/partner/partner.ts';
 import {
   hasGate,
   restrictedFeatures,
+  restrictionScopes,
   type RestrictionScope,
 } from '@supersync/contract/records/restriction/decide.ts';
 import { useMemo } from 'react';
 import type { FieldOption } from '#kit/form/field-descriptor.ts';
 import { useList } from '#platform/query/query.ts';
+import type { OwnInputs } from '#platform/resource/define-form.ts';
 
 const partnersQuery = { fields: ['id', 'partnerKey', 'name', 'status'], sort: ['name'], limit: 0 } as const;
 
 type GatedRule = Parameters<typeof hasGate>[0];
 
-export interface TargetChoices {
-  readonly options: readonly FieldOption[];
-  /** Nothing but these will do; otherwise they are offered beside what one types. */
-  readonly isClosed: boolean;
-  readonly help: string;
-}
+export const scopeIn = (value: unknown): RestrictionScope =>
+  isChoice(restrictionScopes, value) ? value : 'partner';
 
 /** What features a rule can be about, and the one it is about where that is no longer offered. */
 const featuresFor = (rule: GatedRule | undefined): readonly FieldOption[] => [
@@ -30,44 +28,41 @@ const featuresFor = (rule: GatedRule | undefined): readonly FieldOption[] => [
     : [{ value: rule.target, label: `${rule.target} (no longer offered)` }]),
 ];
 
+const closedScopes: ReadonlySet<RestrictionScope> = new Set(['partner', 'feature', 'importer']);
+
+const help: Readonly<Record<RestrictionScope, string>> = {
+  partner: 'The partner cannot be turned on for the client.',
+  feature: 'The feature cannot be turned on for the client.',
+  importer: 'Importers of this source do not run for the client.',
+  'email-domain': 'Emails from this domain and its subdomains create no leads for the client.',
+  province: 'Two-letter code of a province or state. The client cannot add or activate properties there.',
+};
+
 /** What a rule of this scope can be about; the rule itself where it is there already. */
-export function useTargetChoices(scope: RestrictionScope, rule?: GatedRule): TargetChoices {
+export function useTargetOptions(scope: RestrictionScope, rule?: GatedRule): readonly FieldOption[] {
   const partners = useList(partner, partnersQuery).data?.data;
   return useMemo(() => {
-    switch (scope) {
-      case 'partner':
-        return {
-          // One that is retired stays for the rule that names it.
-          options: (partners ?? [])
-            .filter(({ status, partnerKey }) => status !== 'retired' || partnerKey === rule?.target)
-            .map(({ partnerKey, name }) => ({ value: partnerKey, label: name })),
-          isClosed: true,
-          help: 'The partner cannot be turned on for the client.',
-        };
-      case 'feature':
-        return {
-          options: featuresFor(rule),
-          isClosed: true,
-          help: 'The feature cannot be turned on for the client.',
-        };
-      case 'importer':
-        return {
-          options: optionsOf(importerSources),
-          isClosed: true,
-          help: 'Importers of this source do not run for the client.',
-        };
-      case 'email-domain':
-        return {
-          options: [],
-          isClosed: false,
-          help: 'Emails from this domain and its subdomains create no leads for the client.',
-        };
-      case 'province':
-        return {
-          options: optionsOf(provinces),
-          isClosed: false,
-          help: 'Two-letter code of a province or state. The client cannot add or activate properties there.',
-        };
-    }
+    const options: Readonly<Record<RestrictionScope, readonly FieldOption[]>> = {
+      // One that is retired stays for the rule that names it.
+      partner: (partners ?? [])
+        .filter(({ status, partnerKey }) => status !== 'retired' || partnerKey === rule?.target)
+        .map(({ partnerKey, name }) => ({ value: partnerKey, label: name })),
+      feature: featuresFor(rule),
+      importer: optionsOf(importerSources),
+      'email-domain': [],
+      province: optionsOf(provinces),
+    };
+    return options[scope];
   }, [scope, partners, rule]);
+}
+
+/** Nothing but the options of a closed scope will do; those of others are offered beside what one types. */
+export function useTargetInput(scope: RestrictionScope, rule: GatedRule | undefined): OwnInputs {
+  const options = useTargetOptions(scope, rule);
+  return useMemo(() => {
+    if (closedScopes.has(scope)) return { target: { kind: 'select', help: help[scope], options } };
+    return scope === 'email-domain'
+      ? { target: { placeholder: 'example.com', help: help[scope] } }
+      : { target: { kind: 'text', help: help[scope], suggestions: options } };
+  }, [scope, options]);
 }

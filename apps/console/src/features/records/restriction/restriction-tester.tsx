@@ -1,4 +1,4 @@
-import { isChoice, optionsOf } from '@supersync/contract/kernel/choices.ts';
+import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import { testRestriction } from '@supersync/contract/records/restriction/actions.ts';
 import { client as clientResource } from '@supersync/contract/records/client/client.ts';
 import { restriction } from '@supersync/contract/records/restriction/restriction.ts';
@@ -14,7 +14,7 @@ import { client } from '#platform/query/api.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { recordFinder } from '#platform/resource/record-finder.ts';
 import { useToday } from './restriction-period.ts';
-import { useTargetChoices } from './restriction-targets.ts';
+import { scopeIn, useTargetOptions } from './restriction-targets.ts';
 import classes from './restriction.module.css';
 import { TestVerdict } from './test-verdict.tsx';
 
@@ -26,9 +26,6 @@ export interface TestQuestion {
   /** Null: today. */
   readonly on: string | null;
 }
-
-export const scopeIn = (text: string | null): RestrictionScope =>
-  isChoice(restrictionScopes, text) ? text : 'partner';
 
 interface WholeQuestion extends TestQuestion {
   readonly clientId: number;
@@ -56,7 +53,7 @@ export interface RestrictionTesterProps {
 export function RestrictionTester({ question, onChange, ruleHref }: RestrictionTesterProps) {
   const id = useId();
   const today = useToday();
-  const { options } = useTargetChoices(question.scope);
+  const options = useTargetOptions(question.scope);
   const { clientId, scope, target, on } = question;
   return (
     <PanelContent>

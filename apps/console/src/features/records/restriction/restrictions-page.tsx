@@ -1,38 +1,49 @@
-import { restriction } from '@supersync/contract/records/restriction/restriction.ts';
 import { Button } from '@mantine/core';
-import { IconPlus, IconTestPipe } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
+import { IconTestPipe } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { SidePanel } from '#kit/side-panel/side-panel.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { useAddressPart } from '#platform/screen/address-part.ts';
 import { RecordList } from '#platform/list/record-list.tsx';
-import { useRights } from '#platform/session/rights.ts';
-import { RestrictionDialog } from './restriction-form.tsx';
+import { useListForm } from '#platform/record/use-list-form.tsx';
+import { restrictionForm } from './restriction-form.tsx';
 import { restrictionList } from './restriction-list.tsx';
 import { RestrictionPanel } from './restriction-panel.tsx';
-import { RestrictionTester, scopeIn } from './restriction-tester.tsx';
+import { useToday } from './restriction-period.ts';
+import { scopeIn } from './restriction-targets.ts';
+import { RestrictionTester } from './restriction-tester.tsx';
 import { restrictionsScreen } from './screens.ts';
 
 const openNames = ['rule', 'edit', 'new', 'test', 'client', 'scope', 'target', 'on'] as const;
 
 export function Page() {
-  const may = useRights(restriction);
-  const navigate = useNavigate();
   const open = useAddressPart(openNames);
-  const newHref = open.hrefOf({ new: 1 });
-  useHotkeys([
-    ...(may.create ? [{ keys: 'n', label: 'New restriction', run: () => void navigate(newHref) }] : []),
-    { keys: 't', label: 'Test restrictions', run: () => open.show({ test: 1 }) },
-  ]);
+  const today = useToday();
+  const { newButton, dialog } = useListForm({
+    form: restrictionForm,
+    open,
+    start: { clientId: open.number('client'), scope: 'partner', mode: 'deny', from: today },
+    show: (id) => open.show({ rule: id }),
+  });
+  useHotkeys([{ keys: 't', label: 'Test restrictions', run: () => open.show({ test: 1 }) }]);
   const close = (): void => open.show({});
-  const editId = open.number('edit');
-  const addButton = may.create ? (
-    <Button component={Link} to={newHref} leftSection={<IconPlus size={16} aria-hidden="true" />}>
-      New restriction
-    </Button>
-  ) : null;
-
+  const tester = (
+    <SidePanel title="Test restrictions" size="wide" onClose={close}>
+      <RestrictionTester
+        question={{
+          clientId: open.number('client'),
+          scope: scopeIn(open.get('scope')),
+          target: open.get('target') ?? '',
+          on: open.get('on'),
+        }}
+        onChange={({ clientId, scope, target, on }) =>
+          open.show({ test: 1, scope, target, client: clientId ?? '', on: on ?? '' }, true)
+        }
+        ruleHref={(id) => open.hrefOf({ rule: id })}
+      />
+    </SidePanel>
+  );
   return (
     <>
       <RecordList
@@ -48,7 +59,7 @@ export function Page() {
             >
               Test restrictions
             </Button>
-            {addButton}
+            {newButton}
           </>
         }
         panel={(id) => ({
@@ -65,40 +76,14 @@ export function Page() {
             />
           ),
         })}
-        {...(open.get('test') === null
-          ? {}
-          : {
-              beside: (
-                <SidePanel title="Test restrictions" size="wide" onClose={close}>
-                  <RestrictionTester
-                    question={{
-                      clientId: open.number('client'),
-                      scope: scopeIn(open.get('scope')),
-                      target: open.get('target') ?? '',
-                      on: open.get('on'),
-                    }}
-                    onChange={({ clientId, scope, target, on }) =>
-                      open.show({ test: 1, scope, target, client: clientId ?? '', on: on ?? '' }, true)
-                    }
-                    ruleHref={(id) => open.hrefOf({ rule: id })}
-                  />
-                </SidePanel>
-              ),
-            })}
+        {...(open.get('test') === null ? {} : { beside: tester })}
         empty={
-          <EmptyState title="No restrictions yet" action={addButton}>
+          <EmptyState title="No restrictions yet" action={newButton}>
             A restriction blocks something for a client, or allows only what it names.
           </EmptyState>
         }
       />
-      {editId !== null || open.get('new') !== null ? (
-        <RestrictionDialog
-          id={editId}
-          clientId={open.number('client')}
-          onSaved={(id) => open.show({ rule: id })}
-          onClose={close}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 }

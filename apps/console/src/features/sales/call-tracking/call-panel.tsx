@@ -1,6 +1,6 @@
 import { call } from '@supersync/contract/sales/call-tracking/call.ts';
 import { callOutcomes } from '@supersync/contract/sales/call-tracking/call-outcomes.ts';
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PanelContent, PanelHead } from '#kit/side-panel/panel-content.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
@@ -34,10 +34,10 @@ export function CallPanel({ id }: { readonly id: number }) {
               'property.name',
               'client.name',
               'fromNumber',
-              { id: 'calledNumber', cell: ({ calledNumber }) => printNanp(calledNumber) },
+              { id: 'calledNumber', cell: ({ calledNumber }) => printPhone(calledNumber) },
               {
                 id: 'forwardedTo',
-                cell: ({ forwardedTo }) => (forwardedTo === null ? <Nothing /> : printNanp(forwardedTo)),
+                cell: ({ forwardedTo }) => (forwardedTo === null ? <Nothing /> : printPhone(forwardedTo)),
               },
               { id: 'talkSec', cell: ({ talkSec }) => durationWords(talkSec) },
               { id: 'durationSec', cell: ({ durationSec }) => durationWords(durationSec) },

@@ -4,7 +4,7 @@ import {
   type SimulatedOutcome,
 } from '@supersync/contract/sales/call-tracking/call-outcomes.ts';
 import { placeTestCall, simulateCall } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { printNanp, readNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone, readNanp } from '@supersync/contract/kernel/phone.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -64,7 +64,7 @@ export function Page() {
     if (numberId === null || number === undefined) return;
     const isSure = await confirm({
       title: 'Place a live call',
-      effect: `The provider calls ${printNanp(number.number)}, which rings ${printNanp(number.forwardTo)}. The call is billed and recorded as a test call.`,
+      effect: `The provider calls ${printPhone(number.number)}, which rings ${printPhone(number.forwardTo)}. The call is billed and recorded as a test call.`,
       confirmLabel: 'Place call',
     });
     if (isSure) live.mutate(numberId);

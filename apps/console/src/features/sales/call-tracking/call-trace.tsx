@@ -1,7 +1,7 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { callOutcomes } from '@supersync/contract/sales/call-tracking/call-outcomes.ts';
 import type { simulateCall } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { FieldList } from '#kit/record-page/field-list.tsx';
 import { Section } from '#kit/record-page/section.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
@@ -49,10 +49,10 @@ export const CallTrace = ({ trace: { steps, record } }: { readonly trace: Trace 
             value:
               record.source === null ? <Nothing /> : sourceText({ source: record.source, partner: null }),
           },
-          { label: 'Called', value: printNanp(record.calledNumber) },
+          { label: 'Called', value: printPhone(record.calledNumber) },
           {
             label: 'Forwarded to',
-            value: record.forwardedTo === null ? <Nothing /> : printNanp(record.forwardedTo),
+            value: record.forwardedTo === null ? <Nothing /> : printPhone(record.forwardedTo),
           },
           { label: 'Duration', value: durationWords(record.durationSec) },
           { label: 'Talk time', value: durationWords(record.talkSec) },

@@ -1,19 +1,24 @@
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
-import { Dialog } from '#kit/dialog/dialog.tsx';
-import { ResourceForm } from '#platform/resource/resource-form.tsx';
-import { toastSuccess } from '#platform/toast/toast.ts';
+import { defineForm } from '#platform/resource/define-form.ts';
+import { FormDialog } from '#platform/resource/form-dialog.tsx';
 import type { Order } from './order-list.tsx';
 
-const changeable = [
-  'numberType',
-  'areaCode',
-  'forwardTo',
-  'quantity',
-  'timeoutSec',
-  'whisper',
-  'record',
-  'recordNotice',
-] as const;
+const orderForm = defineForm(callOrder, {
+  noun: 'order',
+  fields: [
+    'numberType',
+    'areaCode',
+    'forwardTo',
+    'quantity',
+    'timeoutSec',
+    'whisper',
+    'record',
+    'recordNotice',
+  ],
+  columns: 2,
+  title: (order) => (order === undefined ? 'New order' : `Edit order ${order.id}`),
+  saved: ({ id }) => `Order ${id} was changed`,
+});
 
 export interface EditOrderDialogProps {
   readonly order: Order;
@@ -21,17 +26,5 @@ export interface EditOrderDialogProps {
 }
 
 export const EditOrderDialog = ({ order, onClose }: EditOrderDialogProps) => (
-  <Dialog opened onClose={onClose} title={`Edit order ${order.id}`} size="lg">
-    <ResourceForm
-      resource={callOrder}
-      record={order}
-      names={changeable}
-      columns={2}
-      onCancel={onClose}
-      onSaved={({ id }) => {
-        toastSuccess(`Order ${id} was changed`);
-        onClose();
-      }}
-    />
-  </Dialog>
+  <FormDialog form={orderForm} record={order} onClose={onClose} />
 );

@@ -1,6 +1,6 @@
 import { choices, type ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import { callInventory } from '@supersync/contract/sales/call-tracking/call-inventory.ts';
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { StatusBadge } from '#kit/status-badge/status-badge.tsx';
 import { Id } from '#kit/value/id.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
@@ -55,7 +55,7 @@ export const numberList = defineList(callInventory, {
       width: 150,
       main: true,
       fixed: true,
-      cell: ({ number }) => <Id value={printNanp(number)} />,
+      cell: ({ number }) => <Id value={printPhone(number)} />,
     },
     { id: 'status', width: 132 },
     { id: 'flags', header: 'Flags', width: 230, cell: (row) => <Flags of={row} /> },

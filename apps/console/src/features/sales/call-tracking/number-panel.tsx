@@ -1,7 +1,7 @@
 import { callInventory, inventoryStatuses } from '@supersync/contract/sales/call-tracking/call-inventory.ts';
 import { callTesters } from '@supersync/contract/sales/call-tracking/test-actions.ts';
 import { nextStatus } from '@supersync/contract/sales/tracking-number/states.ts';
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -52,7 +52,7 @@ export function NumberPanel({ id }: { readonly id: string }) {
             resource={callInventory}
             record={held}
             names={[
-              { id: 'number', cell: ({ number }) => printNanp(number) },
+              { id: 'number', cell: ({ number }) => printPhone(number) },
               'property.name',
               'client.name',
               {
@@ -62,7 +62,7 @@ export function NumberPanel({ id }: { readonly id: string }) {
               },
               {
                 id: 'forwardTo',
-                cell: ({ forwardTo }) => (forwardTo === null ? <Nothing /> : printNanp(forwardTo)),
+                cell: ({ forwardTo }) => (forwardTo === null ? <Nothing /> : printPhone(forwardTo)),
               },
               'activeSince',
               'quarantinedUntil',

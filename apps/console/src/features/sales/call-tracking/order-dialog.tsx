@@ -1,7 +1,8 @@
 import { optionsOf, isChoice } from '@supersync/contract/kernel/choices.ts';
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import { orderNumbers } from '@supersync/contract/sales/call-tracking/order-actions.ts';
-import { numberTypes, readNanp, type NumberType } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { readNanp } from '@supersync/contract/kernel/phone.ts';
+import { numberTypes, type NumberType } from '@supersync/contract/sales/tracking-number/nanp.ts';
 import { Alert, Button, Group, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { mostOrdered, type readOrderGrid } from '@supersync/contract/sales/call-tracking/order-actions.ts';
 import { orderStatuses } from '@supersync/contract/sales/call-tracking/order-states.ts';
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { numberStatuses } from '@supersync/contract/sales/tracking-number/states.ts';
 import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
@@ -116,7 +116,7 @@ function GridCell({ cell, label, isChosen, onChoose }: GridCellProps) {
     <span className={classes.flags}>
       {number === null ? null : (
         <Link to={hrefOf(callOrdersScreen, {}, { list: 'numbers', held: `n${number.id}` })}>
-          <ChoiceMark of={numberStatuses} value={number.status} /> {printNanp(number.number)}
+          <ChoiceMark of={numberStatuses} value={number.status} /> {printPhone(number.number)}
         </Link>
       )}
       {order === null ? null : (

@@ -1,6 +1,6 @@
 import { callOrder } from '@supersync/contract/sales/call-tracking/call-order.ts';
 import { orderStatuses } from '@supersync/contract/sales/call-tracking/order-states.ts';
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { numberStatuses } from '@supersync/contract/sales/tracking-number/states.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -73,7 +73,7 @@ const OrderFields = ({ order }: { readonly order: Order }) => (
         id: 'monthlyCost',
         cell: ({ monthlyCost, currency }) => <Money amount={monthlyCost} currency={currency} />,
       },
-      { id: 'forwardTo', cell: ({ forwardTo }) => printNanp(forwardTo) },
+      { id: 'forwardTo', cell: ({ forwardTo }) => printPhone(forwardTo) },
       { id: 'timeoutSec', cell: ({ timeoutSec }) => `${timeoutSec} seconds` },
       'whisper',
       'record',
@@ -92,7 +92,7 @@ function OrderedNumbers({ order: { numbers } }: { readonly order: Order }) {
         {numbers.map(({ id, number, status }) => (
           <li key={id}>
             <Link to={hrefOf(callOrdersScreen, {}, { list: 'numbers', held: `n${id}` })}>
-              {printNanp(number)}
+              {printPhone(number)}
             </Link>
             <ChoiceBadge of={numberStatuses} value={status} />
           </li>

@@ -1,10 +1,41 @@
 import { adUrl } from '@supersync/contract/syndication/ad-url/ad-url.ts';
+import { Link } from 'react-router';
 import type { FilterField, FilterOption } from '#kit/list-page/list-filter.ts';
+import { Nothing } from '#kit/value/nothing.tsx';
+import { AbsoluteTime } from '#kit/value/time.tsx';
 import { PageLink } from '#parts/ad-url/page-link.tsx';
 import { defineRecord } from '#platform/list/bind-list.ts';
+import { hrefOf } from '#platform/screen/define-screen.ts';
 import { defineList } from '#platform/list/define-list.ts';
+import { propertyScreen } from '#features/records/property/screens.ts';
 
-export const adUrlRecord = defineRecord(adUrl, { relations: ['partner', 'property.client'] });
+export const adUrlRecord = defineRecord(adUrl, {
+  relations: ['partner', 'property.client'],
+  fields: [
+    { id: 'url', header: 'Address', cell: ({ url }) => <PageLink url={url} /> },
+    {
+      id: 'property.name',
+      cell: ({ property, propertyId: id }) =>
+        property === null ? (
+          <Nothing />
+        ) : (
+          <Link to={hrefOf(propertyScreen, { id }, { tab: 'ad-urls' })}>{property.name}</Link>
+        ),
+    },
+    'property.client.name',
+    'partner.name',
+    'finding',
+    {
+      id: 'landedOn',
+      header: 'Leads on to',
+      cell: ({ landedOn }) => (landedOn === null ? <Nothing /> : <PageLink url={landedOn} />),
+    },
+    { id: 'lastChecked', cell: ({ lastChecked }) => <AbsoluteTime at={lastChecked} /> },
+    { id: 'lastSeen', cell: ({ lastSeen }) => <AbsoluteTime at={lastSeen} /> },
+    'source',
+    'note',
+  ],
+});
 
 /** A list carries the names alone: properties hold long texts. */
 const fields = [
@@ -49,7 +80,14 @@ export const adUrlList = defineList(adUrl, {
     { id: 'property.client.name', width: 130, sortable: false },
     { id: 'partner.name', width: 128, grow: 0, sortable: false },
     { id: 'status', width: 122 },
-    { id: 'url', width: 160, grow: 1, main: false, fixed: false, cell: ({ url }) => <PageLink url={url} /> },
+    {
+      id: 'url',
+      width: 160,
+      grow: 1,
+      main: false,
+      fixed: false,
+      cell: ({ url }) => <PageLink url={url} isShort />,
+    },
     { id: 'finding', width: 150, sortable: false },
     { id: 'lastChecked', width: 94 },
     { id: 'source', width: 84 },
@@ -62,6 +100,7 @@ export const adUrlList = defineList(adUrl, {
     { id: 'modified', optional: true },
   ],
   open: 'ad',
+  edit: 'edit',
 });
 
 export const adUrlFilters = (partners: readonly FilterOption[]): readonly (string | FilterField)[] => [

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconHistory, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconHistory, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
@@ -8,15 +8,16 @@ import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { later } from '#kit/on-demand/later.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { useAddressPart } from '#platform/screen/address-part.ts';
+import { anyAdUrlForm } from '#parts/ad-url/ad-url-form.ts';
 import { RecordList } from '#platform/list/record-list.tsx';
-import { adUrlFilters, adUrlList, adUrlRecord } from './ad-url-list.tsx';
+import { useListForm } from '#platform/record/use-list-form.tsx';
+import { adUrlFilters, adUrlList } from './ad-url-list.tsx';
 import { AdUrlPanel } from './ad-url-panel.tsx';
 import { BulkAds } from './batches/bulk-ads.tsx';
 import { withoutPlainFilters } from './list-links.ts';
 import { partnerChoices } from './partner-choices.ts';
 import { adUrlListScreen } from './screens.ts';
 
-const AdUrlDialog = later(async () => (await import('#parts/ad-url/ad-url-dialog.tsx')).AdUrlDialog);
 const UploadDialog = later(async () => (await import('./batches/upload-dialog.tsx')).UploadDialog);
 const BatchDialog = later(async () => (await import('./batches/batch-dialog.tsx')).BatchDialog);
 const BatchesDialog = later(async () => (await import('./batches/batches-dialog.tsx')).BatchesDialog);
@@ -35,13 +36,14 @@ function List() {
   const partners = useQuery(partnerChoices()).data;
   const list = useMemo(() => ({ ...adUrlList, filters: adUrlFilters(partners ?? []) }), [partners]);
   const close = (): void => open.show({});
-  const [editId, batchId] = [open.number('edit'), open.number('batch')];
-  const newHref = open.hrefOf({ new: 1 });
+  const batchId = open.number('batch');
   const uploadHref = open.hrefOf({ upload: 1 });
-  useHotkeys([
-    { keys: 'n', label: 'Add an ad URL', run: () => void navigate(newHref) },
-    { keys: 'u', label: 'Upload ad URLs', run: () => void navigate(uploadHref) },
-  ]);
+  const { newButton, dialog } = useListForm({
+    form: anyAdUrlForm,
+    open,
+    show: (id) => open.show({ ad: id }),
+  });
+  useHotkeys([{ keys: 'u', label: 'Upload ad URLs', run: () => void navigate(uploadHref) }]);
   const upload = (
     <Button
       component={Link}
@@ -50,11 +52,6 @@ function List() {
       leftSection={<IconUpload size={16} aria-hidden="true" />}
     >
       Upload
-    </Button>
-  );
-  const add = (
-    <Button component={Link} to={newHref} leftSection={<IconPlus size={16} aria-hidden="true" />}>
-      Add an ad URL
     </Button>
   );
   return (
@@ -73,15 +70,13 @@ function List() {
               Changes
             </Button>
             {upload}
-            {add}
+            {newButton}
           </>
         }
         bulk={(selection, count, clear) => <BulkAds selection={selection} count={count} onDone={clear} />}
         panel={(id) => ({
           size: 'wide',
-          content: (
-            <AdUrlPanel key={id} id={id} onEdit={() => open.show({ ad: id, edit: id })} onGone={close} />
-          ),
+          content: <AdUrlPanel key={id} id={id} editHref={open.hrefOf({ edit: id })} onGone={close} />,
         })}
         empty={
           <EmptyState title="No ad URLs yet" action={upload}>
@@ -89,8 +84,7 @@ function List() {
           </EmptyState>
         }
       />
-      {open.get('new') === null ? null : <AdUrlDialog onClose={close} />}
-      {editId === null ? null : <EditDialog id={editId} onClose={() => open.show({ ad: editId })} />}
+      {dialog}
       {open.get('upload') === null ? null : (
         <UploadDialog onBegun={(id) => open.show({ batch: id }, true)} onClose={close} />
       )}
@@ -102,14 +96,4 @@ function List() {
       )}
     </>
   );
-}
-
-interface EditDialogProps {
-  readonly id: number;
-  readonly onClose: () => void;
-}
-
-function EditDialog({ id, onClose }: EditDialogProps) {
-  const ad = useQuery(adUrlRecord.options(id)).data;
-  return ad === undefined ? null : <AdUrlDialog ad={ad} onClose={onClose} />;
 }

@@ -44,7 +44,7 @@ export const feature = defineFeature({
       keywords: ['csv', 'addresses', 'import'],
     },
     {
-      label: 'Add an ad URL…',
+      label: 'New ad URL…',
       screen: adUrlListScreen,
       href: hrefOf(adUrlListScreen, {}, { new: 1 }),
       keywords: ['address', 'link'],

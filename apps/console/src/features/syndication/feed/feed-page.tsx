@@ -1,7 +1,8 @@
+import { rebuildFeed } from '@supersync/contract/syndication/feed/actions.ts';
 import { feedFormats } from '@supersync/contract/syndication/partner/partner-choices.ts';
 import { feedBuild } from '@supersync/contract/syndication/feed/feed-build.ts';
 import { feed as feedResource } from '@supersync/contract/syndication/feed/feed.ts';
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconHammer } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
@@ -16,6 +17,8 @@ import { usePageTitle, useScreenParams } from '#platform/console-context.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { RecordHistory } from '#platform/record/record-history.tsx';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { useOffer } from '#platform/step/step.ts';
 import { BuildProgress } from './builds/build-progress.tsx';
 import { BuildTable } from './builds/build-table.tsx';
 import { FeedCompare } from './builds/feed-compare.tsx';
@@ -39,6 +42,7 @@ export function Page() {
   const newest = useQuery(newestBuildsOptions(feed.id));
   const address = useFeedAddress();
   const rebuild = useRebuild(useLocation().pathname);
+  const offer = useOffer(rebuildFeed, feed, feed.buildState === 'idle' ? null : 'It is being built');
   usePageTitle(feed.feedKey);
   useLiveRecords(feedResource);
   useLiveRecords(feedBuild);
@@ -56,17 +60,17 @@ export function Page() {
     builds.find(({ id }) => later !== null && id < later)?.id ??
     null;
   const buildButton = (
-    <Button
+    <StepButton
+      size="sm"
       leftSection={<IconHammer size={16} aria-hidden="true" />}
-      loading={rebuild.isPending}
-      disabled={feed.buildState !== 'idle'}
+      step={{ ...offer, isPending: rebuild.isPending }}
       onClick={() => rebuild.mutate([feed])}
     >
       Build now
-    </Button>
+    </StepButton>
   );
   const neverBuilt = (
-    <EmptyState title="Never built" action={feed.status === 'active' ? buildButton : null}>
+    <EmptyState title="Never built" action={buildButton}>
       {feed.status === 'active' ? 'There is no document yet.' : feed.statusWords}
     </EmptyState>
   );
@@ -98,7 +102,7 @@ export function Page() {
           value: feed.lastFetchedAt === null ? 'Never' : <RelativeTime at={feed.lastFetchedAt} />,
         },
       ]}
-      {...(feed.status === 'active' ? { action: buildButton } : {})}
+      action={buildButton}
       menu={
         <Menu.Item component={Link} to={hrefOf(feedClientScreen, { client_id: feed.clientId })}>
           The client’s other feeds

@@ -8,15 +8,13 @@ import type { With } from '@supersync/contract/kernel/record.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '#platform/query/api.ts';
 import { listOptions, recordOptions } from '#platform/query/query.ts';
+import { pollIntervalMs } from '#platform/work/poll-interval.ts';
 
 const feedRelations = ['client', 'partner'] as const;
 export type FullFeed = With<typeof feed, (typeof feedRelations)[number]>;
 
 const buildRelations = ['starter', 'decider'] as const;
 export type ShownBuild = With<typeof feedBuild, (typeof buildRelations)[number]>;
-
-/** Until the stream stands, and should it fail, what is being built is read again now and then. */
-const pollAgainMs = 2000;
 
 /** A feed by its key, with the client's id or without. */
 export const feedOptions = (feedKey: string, clientId: number | null) => ({
@@ -35,7 +33,7 @@ export const feedOptions = (feedKey: string, clientId: number | null) => ({
     meta: { reads: [feed.name] },
   }),
   refetchInterval: ({ state }: { readonly state: { readonly data: FullFeed | undefined } }) =>
-    state.data !== undefined && state.data.buildState !== 'idle' ? pollAgainMs : (false as const),
+    state.data !== undefined && state.data.buildState !== 'idle' ? pollIntervalMs : (false as const),
 });
 
 export const clientOptions = (id: number) => recordOptions(clientResource, id, { fields: ['id', 'name'] });

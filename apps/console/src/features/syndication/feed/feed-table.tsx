@@ -19,7 +19,7 @@ const columns = relatedColumns<ClientFeed>(feed, [
     sortable: true,
     cell: ({ feedKey }) => <Id value={feedKey} length={20} />,
   },
-  { id: 'state', header: 'State', width: 158, cell: (row) => <FeedState feed={row} short /> },
+  { id: 'state', header: 'Status', width: 158, cell: (row) => <FeedState feed={row} short /> },
   { id: 'format', width: 120 },
   { id: 'listings', width: 84 },
   {

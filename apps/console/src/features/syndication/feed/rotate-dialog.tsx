@@ -1,15 +1,14 @@
 import { longestGraceHours, rotateFeedAddress } from '@supersync/contract/syndication/feed/actions.ts';
 import { feed as feedResource } from '@supersync/contract/syndication/feed/feed.ts';
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { formatRelative } from '#kit/value/format.ts';
 import { useNow } from '#kit/value/use-now.ts';
 import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import type { FullFeed } from './feed-queries.ts';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 const graces = [
   { value: '0', label: 'Ends at once' },
@@ -44,46 +43,32 @@ export function RotateDialog({ feed, partner, onRotated, onClose }: RotateDialog
       },
     );
   return (
-    <Dialog opened onClose={onClose} title="Rotate the secret address" size="md">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason.trim() !== '') submit();
-        }}
-      >
-        <Stack gap="md">
-          {rotate.isError ? (
-            <Alert color="danger" role="alert">
-              {messageOf(rotate.error)}
-            </Alert>
-          ) : null}
-          <Text>
-            {atOnce
-              ? `From this moment ${partner} can fetch nothing, until somebody enters the new address there. Many partners take listings down that they cannot fetch.`
-              : `${partner} can fetch nothing any more once the old address ends, until somebody enters the new one there.`}{' '}
-            {feed.lastFetchedAt === null
-              ? 'So far nobody has fetched this feed.'
-              : `It was last fetched ${formatRelative(feed.lastFetchedAt, now)}.`}{' '}
-            An address that was rotated earlier ends now. This cannot be undone.
-          </Text>
-          <Select
-            label="The old address"
-            data={graces}
-            value={grace}
-            allowDeselect={false}
-            onChange={(value) => setGrace(value ?? '24')}
-          />
-          <ReasonField label="Why?" value={reason} onChange={setReason} isFirst />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color="danger" disabled={reason.trim() === ''} loading={rotate.isPending}>
-              Rotate it
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ActionDialog
+      title="Rotate the secret address"
+      action={rotate}
+      submitLabel="Rotate it"
+      disabled={reason.trim() === ''}
+      color="danger"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>
+        {atOnce
+          ? `From this moment ${partner} can fetch nothing, until somebody enters the new address there. Many partners take listings down that they cannot fetch.`
+          : `${partner} can fetch nothing any more once the old address ends, until somebody enters the new one there.`}{' '}
+        {feed.lastFetchedAt === null
+          ? 'So far nobody has fetched this feed.'
+          : `It was last fetched ${formatRelative(feed.lastFetchedAt, now)}.`}{' '}
+        An address that was rotated earlier ends now. This cannot be undone.
+      </Text>
+      <Select
+        label="The old address"
+        data={graces}
+        value={grace}
+        allowDeselect={false}
+        onChange={(value) => setGrace(value ?? '24')}
+      />
+      <ReasonField label="Why?" value={reason} onChange={setReason} isFirst />
+    </ActionDialog>
   );
 }

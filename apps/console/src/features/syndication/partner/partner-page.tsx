@@ -10,7 +10,8 @@ import {
 } from '@supersync/contract/syndication/partner/partner.ts';
 import { Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { useHotkeys } from '#kit/keys/use-hotkeys.ts';
 import { RecordPage } from '#kit/record-page/record-page.tsx';
 import { Id } from '#kit/value/id.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
@@ -27,7 +28,6 @@ import { PartnerOverview } from './partner-overview.tsx';
 import { partnerRecord } from './partner-list.tsx';
 import { partnerStatesOptions } from './partner-queries.ts';
 import { PartnerSettings } from './settings/partner-settings.tsx';
-import classes from './partner.module.css';
 import { partnerScreen } from './screens.ts';
 import { useStatusActions } from './use-status-actions.tsx';
 
@@ -41,17 +41,21 @@ export function Page() {
   const standing = standings.data?.find(({ partnerId }) => partnerId === id);
   const { menu, dialog } = useStatusActions(partner, standing);
   usePageTitle(partner.name);
+  const navigate = useNavigate();
+  useHotkeys([
+    {
+      keys: 'e',
+      label: 'Edit the partner',
+      run: () => void navigate(hrefOf(partnerScreen, { id }, { tab: 'settings' })),
+    },
+  ]);
   useLiveRecords(partnerResource);
   return (
     <>
       <RecordPage
         tabs
-        title={
-          <span className={classes.title}>
-            <Logo name={partner.name} picture={partner.logo} size={28} />
-            {partner.name}
-          </span>
-        }
+        title={partner.name}
+        mark={<Logo name={partner.name} picture={partner.logo} size={28} />}
         status={<ChoiceBadge of={partnerStatuses} value={partner.status} />}
         facts={[
           { label: 'Key', value: <Id value={partner.partnerKey} length={40} /> },

@@ -1,10 +1,8 @@
 import { promotedStatuses } from '@supersync/contract/syndication/promoted-listing/states.ts';
 import { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
 import { decidePromotions } from '@supersync/contract/syndication/promoted-listing/request-actions.ts';
-import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { StatusBadge, ToneBadge } from '#kit/status-badge/status-badge.tsx';
@@ -13,8 +11,9 @@ import { client } from '#platform/query/api.ts';
 import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from './promoted.module.css';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface DecideDialogProps {
   readonly ids: readonly number[];
@@ -40,86 +39,68 @@ export function DecideDialog({ ids, decision, onClose, onDone }: DecideDialogPro
   const needsReason = decision === 'reject';
   const verb = needsReason ? 'Reject' : 'Approve';
   return (
-    <Dialog opened onClose={onClose} title={`${verb} ${formatCount(ids.length, 'request')}`} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          decide.mutate(
-            { body: { ids: [...ids], decision, ...(needsReason ? { reason: reason.trim() } : {}) } },
-            {
-              onSuccess: ({ decided }) => {
-                toastSuccess(`${formatCount(decided, 'request')} ${past[decision]}`);
-                onDone();
-              },
+    <ActionDialog
+      title={`${verb} ${formatCount(ids.length, 'request')}`}
+      size="lg"
+      action={decide}
+      failed={{ title: 'Not decided', kept: 'Every request is as it was.' }}
+      submitLabel={count === 0 ? 'Nothing to decide' : `${verb} ${formatCount(count, 'request')}`}
+      disabled={count === 0 || (needsReason && reason.trim() === '')}
+      onSubmit={() =>
+        decide.mutate(
+          { body: { ids: [...ids], decision, ...(needsReason ? { reason: reason.trim() } : {}) } },
+          {
+            onSuccess: ({ decided }) => {
+              toastSuccess(`${formatCount(decided, 'request')} ${past[decision]}`);
+              onDone();
             },
-          );
-        }}
-      >
-        <Stack gap="md">
-          {decide.isError ? (
-            <ErrorState
-              title="Not decided"
-              message={messageOf(decide.error)}
-              kept="Every request is as it was."
-            />
-          ) : null}
-          {preview.isError ? (
-            <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
-          ) : preview.data === undefined ? (
-            <SkeletonText lines={Math.min(ids.length + 1, 8)} />
-          ) : (
-            <>
-              <p className={classes.counts}>
-                <ToneBadge tone="info">
-                  {count} would be {past[decision]}
-                </ToneBadge>
-                {count < preview.data.rows.length ? (
-                  <ToneBadge tone="warning" icon="held">
-                    {preview.data.rows.length - count} stay as they are
-                  </ToneBadge>
-                ) : null}
-              </p>
-              <ul className={classes.outcomes}>
-                {preview.data.rows.map((row) => (
-                  <li key={row.id}>
-                    <span className={classes.outcomeName}>{row.property}</span>
-                    {row.refusal === null ? (
-                      <StatusBadge tone={promotedStatuses.tones[row.status] ?? 'unknown'}>
-                        {promotedStatuses.labels[row.status]}
-                        {row.slotNumber === null ? '' : `, slot ${row.slotNumber}`}
-                      </StatusBadge>
-                    ) : (
-                      <span className={classes.refusal}>{row.refusal}</span>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          {needsReason && count > 0 ? (
-            <ReasonField
-              label="Why?"
-              description="Whoever asked reads this. Kept in the audit log"
-              value={reason}
-              onChange={setReason}
-              isFirst
-            />
-          ) : null}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              {...(needsReason ? { color: 'danger' } : {})}
-              disabled={count === 0 || (needsReason && reason.trim() === '')}
-              loading={decide.isPending}
-            >
-              {count === 0 ? 'Nothing to decide' : `${verb} ${formatCount(count, 'request')}`}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      {preview.isError ? (
+        <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
+      ) : preview.data === undefined ? (
+        <SkeletonText lines={Math.min(ids.length + 1, 8)} />
+      ) : (
+        <>
+          <p className={classes.counts}>
+            <ToneBadge tone="info">
+              {count} would be {past[decision]}
+            </ToneBadge>
+            {count < preview.data.rows.length ? (
+              <ToneBadge tone="warning" icon="held">
+                {preview.data.rows.length - count} stay as they are
+              </ToneBadge>
+            ) : null}
+          </p>
+          <ul className={classes.outcomes}>
+            {preview.data.rows.map((row) => (
+              <li key={row.id}>
+                <span className={classes.outcomeName}>{row.property}</span>
+                {row.refusal === null ? (
+                  <StatusBadge tone={promotedStatuses.tones[row.status] ?? 'unknown'}>
+                    {promotedStatuses.labels[row.status]}
+                    {row.slotNumber === null ? '' : `, slot ${row.slotNumber}`}
+                  </StatusBadge>
+                ) : (
+                  <span className={classes.refusal}>{row.refusal}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {needsReason && count > 0 ? (
+        <ReasonField
+          label="Why?"
+          description="Whoever asked reads this. Kept in the audit log"
+          value={reason}
+          onChange={setReason}
+          isFirst
+        />
+      ) : null}
+    </ActionDialog>
   );
 }

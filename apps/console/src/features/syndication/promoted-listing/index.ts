@@ -17,7 +17,7 @@ import {
   promotedRequestsScreen,
   promotedTransfersScreen,
 } from './screens.ts';
-import { transferList } from './transfers/transfer-list.ts';
+import { transferList } from './transfers/transfer-list.tsx';
 
 async function prefetchCalendar(search: URLSearchParams): Promise<void> {
   const market = selectedMarket(await queryClient.fetchQuery(marketsOptions), {

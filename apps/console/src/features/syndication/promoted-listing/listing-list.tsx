@@ -1,11 +1,60 @@
 import { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
+import { Link } from 'react-router';
 import { Money } from '#kit/value/amount.tsx';
+import { hrefOf } from '#platform/screen/define-screen.ts';
 import { defineRecord } from '#platform/list/bind-list.ts';
 import { defineList, tabsByField } from '#platform/list/define-list.ts';
 import { marketLabel } from './market-label.ts';
+import { promotedRequestsScreen } from './screens.ts';
 
 export const listingRecord = defineRecord(promotedListing, {
+  noun: 'promoted listing',
   relations: ['client', 'property', 'partner', 'requestedBy', 'decidedBy', 'transfers', 'cancellations'],
+  fields: [
+    'property.name',
+    'client.name',
+    'partner.name',
+    'tier',
+    { id: 'city', header: 'Market', cell: marketLabel },
+    {
+      id: 'slotNumber',
+      cell: ({ id, slotNumber, partnerId, city, provinceCode, tier, firstDay }) =>
+        slotNumber === null ? (
+          'Assigned when approved'
+        ) : (
+          <Link
+            to={hrefOf(
+              promotedRequestsScreen,
+              {},
+              {
+                view: 'calendar',
+                at: partnerId,
+                city,
+                province: provinceCode,
+                level: tier,
+                start: firstDay,
+                listing: id,
+              },
+            )}
+          >
+            {slotNumber}
+          </Link>
+        ),
+    },
+    'firstDay',
+    {
+      id: 'lastDay',
+      cell: ({ firstDay, lastDay }) => (lastDay < firstDay ? 'Cancelled before it began' : lastDay),
+    },
+    { id: 'price', cell: ({ price, currency }) => <Money amount={price} currency={currency} /> },
+    {
+      id: 'dailyPrice',
+      cell: ({ dailyPrice, currency }) => <Money amount={dailyPrice} currency={currency} />,
+    },
+    'requestedBy.lastName',
+    'decidedBy.lastName',
+    'note',
+  ],
 });
 
 export const listingList = defineList(promotedListing, {

@@ -9,25 +9,21 @@ import {
   cancellationStatuses,
 } from '@supersync/contract/syndication/promoted-listing/states.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import type { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { later } from '#kit/on-demand/later.tsx';
 import { Section } from '#kit/record-page/section.tsx';
-import { PanelContent, PanelHead } from '#kit/side-panel/panel-content.tsx';
 import { Money } from '#kit/value/amount.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import { RecordFields } from '#platform/list/record-fields.tsx';
-import { Loaded } from '#platform/loaded/loaded.tsx';
-import { RecordHistory } from '#platform/record/record-history.tsx';
+import { RecordPanel } from '#platform/record/record-panel.tsx';
 import { useMayCall } from '#platform/session/rights.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { offerIf, useOffer, type Offer } from '#platform/step/step.ts';
 import { listingRecord } from './listing-list.tsx';
-import { marketLabel } from './market-label.ts';
 import classes from './promoted.module.css';
-import { promotedCancellationsScreen, promotedRequestsScreen, promotedTransfersScreen } from './screens.ts';
+import { promotedCancellationsScreen, promotedTransfersScreen } from './screens.ts';
 
 const DecideDialog = later(async () => (await import('./decide-dialog.tsx')).DecideDialog);
 const CancelDialog = later(async () => (await import('./cancellations/cancel-dialog.tsx')).CancelDialog);
@@ -39,81 +35,26 @@ export interface ListingPanelProps {
 }
 
 /** One promoted listing: where, when, for how much, and what can be done with it now. */
-export function ListingPanel({ id, hrefOfListing }: ListingPanelProps) {
-  const found = useQuery(listingRecord.options(id));
-  return (
-    <Loaded query={found} lines={8}>
-      {(listing) => <ShownListing listing={listing} hrefOfListing={hrefOfListing} />}
-    </Loaded>
-  );
-}
+export const ListingPanel = ({ id, hrefOfListing }: ListingPanelProps) => (
+  <RecordPanel
+    record={listingRecord}
+    id={id}
+    actions={(listing) => <ListingActions listing={listing} />}
+    lead={({ decisionReason }) =>
+      decisionReason === null ? null : <p className={classes.note}>{decisionReason}</p>
+    }
+  >
+    {(listing) => <Changes listing={listing} hrefOfListing={hrefOfListing} />}
+  </RecordPanel>
+);
 
 type Listing = With<
   typeof promotedListing,
   'client' | 'property' | 'partner' | 'requestedBy' | 'decidedBy' | 'transfers' | 'cancellations'
 >;
 
-interface ShownListingProps extends Pick<ListingPanelProps, 'hrefOfListing'> {
+interface ChangesProps extends Pick<ListingPanelProps, 'hrefOfListing'> {
   readonly listing: Listing;
-}
-
-function ShownListing({ listing, hrefOfListing }: ShownListingProps) {
-  const { id, firstDay, lastDay, slotNumber, partnerId, tier, city, provinceCode } = listing;
-  const calendarHref = hrefOf(
-    promotedRequestsScreen,
-    {},
-    {
-      view: 'calendar',
-      at: partnerId,
-      city,
-      province: provinceCode,
-      level: tier,
-      start: firstDay,
-      listing: id,
-    },
-  );
-  return (
-    <PanelContent>
-      <PanelHead
-        standing={<ChoiceBadge of={promotedStatuses} value={listing.status} />}
-        actions={<ListingActions listing={listing} />}
-      />
-      {listing.decisionReason === null ? null : <p className={classes.note}>{listing.decisionReason}</p>}
-      <RecordFields
-        resource={promotedListing}
-        record={listing}
-        names={[
-          'property.name',
-          'client.name',
-          'partner.name',
-          'tier',
-          { id: 'city', header: 'Market', cell: marketLabel },
-          {
-            id: 'slotNumber',
-            cell: () =>
-              slotNumber === null ? 'Assigned when approved' : <Link to={calendarHref}>{slotNumber}</Link>,
-          },
-          'firstDay',
-          {
-            id: 'lastDay',
-            cell: () => (lastDay < firstDay ? 'Cancelled before it began' : lastDay),
-          },
-          { id: 'price', cell: ({ price, currency }) => <Money amount={price} currency={currency} /> },
-          {
-            id: 'dailyPrice',
-            cell: ({ dailyPrice, currency }) => <Money amount={dailyPrice} currency={currency} />,
-          },
-          'requestedBy.lastName',
-          'decidedBy.lastName',
-          'note',
-        ]}
-      />
-      <Changes listing={listing} hrefOfListing={hrefOfListing} />
-      <Section title="History">
-        <RecordHistory resource={promotedListing} recordKey={id} />
-      </Section>
-    </PanelContent>
-  );
 }
 
 function ListingActions({ listing }: { readonly listing: Listing }) {
@@ -123,21 +64,29 @@ function ListingActions({ listing }: { readonly listing: Listing }) {
   const mayCancel = useMayCall(cancelPromotion);
   const close = (): void => setAsked(undefined);
   const { status, transfers, cancellations } = listing;
-  const isBooked = status === 'approved' || status === 'active';
   const isCancelled = cancellations.some((each) => each.status !== 'undone');
-  const isMoving = transfers.some((each) => each.status === 'open');
-  const button = (name: NonNullable<typeof asked>, label: string) => (
-    <Button key={name} size="compact-sm" variant="default" onClick={() => setAsked(name)}>
+  const moving = transfers.some((each) => each.status === 'open') ? 'A transfer of it is open' : null;
+  const transfer = useOffer(requestTransfer, listing, moving);
+  const cancel = useOffer(cancelPromotion, listing, isCancelled ? 'It is cancelled already' : moving);
+  const decide = offerIf(
+    status === 'requested',
+    `Not possible while it is ${promotedStatuses.labels[status].toLowerCase()}`,
+  );
+  const button = (name: NonNullable<typeof asked>, label: string, step: Offer) => (
+    <StepButton variant="default" step={step} onClick={() => setAsked(name)}>
       {label}
-    </Button>
+    </StepButton>
   );
   return (
     <>
-      {status === 'requested' && mayDecide
-        ? [button('approve', 'Approve…'), button('reject', 'Reject…')]
-        : null}
-      {status === 'active' && !isMoving && mayTransfer ? button('transfer', 'Transfer…') : null}
-      {isBooked && !isCancelled && !isMoving && mayCancel ? button('cancel', 'Cancel…') : null}
+      {mayDecide ? (
+        <>
+          {button('approve', 'Approve…', decide)}
+          {button('reject', 'Reject…', decide)}
+        </>
+      ) : null}
+      {mayTransfer ? button('transfer', 'Transfer…', transfer) : null}
+      {mayCancel ? button('cancel', 'Cancel…', cancel) : null}
       {asked === 'approve' || asked === 'reject' ? (
         <DecideDialog ids={[listing.id]} decision={asked} onClose={close} onDone={close} />
       ) : null}
@@ -147,7 +96,7 @@ function ListingActions({ listing }: { readonly listing: Listing }) {
   );
 }
 
-function Changes({ listing: { transfers, cancellations }, hrefOfListing }: ShownListingProps) {
+function Changes({ listing: { transfers, cancellations }, hrefOfListing }: ChangesProps) {
   if (transfers.length + cancellations.length === 0) return null;
   return (
     <Section title="Transfers and cancellations" count={transfers.length + cancellations.length}>

@@ -7,20 +7,18 @@ import {
   promotedTierNames,
 } from '@supersync/contract/syndication/promoted-listing/states.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
-import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { useAct } from '#platform/query/query.ts';
 import { recordFinder } from '#platform/resource/record-finder.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { quoteOptions, tiersOptions, useToday } from './promoted-queries.ts';
 import classes from './promoted.module.css';
 import { QuoteView } from './quote-view.tsx';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface RequestDialogProps {
   /** What is known already, as an address spells it. */
@@ -75,105 +73,92 @@ export function RequestDialog({ start, onDone, onClose }: RequestDialogProps) {
   const canSend = whole !== null && isCurrent && quote.data?.obstacles.length === 0;
 
   return (
-    <Dialog opened onClose={onClose} title="New request" size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!canSend) return;
-          send.mutate(
-            { body: { ...whole, ...(note.trim() === '' ? {} : { note: note.trim() }) } },
-            {
-              onSuccess: (made) => {
-                toastSuccess('The request was sent');
-                onDone(made.id);
-              },
+    <ActionDialog
+      title="New request"
+      size="lg"
+      action={send}
+      failed={{ title: 'Not sent', kept: 'What you chose is still here.' }}
+      submitLabel="Send request"
+      disabled={!canSend}
+      onSubmit={() => {
+        if (!canSend) return;
+        send.mutate(
+          { body: { ...whole, ...(note.trim() === '' ? {} : { note: note.trim() }) } },
+          {
+            onSuccess: (made) => {
+              toastSuccess('The request was sent');
+              onDone(made.id);
             },
-          );
-        }}
-      >
-        <Stack gap="md">
-          {send.isError ? (
-            <ErrorState
-              title="Not sent"
-              message={messageOf(send.error)}
-              kept="What you chose is still here."
-            />
-          ) : null}
-          <RecordPicker
-            id={`${id}-property`}
-            label="Property"
-            placeholder="Find a property"
-            value={propertyId}
-            onChange={(key) => setPropertyId(key === null ? null : Number(key))}
-            find={find}
-            nameOf={nameOf}
-          />
-          <div className={classes.pair}>
-            <Select
-              label={partner.singular.charAt(0).toUpperCase() + partner.singular.slice(1)}
-              placeholder="Choose a partner"
-              data={[...partners].map(([value, label]) => ({ value: String(value), label }))}
-              value={partnerId === null ? null : String(partnerId)}
-              allowDeselect={false}
-              onChange={(value) => {
-                const next = value === null ? null : Number(value);
-                setPartnerId(next);
-                if (!tiers.some((each) => each.partnerId === next && each.tier === tier)) setTier(null);
-              }}
-            />
-            <Select
-              label="Tier"
-              placeholder={partnerId === null ? 'Choose a partner first' : 'Choose a tier'}
-              disabled={partnerId === null}
-              data={sold.map((each) => ({ value: each.tier, label: promotedTierNames.labels[each.tier] }))}
-              value={tier}
-              allowDeselect={false}
-              onChange={(value) => setTier(isTier(value) ? value : null)}
-            />
-            <TextInput
-              type="date"
-              label="From"
-              min={today}
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-            <NumberInput
-              label="Days"
-              min={bookingLengths.min}
-              max={bookingLengths.max}
-              allowDecimal={false}
-              value={days}
-              onChange={setDays}
-              error={isLength ? undefined : `From ${bookingLengths.min} to ${bookingLengths.max}`}
-            />
-          </div>
-          <QuoteView
-            quote={settled === null || whole === null ? undefined : quote.data}
-            days={length}
-            isAsked={whole !== null}
-            error={quote.error}
-            onRetry={() => void quote.refetch()}
-            onFrom={setFrom}
-          />
-          <Textarea
-            label="Note"
-            description="For whoever decides"
-            maxLength={500}
-            autosize
-            minRows={2}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!canSend} loading={send.isPending}>
-              Send request
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+          },
+        );
+      }}
+      onClose={onClose}
+    >
+      <RecordPicker
+        id={`${id}-property`}
+        label="Property"
+        placeholder="Find a property"
+        value={propertyId}
+        onChange={(key) => setPropertyId(key === null ? null : Number(key))}
+        find={find}
+        nameOf={nameOf}
+      />
+      <div className={classes.pair}>
+        <Select
+          label={partner.singular.charAt(0).toUpperCase() + partner.singular.slice(1)}
+          placeholder="Choose a partner"
+          data={[...partners].map(([value, label]) => ({ value: String(value), label }))}
+          value={partnerId === null ? null : String(partnerId)}
+          allowDeselect={false}
+          onChange={(value) => {
+            const next = value === null ? null : Number(value);
+            setPartnerId(next);
+            if (!tiers.some((each) => each.partnerId === next && each.tier === tier)) setTier(null);
+          }}
+        />
+        <Select
+          label="Tier"
+          placeholder={partnerId === null ? 'Choose a partner first' : 'Choose a tier'}
+          disabled={partnerId === null}
+          data={sold.map((each) => ({ value: each.tier, label: promotedTierNames.labels[each.tier] }))}
+          value={tier}
+          allowDeselect={false}
+          onChange={(value) => setTier(isTier(value) ? value : null)}
+        />
+        <TextInput
+          type="date"
+          label="From"
+          min={today}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <NumberInput
+          label="Days"
+          min={bookingLengths.min}
+          max={bookingLengths.max}
+          allowDecimal={false}
+          value={days}
+          onChange={setDays}
+          error={isLength ? undefined : `From ${bookingLengths.min} to ${bookingLengths.max}`}
+        />
+      </div>
+      <QuoteView
+        quote={settled === null || whole === null ? undefined : quote.data}
+        days={length}
+        isAsked={whole !== null}
+        error={quote.error}
+        onRetry={() => void quote.refetch()}
+        onFrom={setFrom}
+      />
+      <Textarea
+        label="Note"
+        description="For whoever decides"
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </ActionDialog>
   );
 }

@@ -5,10 +5,9 @@ import {
 import { partnerListing } from '@supersync/contract/syndication/promoted-listing/partner-listing.ts';
 import { promotedConnection } from '@supersync/contract/syndication/promoted-listing/promoted-connection.ts';
 import { readPartnerList } from '@supersync/contract/syndication/promoted-listing/read-partner-list.ts';
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { FileDrop } from '#kit/file-drop/file-drop.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
@@ -16,9 +15,10 @@ import { formatCount, formatNumber } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { invalidate, useAct } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { tiersOptions } from './promoted-queries.ts';
 import classes from './promoted.module.css';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 const largest = 900_000;
 
@@ -63,91 +63,74 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
     void chosen[0]?.text().then((text) => setRead(readPartnerList(text)));
   };
   return (
-    <Dialog opened onClose={onClose} title="Upload a partner’s list" size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (body === null) return;
-          upload.mutate(
-            { body },
-            {
-              onSuccess: ({ listed }) => {
-                toastSuccess(`${formatCount(listed, 'listing')} taken in`);
-                onClose();
-                void invalidate(promotedConnection);
-              },
+    <ActionDialog
+      title="Upload a partner’s list"
+      size="lg"
+      action={upload}
+      failed={{ title: 'Not taken in', kept: 'The list before is unchanged.' }}
+      submitLabel="Take it in"
+      disabled={body === null || preview.data === undefined}
+      onSubmit={() => {
+        if (body === null) return;
+        upload.mutate(
+          { body },
+          {
+            onSuccess: ({ listed }) => {
+              toastSuccess(`${formatCount(listed, 'listing')} taken in`);
+              onClose();
+              void invalidate(promotedConnection);
             },
-          );
-        }}
-      >
-        <Stack gap="md">
-          {upload.isError ? (
-            <ErrorState
-              title="Not taken in"
-              message={messageOf(upload.error)}
-              kept="The list before is unchanged."
-            />
-          ) : null}
-          <Select
-            label="Partner"
-            placeholder="Whose list it is"
-            data={[...partners].map(([value, label]) => ({ value: String(value), label }))}
-            value={partnerId === null ? null : String(partnerId)}
-            allowDeselect={false}
-            onChange={(value) => setPartnerId(value === null ? null : Number(value))}
-          />
-          <FileDrop
-            label="List of the partner"
-            accept={['.csv']}
-            maxBytes={largest}
-            files={files}
-            onChange={take}
-          />
-          <p className={classes.muted}>
-            A column “Listing id”, and “Title” if there is one. The list takes the place of the one before.
-          </p>
-          {complaint === null ? null : (
-            <p className={classes.refusal} role="alert">
-              {complaint}
-            </p>
+          },
+        );
+      }}
+      onClose={onClose}
+    >
+      <Select
+        label="Partner"
+        placeholder="Whose list it is"
+        data={[...partners].map(([value, label]) => ({ value: String(value), label }))}
+        value={partnerId === null ? null : String(partnerId)}
+        allowDeselect={false}
+        onChange={(value) => setPartnerId(value === null ? null : Number(value))}
+      />
+      <FileDrop
+        label="List of the partner"
+        accept={['.csv']}
+        maxBytes={largest}
+        files={files}
+        onChange={take}
+      />
+      <p className={classes.muted}>
+        A column “Listing id”, and “Title” if there is one. The list takes the place of the one before.
+      </p>
+      {complaint === null ? null : (
+        <p className={classes.refusal} role="alert">
+          {complaint}
+        </p>
+      )}
+      {body === null ? null : preview.isError ? (
+        <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
+      ) : preview.data === undefined ? (
+        <SkeletonText lines={4} />
+      ) : (
+        <ul className={classes.outcomes} aria-label="What it would do">
+          <li>{formatCount(preview.data.listed, 'listing')} in the file</li>
+          <li>
+            {formatNumber(preview.data.added)} new, {formatNumber(preview.data.removed)} no longer there
+          </li>
+          <li>{formatCount(preview.data.unknown, 'id')} that none of our properties has</li>
+          <li>
+            {formatCount(preview.data.notListed, 'promoted property', 'promoted properties')} that it does not
+            name
+          </li>
+          {preview.data.duplicates + (read?.skipped ?? 0) === 0 ? null : (
+            <li>
+              {formatNumber(preview.data.duplicates)} named twice, {formatNumber(read?.skipped ?? 0)} without
+              an id: left out
+            </li>
           )}
-          {body === null ? null : preview.isError ? (
-            <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
-          ) : preview.data === undefined ? (
-            <SkeletonText lines={4} />
-          ) : (
-            <ul className={classes.outcomes} aria-label="What it would do">
-              <li>{formatCount(preview.data.listed, 'listing')} in the file</li>
-              <li>
-                {formatNumber(preview.data.added)} new, {formatNumber(preview.data.removed)} no longer there
-              </li>
-              <li>{formatCount(preview.data.unknown, 'id')} that none of our properties has</li>
-              <li>
-                {formatCount(preview.data.notListed, 'promoted property', 'promoted properties')} that it does
-                not name
-              </li>
-              {preview.data.duplicates + (read?.skipped ?? 0) === 0 ? null : (
-                <li>
-                  {formatNumber(preview.data.duplicates)} named twice, {formatNumber(read?.skipped ?? 0)}{' '}
-                  without an id: left out
-                </li>
-              )}
-            </ul>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              disabled={body === null || preview.data === undefined}
-              loading={upload.isPending}
-            >
-              Take it in
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+        </ul>
+      )}
+    </ActionDialog>
   );
 }

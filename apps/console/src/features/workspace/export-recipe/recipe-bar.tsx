@@ -1,17 +1,26 @@
 import { exportRecipe } from '@supersync/contract/workspace/export-recipe/export-recipe.ts';
+import { editorChain } from '@supersync/contract/developer/task/task-access.ts';
 import { Button, Menu, Select } from '@mantine/core';
 import { useState } from 'react';
 import { later } from '#kit/on-demand/later.tsx';
 import { MoreMenu } from '#kit/record-page/record-page.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { useCreate, useRemove, useUpdate } from '#platform/query/query.ts';
+import { defineForm } from '#platform/resource/define-form.ts';
+import { FormDialog } from '#platform/resource/form-dialog.tsx';
 import { useRootState } from '#platform/session/session.ts';
 import { useMayChangeTasks } from '#parts/task/task-rights.ts';
 import { requestOf, type Draft } from './draft.ts';
 import type { Recipe } from './recipes.ts';
 import classes from './export.module.css';
 
-const SaveDialog = later(async () => (await import('./save-dialog.tsx')).SaveDialog);
+const recipeForm = defineForm(exportRecipe, {
+  noun: 'recipe',
+  fields: ['name', 'description', 'isShared'],
+  title: () => 'Save the recipe',
+  createLabel: 'Save recipe',
+});
+
 const ScheduleDialog = later(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
 
 export interface RecipeBarProps {
@@ -99,7 +108,7 @@ export function RecipeBar({ recipes, recipe, draft, isChanged, onShow }: RecipeB
                 ? 'Save it first: a schedule takes out what is saved'
                 : mayAddSchedule
                   ? undefined
-                  : 'Schedules need supersync_developer_tools'
+                  : `Schedules need ${editorChain('system').flat().join(' or ')}`
             }
             onClick={() => setAsking('schedule')}
           >
@@ -113,10 +122,13 @@ export function RecipeBar({ recipes, recipe, draft, isChanged, onShow }: RecipeB
         </MoreMenu>
       )}
       {asking === 'save' ? (
-        <SaveDialog
-          draft={draft}
-          suggested={recipe === undefined ? '' : `${recipe.name} (copy)`}
-          onSaved={onShow}
+        <FormDialog
+          form={recipeForm}
+          start={{ ...requestOf(draft), name: recipe === undefined ? '' : `${recipe.name} (copy)` }}
+          onSaved={({ id }) => {
+            setAsking(undefined);
+            onShow(id);
+          }}
           onClose={() => setAsking(undefined)}
         />
       ) : null}

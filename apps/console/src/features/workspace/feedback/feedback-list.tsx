@@ -3,7 +3,7 @@ import { feedback, feedbackStatuses } from '@supersync/contract/workspace/feedba
 import { fileAddress } from '@supersync/contract/workspace/file/file.ts';
 import { optionsOf } from '@supersync/contract/kernel/choices.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { Button, Pagination, SegmentedControl } from '@mantine/core';
+import { Pagination, SegmentedControl } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { EmptyState } from '#kit/state/empty-state.tsx';
@@ -12,8 +12,10 @@ import { client } from '#platform/query/api.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { useAct, useList } from '#platform/query/query.ts';
+import { useList } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { useStep } from '#platform/step/step.ts';
 import { personName } from '#platform/session/access-facts.ts';
 import classes from './feedback-page.module.css';
 
@@ -25,13 +27,14 @@ const isShown = (text: string | null): text is Shown => shown.some(({ value }) =
 
 interface PieceProps {
   readonly piece: With<typeof feedback, 'user'>;
-  readonly onHandle: (() => void) | undefined;
+  readonly mayHandle: boolean;
 }
 
 /** Addresses are typed by people: only those within the console are links. */
 const isOwnAddress = (page: string): boolean => /^\/(?![/\\])/.test(page);
 
-function Piece({ piece, onHandle }: PieceProps) {
+function Piece({ piece, mayHandle }: PieceProps) {
+  const handle = useStep(handleFeedback, piece, { saved: 'Marked as handled.' });
   const { page, rating, message, screenshotId, status, created, user } = piece;
   return (
     <li className={classes.piece}>
@@ -52,11 +55,15 @@ function Piece({ piece, onHandle }: PieceProps) {
             Screenshot
           </a>
         )}
-        {onHandle === undefined ? null : (
-          <Button size="compact-sm" variant="default" onClick={onHandle}>
+        {mayHandle ? (
+          <StepButton
+            variant="default"
+            step={handle}
+            onClick={() => handle.run({ params: { id: piece.id } })}
+          >
             Mark handled
-          </Button>
-        )}
+          </StepButton>
+        ) : null}
       </div>
     </li>
   );
@@ -74,7 +81,6 @@ export function FeedbackList() {
     limit: pageSize,
     page,
   });
-  const handle = useAct(handleFeedback, feedback, { saved: 'Marked as handled.' });
   const mayHandle = useMayCall(handleFeedback);
   return (
     <section className={classes.list} aria-label="All feedback">
@@ -98,15 +104,7 @@ export function FeedbackList() {
             ) : null}
             <ul className={classes.pieces}>
               {rows.map((piece) => (
-                <Piece
-                  key={piece.id}
-                  piece={piece}
-                  onHandle={
-                    mayHandle && piece.status === 'open'
-                      ? () => handle.mutate({ params: { id: piece.id } })
-                      : undefined
-                  }
-                />
+                <Piece key={piece.id} piece={piece} mayHandle={mayHandle} />
               ))}
             </ul>
             {pageCount > 1 ? (

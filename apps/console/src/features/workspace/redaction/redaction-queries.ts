@@ -21,9 +21,3 @@ export const receiptOptions = (id: number) =>
     queryFn: () => client.act(readReceipt, { params: { id } }),
     meta: { reads: [redaction.name] },
   });
-
-/** Until the stream stands, and should it fail, a redaction is read again while it goes on. */
-const pollAgainMs = 1000;
-
-export const whileRunning = (shown: Redaction | undefined): number | false =>
-  shown?.status === 'running' ? pollAgainMs : false;

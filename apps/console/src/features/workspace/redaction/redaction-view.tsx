@@ -4,32 +4,31 @@ import {
   redactionBases,
   redactionStatuses,
 } from '@supersync/contract/workspace/redaction/redaction.ts';
-import { Alert, Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert } from '@mantine/core';
 import { WorkProgress } from '#kit/progress/work-progress.tsx';
 import { FieldList } from '#kit/record-page/field-list.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { AbsoluteTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
-import { useRoom } from '#platform/query/live.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { invalidateByName, useAct } from '#platform/query/query.ts';
 import { useMayCall } from '#platform/session/rights.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { useStep } from '#platform/step/step.ts';
+import { useWork } from '#platform/work/use-work.ts';
 import { personName } from '#platform/session/access-facts.ts';
 import { Receipt } from './receipt.tsx';
-import { redactionOptions, whileRunning, type Redaction } from './redaction-queries.ts';
+import { redactionOptions, type Redaction } from './redaction-queries.ts';
 import { isSettled } from './redaction-text.ts';
 import classes from './redaction.module.css';
 import { StoreReports } from './store-reports.tsx';
 
 /** One redaction as it happens, and its receipt once it is over. */
 export function RedactionView({ id }: { readonly id: number }) {
-  const shown = useQuery({
-    ...redactionOptions(id),
-    refetchInterval: ({ state }) => whileRunning(state.data),
+  const shown = useWork(redactionOptions(id), {
+    room: redactionRoom(id),
+    isOpen: ({ status }) => status === 'running',
+    reads: [redaction],
   });
-  const readAgain = (): void => void invalidateByName(redaction.name);
-  useRoom(redactionRoom(id), readAgain, readAgain);
   return <Loaded query={shown}>{(data) => <Shown of={data} />}</Loaded>;
 }
 
@@ -77,7 +76,7 @@ function Shown({ of }: { readonly of: Redaction }) {
 /** What failed is said; the other stores are done, and stay so. */
 function Incomplete({ of }: { readonly of: Redaction }) {
   const mayResume = useMayCall(resumeRedaction);
-  const resume = useAct(resumeRedaction, redaction, { saved: 'Redaction resumed.' });
+  const resume = useStep(resumeRedaction, of, { saved: 'Redaction resumed.' });
   const failed = of.stores.filter(({ status }) => status === 'failed');
   return (
     <Alert color="danger" title={`${formatCount(failed.length, 'store')} could not be redacted`}>
@@ -86,14 +85,13 @@ function Incomplete({ of }: { readonly of: Redaction }) {
           {failed.map(({ title }) => title).join(', ')}: nothing was changed there. The other stores are done.
         </span>
         {mayResume ? (
-          <Button
+          <StepButton
             className={classes.start}
-            size="compact-sm"
-            loading={resume.isPending}
-            onClick={() => resume.mutate({ params: { id: of.id } })}
+            step={resume}
+            onClick={() => resume.run({ params: { id: of.id } })}
           >
             Try these stores again
-          </Button>
+          </StepButton>
         ) : null}
       </div>
     </Alert>

@@ -62,7 +62,7 @@ const keysOf = async (jar: Jar): Promise<string[]> => {
   return answer.json<{ data: { productKey: string }[] }>().data.map(({ productKey }) => productKey);
 };
 
-it('one step: in the role, request closed, two audit entries, and the next request knows', async () => {
+it('adds to the role, closes the request, writes two audit entries, and applies to the next request', async () => {
   const { jar, id, userId } = await ask();
   const roleId = await roleWith('supersync_redact');
   expect(await keysOf(jar)).toEqual([]);
@@ -88,12 +88,12 @@ it('a double click grants once; a closed request cannot be granted again', async
     [1, 2, 3].map(() => post(manager, `/v0/access-requests/${id}/grant`, { roleId }, key)),
   );
   for (const answer of answers) expect([200, 409]).toContain(answer.statusCode);
-  const again = await post(manager, `/v0/access-requests/${id}/grant`, { roleId });
-  expect(again.statusCode).toBe(409);
-  expect(again.json()).toMatchObject({ code: 'illegal_state' });
+  const secondGrant = await post(manager, `/v0/access-requests/${id}/grant`, { roleId });
+  expect(secondGrant.statusCode).toBe(409);
+  expect(secondGrant.json()).toMatchObject({ code: 'illegal_state' });
 });
 
-it('nobody grants through a request what they lack, and the request stays open', async () => {
+it('refuses to grant what the granter lacks, and keeps the request open', async () => {
   const { jar, id } = await ask();
   const roleId = await roleWith('supersync_all');
   const answer = await post(manager, `/v0/access-requests/${id}/grant`, { roleId });
@@ -103,7 +103,7 @@ it('nobody grants through a request what they lack, and the request stays open',
   expect(rows).toEqual([{ status: 'open' }]);
 });
 
-it('granted is only said of what was granted', async () => {
+it('a request cannot be marked granted without a grant', async () => {
   const { id } = await ask();
   const answer = await web.app.inject({
     method: 'PUT',

@@ -14,12 +14,12 @@ import type { Feature, Origin } from '#platform/server.ts';
 
 type AccessRequest = Row<typeof accessRequest>;
 
-/** What the person asked for before and nobody has decided yet. */
+/** The caller's open request for the page. */
 async function openRequest(tx: Transaction, origin: Origin, page: string): Promise<AccessRequest> {
   const { rows } = await tx.query<{ id: number }>(sql`
     select id from access_requests where user_id = ${origin.userId} and page = ${page} and status = 'open'`);
   const [found] = rows;
-  // It was closed in this very moment: asking once more makes a new one.
+  // Closed concurrently: a retry creates a new request.
   if (found === undefined) throw problem('request_in_progress', {});
   return records(tx, origin).lock(accessRequest, found.id);
 }
@@ -27,7 +27,7 @@ async function openRequest(tx: Transaction, origin: Origin, page: string): Promi
 export const accessRequestFeature: Feature = (server) => {
   registerResource(server, accessRequest, {
     check({ before, values, isSent }) {
-      // A closed request is history; who still lacks the page asks again.
+      // Closed requests stay closed; a person who still lacks access requests again.
       if (before !== null && values.status !== before.status)
         requireState(accessRequest, before.status, grantAccess.step.from);
       if (isSent && values.status === 'granted')
@@ -41,7 +41,7 @@ export const accessRequestFeature: Feature = (server) => {
     const { rows } = await tx.query(sql`select from roles where id = ${roleId} for share`);
     if (rows.length === 0) throw problem('not_found', { thing: 'role', key: roleId });
     await move({}, { action: 'updated' });
-    // Already a member: the request was about something they hold by now, and is closed all the same.
+    // Already a member: nothing to grant, but the request is closed.
     await records(tx, origin).createUnlessThere(
       roleUser,
       { roleId, userId },
@@ -59,15 +59,15 @@ export const accessRequestFeature: Feature = (server) => {
         { userId, page, title, permissionKeys, reason },
         reason === null ? {} : { reason },
       );
-      const asked = made?.record ?? (await openRequest(tx, origin, page));
+      const pending = made?.record ?? (await openRequest(tx, origin, page));
       return {
-        id: asked.id,
-        page: asked.page,
-        title: asked.title,
-        permissionKeys: asked.permissionKeys,
-        reason: asked.reason,
-        status: asked.status,
-        created: new Date(asked.created).toISOString(),
+        id: pending.id,
+        page: pending.page,
+        title: pending.title,
+        permissionKeys: pending.permissionKeys,
+        reason: pending.reason,
+        status: pending.status,
+        created: new Date(pending.created).toISOString(),
       };
     }),
   );

@@ -5,7 +5,7 @@ import { AddressList, type NamedRule } from './address-list.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 
-// Few different bits, so that ranges and addresses meet often.
+// Few distinct values, so that ranges and addresses often overlap.
 const byte = fc.constantFrom(0, 1, 127, 128, 255);
 const v4 = fc.tuple(fc.constantFrom(10, 127), byte, byte, byte);
 const group = fc.constantFrom('0', '1', '8000', 'ffff');
@@ -36,7 +36,7 @@ const address = fc.oneof(
   v6.map((groups) => groups.join(':')),
 );
 
-it('the compiled list and the explanation never differ, now or after an expiry', () => {
+it('the compiled list and the explanation always agree, also after an expiry', () => {
   let admitted = 0;
   let refused = 0;
   fc.assert(
@@ -55,7 +55,7 @@ it('the compiled list and the explanation never differ, now or after an expiry',
               expect(answer).toBe(list.explain(each, scope, at).admitted);
               if (answer) admitted += 1;
               else refused += 1;
-              // A client must get past the rules for all programs and past its own.
+              // A client must pass the rules for all API clients and its own.
               for (const client of ['one', 'other', 'unknown'])
                 expect(list.explain(each, 'api', at, client).admitted).toBe(
                   list.admits(each, 'api', at) && list.admits(each, 'api', at, client),

@@ -20,7 +20,7 @@ export interface NamedRule extends Rule {
   readonly label: string;
 }
 
-/** One list a family: in a common one `::/0` would hold every IPv4 address too. */
+/** One list per IP version: in a shared BlockList `::/0` would include every IPv4 address. */
 class Ranges {
   readonly #lists = { 4: new BlockList(), 6: new BlockList() };
 
@@ -38,7 +38,7 @@ const kinds = { 4: 'ipv4', 6: 'ipv6' } as const;
 interface Compiled {
   readonly denied: Ranges;
   readonly allowed: Ranges;
-  /** Where anything is allowed, nothing else is. */
+  /** Any allow rule blocks all other addresses. */
   readonly allowsOnly: boolean;
   readonly isEmpty: boolean;
 }
@@ -61,7 +61,7 @@ function compile(rules: readonly Rule[], scope: RuleScope, apiClientId: string |
 
 const nameOf = (scope: RuleScope, apiClientId: string | null): string => `${scope} ${apiClientId ?? ''}`;
 
-/** The rules as every request is held against them: compiled once, and again when one of them expires. */
+/** The compiled rules every request is checked against; recompiled when one expires. */
 export class AddressList {
   readonly rules: readonly NamedRule[];
   #compiled: ReadonlyMap<string, Compiled>;
@@ -100,13 +100,13 @@ export class AddressList {
     const compiled = this.#compiled.get(nameOf(scope, apiClientId));
     if (compiled === undefined || compiled.isEmpty) return true;
     const { denied, allowed, allowsOnly } = compiled;
-    // A mapped IPv4 address is the IPv4 address; what cannot be read cannot be told apart from what is refused.
+    // A mapped IPv4 address counts as IPv4. An unreadable address is refused.
     const parsed = parseAddress(address);
     if (parsed === null) return false;
     return !denied.has(parsed) && (!allowsOnly || allowed.has(parsed));
   }
 
-  /** The same answer with its reason, for people. */
+  /** The same decision with its reason. */
   explain(
     address: string,
     scope: RuleScope,

@@ -35,7 +35,7 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
   };
 
   describe('enforcement', () => {
-    it('comes before anybody is asked who they are, for the very next request', async () => {
+    it('runs before authentication and applies to the next request', async () => {
       expect(await outcome('10.0.0.1', '/auth/current-user')).toBe('let in');
       expect((await add({ effect: 'deny', range: '10.0.0.0/8' })).statusCode).toBe(201);
       for (const url of ['/auth/current-user', '/', '/login', '/assets/none.js', '/token', '/config.json'])
@@ -52,13 +52,13 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
       expect(await outcome('11.0.0.1', '/')).toBe('let in');
     });
 
-    it('knows an IPv4 address however it arrives', async () => {
+    it('recognizes IPv4 addresses in any notation', async () => {
       await add({ effect: 'deny', range: '10.0.0.0/8' });
       expect(await outcome('::ffff:10.0.0.1', '/')).toBe('address_refused');
       expect(await outcome('::ffff:11.0.0.1', '/')).toBe('let in');
     });
 
-    it('lets only the allowed in where anything is allowed; a denial wins', async () => {
+    it('any allow rule blocks other addresses; deny rules win', async () => {
       await add({ range: '127.0.0.0/8' });
       await add({ range: '2001:db8::/32' });
       await add({ effect: 'deny', range: '2001:db8:1::/48' });
@@ -67,7 +67,7 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
       expect(await outcome('10.0.0.1', '/')).toBe('address_refused');
     });
 
-    it('holds programs and the console against rules of their own, and what looks like both against both', async () => {
+    it('applies API and console rules separately, and both to requests that look like both', async () => {
       await add({ effect: 'deny', scope: 'api', range: '10.0.0.0/8' });
       await add({ effect: 'deny', scope: 'console', range: '11.0.0.0/8' });
       const cookie = { headers: { cookie: '__Host-supersync_session=made-up' } };
@@ -79,7 +79,7 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
         ['10.0.0.1', '/v0/users', {}, 'address_refused'],
         ['10.0.0.1', '/', {}, 'let in'],
         ['10.0.0.1', '/auth/current-user', {}, 'let in'],
-        // A cookie or a header that means nothing opens nothing.
+        // An invalid cookie or header grants nothing.
         ['10.0.0.1', '/health/live', cookie, 'address_refused'],
         ['10.0.0.1', '/v0/users', token, 'address_refused'],
         ['10.0.0.1', '/v0/users', { headers: { ...cookie.headers, ...token.headers } }, 'address_refused'],
@@ -98,7 +98,7 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
         ]);
     });
 
-    it('ends when a rule expires or is switched off', async () => {
+    it('ends when a rule expires or is disabled', async () => {
       const expiresAt = new Date(web.clock.now().getTime() + 60_000).toISOString();
       await add({ effect: 'deny', range: '10.0.0.0/8', expiresAt });
       const other = (await add({ effect: 'deny', range: '11.0.0.0/8' })).json().data;
@@ -110,7 +110,7 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
       expect(await outcome('11.0.0.1', '/')).toBe('let in');
     });
 
-    it('believes nobody about where they come from', async () => {
+    it('ignores forwarded headers of untrusted clients', async () => {
       await add({ effect: 'deny', range: '10.0.0.0/8' });
       const spoofed = {
         headers: { 'x-forwarded-for': '192.0.2.1', 'x-real-ip': '192.0.2.1', forwarded: 'for=192.0.2.1' },
@@ -119,7 +119,7 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
       expect(await outcome('192.0.2.1', '/', { headers: { 'x-forwarded-for': '10.0.0.1' } })).toBe('let in');
     });
 
-    it('is counted, and logged once for many', async () => {
+    it('is counted, and logged once for many refusals', async () => {
       await add({ effect: 'deny', range: '10.0.0.0/8' });
       const before = web.logged().match(/an address was refused/g)?.length ?? 0;
       for (let times = 0; times < 30; times += 1) await from('10.0.0.1', '/');
@@ -131,13 +131,13 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
   });
 
   describe('a rule', () => {
-    it('is stored in one spelling, once', async () => {
+    it('is normalized and unique', async () => {
       const made = await add({ effect: 'deny', range: ' 2001:DB8:0::/32 ' });
       expect(made.json().data).toMatchObject({ range: '2001:db8::/32', enabled: 1, expiresAt: null });
       expect((await add({ effect: 'deny', range: '2001:db8::/32' })).statusCode).toBe(409);
     });
 
-    it('is refused with the place that is wrong', async () => {
+    it('is refused with the position of the error', async () => {
       const cases: [range: string, reason: RegExp][] = [
         ['office', /Must be an address or a range/],
         ['10.0.0.0/40', /Must be an address or a range/],
@@ -153,13 +153,13 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
     });
   });
 
-  describe('locking oneself out', () => {
+  describe('self-lockout', () => {
     const refused = async (answer: Promise<{ statusCode: number; json(): { code: string } }>) => {
       const { statusCode, json } = await answer;
       return statusCode === 409 ? json().code : statusCode;
     };
 
-    it('is refused, whatever way it would come about', async () => {
+    it('is refused, whatever change would cause it', async () => {
       expect(await refused(add({ effect: 'deny', range: `${me}/32` }))).toBe('locks_you_out');
       expect(await refused(add({ effect: 'deny', range: '0.0.0.0/0' }))).toBe('locks_you_out');
       expect(await refused(add({ range: '10.0.0.0/8' }))).toBe('locks_you_out');
@@ -175,13 +175,13 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
         `Your own address ${me} would be refused from ${soon} on. Nothing was saved.`,
       );
       expect(await refused(web.call(administrator, 'DELETE', `${path}/${mine.id}`))).toBe('locks_you_out');
-      // With the others gone it takes nothing away.
+      // Without the other rules, removing it has no effect.
       expect((await web.call(administrator, 'DELETE', `${path}/${other.id}`)).statusCode).toBe(204);
       expect((await web.call(administrator, 'DELETE', `${path}/${mine.id}`)).statusCode).toBe(204);
       expect((await web.call(administrator, 'GET', path)).json().meta.total).toBe(0);
     });
 
-    it('is refused also when two changes at once would bring it about', async () => {
+    it('is refused when two concurrent changes would cause it', async () => {
       const first = (await add({ range: '127.0.0.0/8' })).json().data;
       const second = (await add({ range: '127.0.0.1/32' })).json().data;
       await add({ range: '10.0.0.0/8' });
@@ -192,7 +192,7 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
       expect((await web.call(administrator, 'GET', path)).statusCode).toBe(200);
     });
 
-    it('does not keep rules for programs from being made', async () => {
+    it('does not apply to API rules', async () => {
       expect((await add({ scope: 'api', range: '10.0.0.0/8' })).statusCode).toBe(201);
       expect((await web.call(administrator, 'GET', path)).statusCode).toBe(200);
     });
@@ -202,7 +202,7 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
     const ask = async (query: string) =>
       (await web.call(administrator, 'GET', `/v0/address-check?${query}`)).json().data;
 
-    it('says so, and which rule decides', async () => {
+    it('answers with the deciding rule', async () => {
       const { id } = (await add({ label: 'Bad network', effect: 'deny', range: '10.0.0.0/8' })).json().data;
       expect(await ask('scope=console&address=::ffff:10.1.1.1')).toEqual({
         address: '10.1.1.1',
@@ -216,7 +216,7 @@ describe.each(testDatabases())('address rules on $name', (kind) => {
       expect(await ask('scope=console')).toMatchObject({ address: me, admitted: true });
     });
 
-    it('takes an address only', async () => {
+    it('refuses anything but an address with 400', async () => {
       const answer = await web.call(
         administrator,
         'GET',
@@ -259,7 +259,7 @@ describe.runIf(postgres !== undefined)('several servers', () => {
     await web.stop();
   });
 
-  it('all follow a change, believe configured proxies only, and can be started with the rules off', async () => {
+  it('all apply a change, trust configured proxies only, and can start with rules disabled', async () => {
     const administrator = await web.person(['supersync_admin_tools']);
     const plain = await startAnother({});
     const behindProxy = await startAnother({ TRUSTED_PROXIES: '172.16.0.0/12' });
@@ -269,7 +269,7 @@ describe.runIf(postgres !== undefined)('several servers', () => {
     });
     await expect.poll(() => statusFrom(plain, '10.0.0.1')).toBe(403);
 
-    // Through the proxy the one behind it counts; whatever they claim themselves, and whoever is no proxy, does not.
+    // Behind a trusted proxy the forwarded address counts; spoofed hops and untrusted proxies do not.
     const via = (...hops: string[]) => ({ 'x-forwarded-for': hops.join(', ') });
     await expect.poll(() => statusFrom(behindProxy, '172.16.0.9', via('10.0.0.1'))).toBe(403);
     expect(await statusFrom(behindProxy, '172.16.0.9', via('192.0.2.1'))).not.toBe(403);

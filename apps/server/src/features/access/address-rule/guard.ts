@@ -30,10 +30,10 @@ export async function readRules(db: Queryable): Promise<NamedRule[]> {
   }));
 }
 
-/** While changes are not heard, the table is looked at this often. */
-const silenceMs = 1000;
-/** One line at once, then at most one a minute with how many there were. */
-const logEveryMs = 60_000;
+/** While the notification channel is down, the table is polled this often. */
+const pollIntervalMs = 1000;
+/** Log the first refusal at once, then one line per interval with the count. */
+const logIntervalMs = 60_000;
 
 /** `::ffff:10.0.0.1` and `10.0.0.1` are one address. */
 export function addressOf(request: FastifyRequest): string {
@@ -43,42 +43,42 @@ export function addressOf(request: FastifyRequest): string {
 
 export interface AddressGuard {
   readonly list: () => AddressList | Promise<AddressList>;
-  /** The rules changed on this server: the next request is held against the new ones. */
+  /** Rules changed on this server: the next request uses the new ones. */
   readonly changed: () => void;
 }
 
-/** Refuses addresses before anybody is asked who they are. */
+/** Refuses addresses before authentication. */
 export async function guardAddresses(server: Server): Promise<AddressGuard> {
   const { app, db, clock, log, config } = server;
   let list = new AddressList(await readRules(db), clock.now());
   let loading: Promise<void> | undefined;
-  let again = false;
-  let looked = Date.now();
+  let isStale = false;
+  let loadedAt = Date.now();
   let subscription: Subscription | undefined;
 
   async function load(): Promise<void> {
     do {
-      again = false;
-      looked = Date.now();
+      isStale = false;
+      loadedAt = Date.now();
       try {
         list = new AddressList(await readRules(db), clock.now());
       } catch (error) {
-        // The rules as they were last known go on holding.
+        // Keep enforcing the last known rules.
         log.error({ err: error }, 'the address rules could not be read');
       }
-    } while (again);
+    } while (isStale);
   }
 
   const changed = (): void => {
-    again = true;
+    isStale = true;
     loading ??= load().finally(() => {
       loading = undefined;
     });
   };
 
-  /** At once, unless they are just being read. */
+  /** Synchronous, except while the rules are being loaded. */
   function current(): AddressList | Promise<AddressList> {
-    if (subscription?.healthy !== true && Date.now() - looked > silenceMs) changed();
+    if (subscription?.healthy !== true && Date.now() - loadedAt > pollIntervalMs) changed();
     return loading === undefined ? list : loading.then(() => list);
   }
 
@@ -103,7 +103,7 @@ export async function guardAddresses(server: Server): Promise<AddressGuard> {
   function refuse(address: string, scope: RuleScope): never {
     refusals.labels(scope).inc();
     unlogged += 1;
-    if (Date.now() - logged >= logEveryMs) {
+    if (Date.now() - logged >= logIntervalMs) {
       log.warn({ address, scope, refused: unlogged }, 'an address was refused');
       logged = Date.now();
       unlogged = 0;
@@ -118,14 +118,14 @@ export async function guardAddresses(server: Server): Promise<AddressGuard> {
     );
   else
     server.beforeAuthentication.push((request) => {
-      const holdAgainst = (rules: AddressList): void => {
+      const enforce = (rules: AddressList): void => {
         if (rules.rules.length === 0) return;
         const address = addressOf(request);
         for (const { scope, apiClientId } of scopesOf(request))
           if (!rules.admits(address, scope, clock.now(), apiClientId)) refuse(address, scope);
       };
       const rules = current();
-      return rules instanceof Promise ? rules.then(holdAgainst) : holdAgainst(rules);
+      return rules instanceof Promise ? rules.then(enforce) : enforce(rules);
     });
 
   return { list: current, changed };

@@ -16,7 +16,7 @@ import type { Change } from '#platform/resource/resource-rules.ts';
 import type { Feature } from '#platform/server.ts';
 import { addressOf, guardAddresses, readRules } from './guard.ts';
 
-/** The rules as they will be once the change is stored. */
+/** The rules as they will be after the change. */
 function rulesAfter(before: readonly Rule[], change: Change<typeof addressRule>): Rule[] {
   const { operation, values } = change;
   const id = change.before?.id ?? 0;
@@ -39,22 +39,22 @@ function rulesAfter(before: readonly Rule[], change: Change<typeof addressRule>)
   return [...others, { id, effect, scope, apiClientId, range, enabled, expiresAt }];
 }
 
-/** A rule for one client is a rule of the API, and the client must be there. */
-async function demandClient(
+/** A rule for one client must have the API scope and name an existing client. */
+async function checkClient(
   tx: Queryable,
   { operation, before, values }: Change<typeof addressRule>,
 ): Promise<void> {
   const { apiClientId, scope } = { apiClientId: null, scope: 'console', ...before, ...values };
   if (operation === 'delete' || apiClientId === null) return;
-  const refuse = (why: string): never => {
-    throw problem('invalid_input', {}, { errors: { apiClientId: why } });
+  const refuse = (message: string): never => {
+    throw problem('invalid_input', {}, { errors: { apiClientId: message } });
   };
   if (scope !== 'api') refuse('Only a rule for the API names a client');
   const { rowCount } = await tx.query(sql`select from api_clients where id = ${apiClientId}`);
   if (rowCount === 0) refuse('There is no such client');
 }
 
-const inOneSpelling = (text: string): string => {
+const normalized = (text: string): string => {
   const reading = readRange(text);
   return reading.ok ? printRange(reading.range) : text;
 };
@@ -64,18 +64,18 @@ export const addressRuleFeature: Feature = async (server) => {
   const guard = await guardAddresses(server);
 
   registerResource(server, addressRule, {
-    supply: (_operation, { range }) => (range === undefined ? {} : { range: inOneSpelling(range) }),
+    supply: (_operation, { range }) => (range === undefined ? {} : { range: normalized(range) }),
     async check(change, _caller, tx) {
-      // Two changes at once could together do what neither does alone.
+      // Serialize changes: two concurrent ones could lock the user out together.
       await tx.query(sql`lock table address_rules in share row exclusive mode`);
-      await demandClient(tx, change);
+      await checkClient(tx, change);
       const before = await readRules(tx);
       const { address } = change.origin;
       const now = clock.now();
       const from = lockOut({ before, after: rulesAfter(before, change) }, address, 'console', now);
       if (from === null) return;
-      const when = from <= now ? 'at once' : `from ${from.toISOString()} on`;
-      throw problem('locks_you_out', { address, when });
+      const lockedOutFrom = from <= now ? 'at once' : `from ${from.toISOString()} on`;
+      throw problem('locks_you_out', { address, when: lockedOutFrom });
     },
     afterCommit: guard.changed,
   });

@@ -9,7 +9,7 @@ import {
   readRange,
 } from '@supersync/contract/access/address-rule/range.ts';
 
-/** Written as naively as can be, on texts of bits, to hold the real one against. */
+/** A naive reference implementation on bit strings. */
 function bitsOfV4(text: string): string {
   return text
     .split('.')
@@ -25,7 +25,7 @@ const groups = fc.array(fc.oneof(fc.constant(0), fc.nat(0xffff)), { minLength: 8
 const isMapped = (of: readonly number[]): boolean =>
   of.slice(0, 5).every((group) => group === 0) && of[5] === 0xffff;
 const v6 = groups.filter((of) => !isMapped(of));
-const spelled = (of: readonly number[]): string => of.map((group) => group.toString(16)).join(':');
+const printGroups = (of: readonly number[]): string => of.map((group) => group.toString(16)).join(':');
 
 const networkOf = (bits: string, prefix: number): string => bits.slice(0, prefix).padEnd(bits.length, '0');
 const v4OfBits = (bits: string): string =>
@@ -47,24 +47,24 @@ function addressOf(text: string) {
 }
 
 describe('an address', () => {
-  it('is read as Node reads it', () => {
-    const soup = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF:.'), maxLength: 45 });
+  it('parses like Node', () => {
+    const addressLike = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF:.'), maxLength: 45 });
     fc.assert(
-      fc.property(fc.oneof(v4, groups.map(spelled), soup), (text) => {
+      fc.property(fc.oneof(v4, groups.map(printGroups), addressLike), (text) => {
         expect(parseAddress(text) !== null).toBe(isIP(text) !== 0);
       }),
       { numRuns: 3000 },
     );
   });
 
-  it('is printed in the one spelling that Node prints', () => {
+  it('prints like Node', () => {
     fc.assert(
       fc.property(v6, (of) => {
-        const printed = printAddress(addressOf(spelled(of)));
-        // The very small ones are spelled with dots by some readers.
+        const printed = printAddress(addressOf(printGroups(of)));
+        // Some parsers print the lowest addresses in dotted notation.
         fc.pre(of.slice(0, 6).some((group) => group !== 0));
-        expect(printed).toBe(new SocketAddress({ address: spelled(of), family: 'ipv6' }).address);
-        expect(addressOf(printed)).toEqual(addressOf(spelled(of)));
+        expect(printed).toBe(new SocketAddress({ address: printGroups(of), family: 'ipv6' }).address);
+        expect(addressOf(printed)).toEqual(addressOf(printGroups(of)));
       }),
     );
   });
@@ -85,11 +85,11 @@ describe('an address', () => {
 });
 
 describe('a range', () => {
-  it('holds exactly the IPv4 addresses whose first bits are its own', () => {
+  it('contains exactly the IPv4 addresses with its prefix', () => {
     fc.assert(
       fc.property(v4, v4, fc.integer({ min: 0, max: 32 }), fc.nat(32), (base, other, prefix, shared) => {
         const bits = bitsOfV4(base);
-        // Half of the time an address nearby, or the answer would always be no.
+        // Half the time a nearby address; random ones almost never match.
         const near = bits.slice(0, shared) + bitsOfV4(other).slice(shared);
         const range = rangeOf(`${v4OfBits(networkOf(bits, prefix))}/${prefix}`);
         for (const candidate of [near, bitsOfV4(other), bits]) {
@@ -101,7 +101,7 @@ describe('a range', () => {
     );
   });
 
-  it('holds exactly the IPv6 addresses whose first bits are its own, and no IPv4 one', () => {
+  it('contains exactly the IPv6 addresses with its prefix, and no IPv4 address', () => {
     fc.assert(
       fc.property(
         v6,
@@ -112,7 +112,7 @@ describe('a range', () => {
         (base, other, prefix, shared, old) => {
           const bits = bitsOfV6(base);
           const network = networkOf(bits, prefix);
-          // A prefix that stands for the mapped addresses is one of IPv4.
+          // A prefix within the mapped range is an IPv4 range.
           fc.pre(!network.startsWith(`${'0'.repeat(80)}${'1'.repeat(16)}`));
           const near = bits.slice(0, shared) + bitsOfV6(other).slice(shared);
           fc.pre(!near.startsWith(`${'0'.repeat(80)}${'1'.repeat(16)}`));
@@ -127,7 +127,7 @@ describe('a range', () => {
     );
   });
 
-  it('keeps its meaning in the spelling it is stored under', () => {
+  it('keeps its meaning when printed and parsed again', () => {
     const anyRange = fc.oneof(
       fc
         .tuple(v4.map(bitsOfV4), fc.nat(32))
@@ -154,7 +154,7 @@ describe('a range', () => {
     ['::/0', '::/0'],
   ])('%s is stored as %s', (text, stored) => expect(printRange(rangeOf(text))).toBe(stored));
 
-  it('whose base lies inside it is refused with the one that was meant', () => {
+  it('with host bits set is refused, suggesting the network address', () => {
     expect(readRange('10.1.2.3/8')).toEqual({
       ok: false,
       reason: 'The range of this length begins earlier: did you mean 10.0.0.0/8?',
@@ -172,5 +172,5 @@ describe('a range', () => {
     'fe80::1%eth0',
     '::ffff:0:0/90',
     'office',
-  ])('"%s" is none', (text) => expect(readRange(text).ok).toBe(false));
+  ])('"%s" is refused', (text) => expect(readRange(text).ok).toBe(false));
 });

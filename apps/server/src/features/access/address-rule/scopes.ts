@@ -9,13 +9,13 @@ export interface RuleTarget {
   readonly apiClientId: string | null;
 }
 
-const signsIn = (path: string): boolean => path === '/token' || path === '/auth' || path.startsWith('/auth/');
+const isSignIn = (path: string): boolean =>
+  path === '/token' || path === '/auth' || path.startsWith('/auth/');
 
 /**
- * Which rules a request is held against. The console's: its pages, signing in, and whatever comes with its cookies.
- * The API's: probes, calls with a token of their own, and calls to the services without a session. A request that
- * looks like both is held against both, so that nothing is gained by adding a cookie or a header. Whose token it shows
- * is read without asking whether it is a good one: that comes later.
+ * Which rules apply to a request. Console: its pages, sign-in, and anything with its cookies. API: probes, calls with a
+ * token, and service calls without a session. A request that looks like both must pass both, so that adding a cookie
+ * or header gains nothing. The token's client is read without verifying the token: that comes later.
  */
 export function scopesOf(request: FastifyRequest): RuleTarget[] {
   const path = request.routeOptions.url ?? request.url.split('?')[0] ?? '/';
@@ -25,8 +25,8 @@ export function scopesOf(request: FastifyRequest): RuleTarget[] {
   const isProbe = part === 'probe' && !path.startsWith('/docs');
   const isService = part === 'main' || part === 'gateway';
   const isApi =
-    isProbe || request.headers.authorization !== undefined || (isService && !hasSession && !signsIn(path));
-  const isConsole = hasSession || signsIn(path) || (!isProbe && !isService);
+    isProbe || request.headers.authorization !== undefined || (isService && !hasSession && !isSignIn(path));
+  const isConsole = hasSession || isSignIn(path) || (!isProbe && !isService);
   const client = readApiToken(request)?.clientId;
   return [
     ...(isConsole ? [{ scope: 'console', apiClientId: null } as const] : []),

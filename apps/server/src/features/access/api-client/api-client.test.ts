@@ -42,7 +42,7 @@ describe.each(testDatabases())('API clients on $name', (kind) => {
   };
   const newRole = () => ({ id: randomUUID(), name: `Role ${randomUUID()}`, roleType: 'staff' });
 
-  it('is told its token once, which is kept nowhere', async () => {
+  it('returns its token once and never stores it', async () => {
     const { id, token } = await make({ validDays: 7 });
     expect(await outcome(token)).toBe(200);
     const listed = await web.call(owner, 'GET', `${all}/${id}?relations=owner`);
@@ -67,7 +67,7 @@ describe.each(testDatabases())('API clients on $name', (kind) => {
     expect(web.logged()).not.toContain(secret);
   });
 
-  it('needs a name nobody has, keys its maker holds, and an end', async () => {
+  it('requires a unique name, keys its creator holds, and an expiry', async () => {
     await make({ name: 'Nightly report' });
     const tries: [object, number][] = [
       [{ name: 'NIGHTLY REPORT' }, 409],
@@ -88,7 +88,7 @@ describe.each(testDatabases())('API clients on $name', (kind) => {
     expect((await web.call(other, 'POST', all, { body: body() })).statusCode).toBe(403);
   });
 
-  it('may what it was given and its owner holds, and nothing else', async () => {
+  it('is limited to its keys and to what its owner holds', async () => {
     const { token } = await make({ keys: ['supersync_admin_tools'] });
     expect(await outcome(token, '/v0/audit-entries')).toBe(200);
     expect((await use(token, '/perms-api/roles')).json().detail).toBe(
@@ -99,28 +99,28 @@ describe.each(testDatabases())('API clients on $name', (kind) => {
     expect(await outcome(reader.token)).toBe(200);
     expect((await use(reader.token, '/perms-api/roles', 'POST', { body: newRole() })).statusCode).toBe(403);
 
-    // Nothing is given away that its owner lost since.
+    // Permissions the owner lost are lost for the client too.
     const person = await web.person(administrator);
-    const theirs = await make({}, person);
-    expect(await outcome(theirs.token)).toBe(200);
+    const personToken = await make({}, person);
+    expect(await outcome(personToken.token)).toBe(200);
     await web.db.query(sql`
       delete from role_products where product_key = 'supersync_manage_roles'
         and role_id in (select role_id from role_users where user_id = ${person.userId})`);
-    expect(await outcome(theirs.token)).toBe('missing_permission');
+    expect(await outcome(personToken.token)).toBe('missing_permission');
     await web.db.query(sql`update users set is_super_user = false where id = ${person.userId}`);
-    expect(await outcome(theirs.token, '/v0/users')).toBe('not_super_user');
+    expect(await outcome(personToken.token, '/v0/users')).toBe('not_super_user');
     await web.db.query(sql`update users set suspended_at = now() where id = ${person.userId}`);
-    expect(await outcome(theirs.token)).toBe('not_signed_in');
+    expect(await outcome(personToken.token)).toBe('not_signed_in');
   });
 
-  it('is refused from the next request once it is revoked or its time is over', async () => {
+  it('is refused from the next request after revocation or expiry', async () => {
     const { id, token } = await make();
     expect(await outcome(token)).toBe(200);
     const revoked = await web.call(owner, 'POST', `${all}/${id}/revoke`);
     expect(revoked.statusCode, revoked.body).toBe(200);
     expect(await outcome(token)).toBe('not_signed_in');
-    const again = await web.call(owner, 'POST', `${all}/${id}/revoke`);
-    expect(again.json()).toEqual(revoked.json());
+    const secondRevoke = await web.call(owner, 'POST', `${all}/${id}/revoke`);
+    expect(secondRevoke.json()).toEqual(revoked.json());
     expect((await web.call(owner, 'POST', `${all}/${randomUUID()}/revoke`)).statusCode).toBe(404);
     const { rows } = await web.db.query(sql`
       select action, actor_id from audit_entries where resource = 'api_client' and record_key = ${id} order by id`);
@@ -134,20 +134,20 @@ describe.each(testDatabases())('API clients on $name', (kind) => {
     expect(await outcome(short.token)).toBe('not_signed_in');
   });
 
-  it('is nobody with a wrong secret, whatever cookies come with it', async () => {
+  it('is refused with a wrong secret, whatever cookies are sent', async () => {
     const [first, second] = [await make(), await make()];
     const secretOf = (token: string): string => token.split('_').slice(2).join('_');
     const swapped = `ssync_${first.id}_${secretOf(second.token)}`;
     expect(await outcome(swapped)).toBe('not_signed_in');
     expect(await outcome(`ssync_${randomUUID()}_${secretOf(first.token)}`)).toBe('not_signed_in');
-    const beside = { headers: { cookie: owner.jar.header } };
-    expect(await outcome(swapped, '/perms-api/roles', beside)).toBe('not_signed_in');
-    // Nor does the cookie add to a good one.
+    const withCookie = { headers: { cookie: owner.jar.header } };
+    expect(await outcome(swapped, '/perms-api/roles', withCookie)).toBe('not_signed_in');
+    // Cookies add nothing to a valid token either.
     const narrow = await make({ keys: ['supersync_redact'] });
-    expect(await outcome(narrow.token, '/perms-api/roles', beside)).toBe('missing_permissions');
+    expect(await outcome(narrow.token, '/perms-api/roles', withCookie)).toBe('missing_permissions');
   });
 
-  it('writes in its owner’s name, and the log says that a program did it', async () => {
+  it('writes as its owner, and the audit log names the client', async () => {
     const { token } = await make({ name: 'Role keeper' });
     const role = newRole();
     const made = await use(token, '/perms-api/roles', 'POST', {
@@ -162,22 +162,25 @@ describe.each(testDatabases())('API clients on $name', (kind) => {
     ]);
   });
 
-  it('cannot do what is for people: sessions, views as others, clients of its own', async () => {
+  it('cannot use actions reserved to people: sessions, view-as, API clients', async () => {
     const { id, token } = await make();
-    const seen = await web.person();
+    const other = await web.person();
     const tries = [
       await use(token, '/auth/current-user'),
       await use(token, '/v0/perms-api/user/products'),
-      await use(token, '/v0/view-as', 'POST', { body: { userId: seen.userId } }),
+      await use(token, '/v0/view-as', 'POST', { body: { userId: other.userId } }),
       await use(token, all, 'POST', { body: body() }),
       await use(token, `${all}/${id}/revoke`, 'POST'),
     ];
     expect(tries.map((answer) => answer.json().code)).toEqual(tries.map(() => 'people_only'));
 
     const manager = await web.manager(0, ['supersync_superuser_manager']);
-    const theirs = await make({ keys: ['supersync_admin_tools', 'supersync_superuser_manager'] }, manager);
+    const managerToken = await make(
+      { keys: ['supersync_admin_tools', 'supersync_superuser_manager'] },
+      manager,
+    );
     expect((await web.call(manager, 'GET', '/v0/super-users')).statusCode).toBe(200);
-    expect(await outcome(theirs.token, '/v0/super-users')).toBe('managers_only');
+    expect(await outcome(managerToken.token, '/v0/super-users')).toBe('managers_only');
   });
 
   describe('address rules for one of them', () => {
@@ -191,7 +194,7 @@ describe.each(testDatabases())('API clients on $name', (kind) => {
     const from = (token: string, remoteAddress: string) =>
       outcome(token, '/v0/audit-entries', { remoteAddress });
 
-    it('hold for it alone, on top of those for all, and before its token is looked at', async () => {
+    it('apply to that client only, in addition to the common ones, before its token is checked', async () => {
       const [office, other] = [await make(), await make()];
       expect((await add({ range: '192.0.2.0/24', apiClientId: office.id })).statusCode).toBe(201);
       expect((await add({ range: '192.0.2.0/24' })).statusCode).toBe(201);
@@ -219,7 +222,7 @@ describe.each(testDatabases())('API clients on $name', (kind) => {
       await web.db.query(sql`delete from address_rules`);
     });
 
-    it('name a client that is there, and the scope of the API', async () => {
+    it('require an existing client and the API scope', async () => {
       const { id } = await make();
       const wrong = [
         await add({ range: '10.0.0.0/8', apiClientId: randomUUID() }),

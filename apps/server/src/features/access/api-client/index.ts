@@ -13,13 +13,13 @@ import { stopRunsOfClient } from '#platform/tasks/stop-client-work.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Programs with tokens of their own: made by a person for their own name, told once, revoked for good. */
+/** Programs with their own tokens: created by a person for their own account, shown once, revoked permanently. */
 export const apiClientFeature: Feature = (server) => {
   const { clock } = server;
   registerResource(server, apiClient);
 
   registerAction(server, createApiClient, async ({ body, caller, origin, inTransaction }) => {
-    // A token that could make tokens would outlive its own revocation.
+    // A token that could create tokens would survive its own revocation.
     requirePerson(caller);
     const { name, readOnly, validDays } = body;
     const keys = [...new Set(body.keys)].toSorted();
@@ -52,7 +52,7 @@ export const apiClientFeature: Feature = (server) => {
       requirePerson(caller);
       const now = clock.now();
       const { revokedAt } = await records(tx, origin).lock(apiClient, id);
-      // Revoked is revoked: whoever asks again learns since when.
+      // Idempotent: a second revocation returns the first time.
       if (revokedAt !== null) return { revokedAt: new Date(revokedAt).toISOString() };
       await records(tx, origin).update(apiClient, id, { revokedAt: now }, { action: 'revoked' });
       await stopRunsOfClient(tx, id);

@@ -8,7 +8,7 @@ const where = (condition: object): string => `where=${encodeURIComponent(JSON.st
 describe.each(testDatabases())('the audit log on $name', (kind) => {
   const { call, list, entriesOf, newLandlord, personWith, db } = useAuditApp(kind);
 
-  test('every field filters, and the search looks through the texts', async () => {
+  test('every field can be filtered, and search covers the texts', async () => {
     const requestId = randomUUID();
     const headers = { 'x-request-id': requestId, 'x-reason': encodeURIComponent('Größe geprüft') };
     const made = data<{ id: number }>(
@@ -42,15 +42,15 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
     for (const condition of no) expect(await found(where(condition)), JSON.stringify(condition)).toBe(false);
     expect(await found(`search=${requestId}`)).toBe(true);
     expect(await found(`search=landlord%20gepr`)).toBe(true);
-    // What records hold is not searched: a search would tell what a mask hides.
+    // Changed values are not searched: a search would reveal masked values.
     expect((await list(`search=${encodeURIComponent(`Filtered ${requestId}`)}`)).data).toEqual([]);
     expect(await found(`requestId=${requestId}`)).toBe(true);
-    // Part of an id would be looked for in every row of the log.
+    // Partial ids would scan the whole log.
     const part = await call('GET', `/v0/audit-entries?${where({ requestId: { contains: 'ab' } })}`);
     expect(part.statusCode).toBe(400);
   });
 
-  test('the newest comes first, and the total is counted only so far', async () => {
+  test('sorts newest first and caps the total', async () => {
     await db().query({
       text: `insert into audit_entries (action, resource, record_key)
         select 'counted', 'many', n::text from generate_series(1, 10050) n`,
@@ -64,7 +64,7 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
     expect(few.meta).toEqual({ total: 2, page: 1, limit: 25, pageCount: 1 });
   });
 
-  test('a reason that cannot be kept is refused, and nothing is written', async () => {
+  test('refuses an invalid reason and writes nothing', async () => {
     const { id } = await newLandlord();
     for (const reason of ['%E0%A4%A', encodeURIComponent('x'.repeat(501)), '%00']) {
       const answer = await call(
@@ -79,7 +79,7 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
     expect(await entriesOf('landlord', id)).toHaveLength(1);
   });
 
-  test('a download of the log is in the log', async () => {
+  test('a download is audited', async () => {
     const requestId = randomUUID();
     const answer = await call('GET', '/v0/audit-entries?action=created&format=csv', undefined, {
       headers: { 'x-request-id': requestId, 'x-reason': 'yearly%20audit' },
@@ -91,12 +91,12 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
     expect(rows).toMatchObject([{ action: 'exported', resource: 'audit_entry', reason: 'yearly audit' }]);
   });
 
-  test('the log is closed to whoever lacks its key', async () => {
+  test('requires the audit permission', async () => {
     for (const url of ['/v0/audit-entries', '/v0/audit-entries/1', '/v0/audit/verification'])
       expect((await call('GET', url, undefined, { keys: ['supersync_redact'] })).statusCode).toBe(403);
   });
 
-  test('nobody changes the log with an ordinary statement', async () => {
+  test('refuses ordinary updates and deletes in the database', async () => {
     for (const text of [
       `update audit_entries set action = 'nothing'`,
       'delete from audit_entries',
@@ -108,7 +108,7 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
       await expect(db().query({ text })).rejects.toThrow(/is only ever added to/);
   });
 
-  test('personal values are masked in a history without clear sight, on both sides of a change', async () => {
+  test('masks personal values in a history, before and after', async () => {
     const { id } = await newLandlord({ email: 'first@example.test', city: 'Bergen' });
     await call('PUT', `/test/landlords/${id}`, { email: null, city: 'Oslo' });
     const history = async (keys: readonly ('supersync_redact' | 'supersync_shadow')[]) =>
@@ -123,7 +123,32 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
     expect(JSON.stringify(await history(['supersync_shadow']))).not.toContain('first@example.test');
   });
 
-  test('a history opens to whoever may read the record, page by page', async () => {
+  test('a history holds what was linked to the record and taken away', async () => {
+    const { userId } = await personWith(['supersync_all']);
+    const roleId = randomUUID();
+    const signed = { modified: { userId } };
+    const made = await call('POST', '/perms-api/roles', {
+      id: roleId,
+      name: `Linked ${roleId}`,
+      roleType: 'staff',
+      ...signed,
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const added = await call('POST', '/perms-api/roles__has_users', { roleId, userId, ...signed });
+    expect(added.statusCode, added.body).toBe(201);
+    await call('DELETE', `/perms-api/roles__has_users/roleId:${roleId}~userId:${userId}`);
+    const { entries } = data<{ entries: { action: string; link: object | null }[] }>(
+      await call('GET', `/v0/audit/history?resource=role&key=${roleId}`),
+    );
+    const person = { kind: 'person', name: 'Test Person' };
+    expect(entries.map(({ action, link }) => ({ action, link }))).toEqual([
+      { action: 'deleted', link: person },
+      { action: 'created', link: person },
+      { action: 'created', link: null },
+    ]);
+  });
+
+  test('a history is readable by whoever may read the record, paginated', async () => {
     const { id } = await newLandlord();
     for (const city of ['A', 'B', 'C', 'D']) await call('PUT', `/test/landlords/${id}`, { city });
     interface Answer {
@@ -148,21 +173,23 @@ describe.each(testDatabases())('the audit log on $name', (kind) => {
     expect(unknown.statusCode).toBe(404);
   });
 
-  test('a record of somebody else has no history for me, also once it is gone', async () => {
-    const mine = { keys: ['supersync_shadow'] } as const;
-    const made = data<{ id: number }>(await call('POST', '/test/notes', { body: 'mine', pin: '1234' }, mine));
+  test("the history of another person's record answers 404, also after deletion", async () => {
+    const ownerKeys = { keys: ['supersync_shadow'] } as const;
+    const made = data<{ id: number }>(
+      await call('POST', '/test/notes', { body: 'mine', pin: '1234' }, ownerKeys),
+    );
     const url = `/v0/audit/history?resource=jotting&key=${made.id}`;
-    expect((await call('GET', url, undefined, mine)).statusCode).toBe(200);
+    expect((await call('GET', url, undefined, ownerKeys)).statusCode).toBe(200);
     expect((await call('GET', url, undefined, { keys: ['supersync_redact'] })).statusCode).toBe(404);
-    await call('DELETE', `/test/notes/${made.id}`, undefined, mine);
+    await call('DELETE', `/test/notes/${made.id}`, undefined, ownerKeys);
     expect((await call('GET', url, undefined, { keys: ['supersync_redact'] })).statusCode).toBe(404);
-    // Whoever reads the log reads of it there anyway. What is secret is nowhere.
+    // Log readers see it in the log anyway. Secrets appear nowhere.
     const log = await call('GET', url, undefined, { keys: ['supersync_admin_tools'] });
     expect(log.statusCode).toBe(200);
     expect(log.body).not.toContain('1234');
   });
 
-  test('the kinds of records come with the names of their fields and what one may do', async () => {
+  test("record types list their field names and the caller's permissions", async () => {
     interface Kind {
       name: string;
       labels: Record<string, string>;

@@ -4,9 +4,8 @@ import {
   readHistory,
   undoChange,
   type AuditedResource,
-  type HistoryEntry,
 } from '@supersync/contract/access/audit/actions.ts';
-import { auditEntry, auditReaders, type Changes } from '@supersync/contract/access/audit/audit-entry.ts';
+import { auditEntry, auditReaders } from '@supersync/contract/access/audit/audit-entry.ts';
 import type { Access } from '@supersync/contract/access/permission/access.ts';
 import type { Flag } from '@supersync/contract/access/permission/permission-map.ts';
 import { labelOf, relationOf, type Resource } from '@supersync/contract/kernel/define-resource.ts';
@@ -16,15 +15,11 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import { registeredResources } from '#platform/resource/resource-rules.ts';
 import { demand, viewerOf, type Viewer } from '#platform/resource/viewer.ts';
 import type { Feature } from '#platform/server.ts';
-import { maskChanges, maskedChanges } from './mask-changes.ts';
+import { historyPage, linksTo } from './history-page.ts';
+import { maskedChanges } from './mask-changes.ts';
 import { openRecord, readRecordAsOf } from './past-record.ts';
 import { undoEntry } from './undo.ts';
 import { registerVerification } from './verification.ts';
-
-interface HistoryRow extends Omit<HistoryEntry, 'at' | 'changes'> {
-  at: Date;
-  changes: Changes | null;
-}
 
 function may(viewer: Viewer, access: Access | undefined, flag: Flag): boolean {
   if (access === undefined) return false;
@@ -36,7 +31,7 @@ function may(viewer: Viewer, access: Access | undefined, flag: Flag): boolean {
   }
 }
 
-/** Through the parts of a key of several, in their order: who is named first is whose page shows the link. */
+/** Owners in the order of the key's parts: the first one's page shows the link. */
 const ownersOf = (resource: Resource): AuditedResource['owners'] =>
   resource.key.length === 1
     ? []
@@ -62,20 +57,10 @@ export const auditFeature: Feature = (server) => {
 
   registerAction(server, readHistory, async ({ query, caller }) => {
     const { resource, keyText, viewer } = await openRecord(server, caller, query);
-    const { rows } = await db.query<HistoryRow>({
-      text: `select e.id, e.at, e.actor_id as "actorId", u.first_name || ' ' || u.last_name as "actorName",
-          e.action, e.changes, e.reason
-        from audit_entries e left join users u on u.id = e.actor_id
-        where e.resource = $1 and e.record_key = $2 and ($3::bigint is null or e.id < $3::bigint)
-        order by e.id desc limit $4`,
-      values: [resource.name, keyText, query.before ?? null, query.limit + 1],
-    });
-    const entries = rows.slice(0, query.limit).map(({ at, changes, ...entry }) => ({
-      ...entry,
-      at: at.toISOString(),
-      changes: changes === null || viewer.seesPersonal ? changes : maskChanges(resource, changes),
-    }));
-    return { entries, hasMore: rows.length > query.limit };
+    const links = registeredResources(server)
+      .filter(({ access }) => may(viewer, access.read, 'r'))
+      .flatMap((each) => linksTo(resource, each, ownersOf(each)));
+    return historyPage(db, { resource, keyText, viewer, links }, query);
   });
 
   registerAction(server, listAudited, async ({ caller }) => {

@@ -8,10 +8,10 @@ const personalFields = (resource: Resource): string[] =>
     .filter(([, field]) => field.personal)
     .map(([name]) => name);
 
-/** Both sides alike, so that not even whether a value was there shows. */
+/** Masks both values, so that not even emptiness shows. */
 const maskedPair: [unknown, unknown] = [mask, mask];
 
-/** The changes as people without clear sight may see them. */
+/** Changes with personal values masked. */
 export function maskChanges(resource: Resource, changes: Changes): Changes {
   const personal = new Set(personalFields(resource));
   return Object.fromEntries(
@@ -19,7 +19,7 @@ export function maskChanges(resource: Resource, changes: Changes): Changes {
   );
 }
 
-/** The same, by the database, for lists of entries of all kinds. */
+/** The same in SQL, for lists of entries of all types. */
 export function maskedChanges(resources: readonly Resource[], alias: string): string {
   const personal = Object.fromEntries(
     resources
@@ -32,7 +32,7 @@ export function maskedChanges(resources: readonly Resource[], alias: string): st
   (select coalesce(jsonb_object_agg(c.key, ${pair}), '{}') from jsonb_each(${alias}.changes) c) end`;
 }
 
-/** A record's values, masked; stamps and the version are not part of a past record. */
+/** A record's values, masked; stamps and version are not part of a past record. */
 export function maskRecord(
   resource: Resource,
   record: Readonly<Record<string, unknown>>,

@@ -6,8 +6,8 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import { useTestApp } from '#test/resource/use-test-app.ts';
 import { maskedChanges } from './mask-changes.ts';
 
-/** The keys of the log give clear sight too, today. The mask does not rely on that. */
-describe.each(testDatabases())('the log without clear sight on $name', (kind) => {
+/** The log's permissions include personal data today. The mask does not rely on that. */
+describe.each(testDatabases())('the log without permission for personal data on $name', (kind) => {
   const { call, newLandlord } = useTestApp(kind, (server) =>
     registerResource(server, auditEntry, {
       partlyMasked: (alias) => ({ changes: maskedChanges([landlord], alias) }),
@@ -27,7 +27,7 @@ describe.each(testDatabases())('the log without clear sight on $name', (kind) =>
     expect(masked.body).toContain('•••');
   });
 
-  test('masks them in a single entry, and lets nobody look for them', async () => {
+  test('masks them in a single entry, and does not search them', async () => {
     const { id } = await newLandlord({ email: 'hidden@example.test', city: 'Bergen' });
     const list = await call('GET', `/v0/audit-entries?resource=landlord&recordKey=${id}`);
     const [entry] = list.json<{ data: { id: number }[] }>().data;

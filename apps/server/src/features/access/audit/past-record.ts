@@ -9,15 +9,15 @@ import type { Caller, Server } from '#platform/server.ts';
 import { maskRecord } from './mask-changes.ts';
 import { rollBack, loggedFields, type PastEntry, type RecordValues } from './roll-back.ts';
 
-/** A record whose past the caller may read. */
+/** A record whose history the caller may read. */
 export interface OpenedRecord {
   readonly resource: Resource;
   readonly key: KeyValues;
-  /** As audit entries spell it. */
+  /** As written in audit entries. */
   readonly keyText: string;
   readonly viewer: Viewer;
   readonly secret: readonly string[];
-  /** In clear, as it travels; null where it is gone. */
+  /** Unmasked wire values; null when deleted. */
   readonly now: RecordValues | null;
 }
 
@@ -30,7 +30,7 @@ function mayReadLog(viewer: Viewer): boolean {
   }
 }
 
-/** Whoever may read a record may read its past; whoever reads the log may read the past of all of a kind's records. */
+/** Reading a record includes its history; reading the log includes the history of every record of a type. */
 export async function openRecord(
   server: Server,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function openRecord(
     compileRecord({ ...viewer, seesPersonal: true }, resource, key, { fields: null, relations: [] }),
   );
   const answer: { data: RecordValues } | null = rows[0] === undefined ? null : JSON.parse(rows[0].answer);
-  // Of a record that is gone nobody can say whose it was.
+  // The owner of a deleted record is unknown.
   if (answer === null && viewer.scopeOf(resource) !== null)
     throw problem('not_found', { thing: resource.singular, key: keyText });
   return { resource, key, keyText, viewer, secret: rules.secret ?? [], now: answer?.data ?? null };
@@ -68,7 +68,7 @@ export interface AsOf {
 
 const isoTime = `to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The record as it was at the moment, what happened at that very moment included. */
+/** The record at the given time, including changes at exactly that time. */
 export async function readRecordAsOf(server: Server, opened: OpenedRecord, moment: string): Promise<AsOf> {
   const { resource, keyText, viewer, secret, now } = opened;
   const since = await server.db.query<EntryRow>({
@@ -96,7 +96,7 @@ export async function readRecordAsOf(server: Server, opened: OpenedRecord, momen
   };
 }
 
-/** Records that came into being before the log, or past it, have no entry of their creation; most bear its time. */
+/** Records without a creation entry, from before the log or written past it: use their `created` time. */
 function isBorn(record: RecordValues, moment: string): boolean {
   const { created } = record;
   return typeof created !== 'string' || new Date(created) <= new Date(moment);

@@ -49,7 +49,7 @@ describe.each(testDatabases())('records as they were on $name', (kind) => {
     return rows[0]?.now ?? '';
   };
 
-  test('after any sequence of edits, and after a removal, each state comes back', async () => {
+  test('every state is restored after any sequence of edits and a deletion', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(edits, { minLength: 1, maxLength: 6 }),
@@ -58,14 +58,14 @@ describe.each(testDatabases())('records as they were on $name', (kind) => {
           const before = await now();
           const { id } = await newLandlord();
           const states: { at: string; record: Record<string, unknown> }[] = [];
-          const look = async (): Promise<void> => {
+          const snapshot = async (): Promise<void> => {
             const record = data<Record<string, unknown>>(await call('GET', `/test/landlords/${id}`));
             states.push({ at: await now(), record: unstamped(record) });
           };
-          await look();
+          await snapshot();
           for (const edit of all) {
             data(await call('PUT', `/test/landlords/${id}`, edit));
-            await look();
+            await snapshot();
           }
           if (removed) expect((await call('DELETE', `/test/landlords/${id}`)).statusCode).toBe(204);
           for (const { at, record } of states) expect((await asOf(id, at)).record).toEqual(record);
@@ -79,7 +79,7 @@ describe.each(testDatabases())('records as they were on $name', (kind) => {
     );
   });
 
-  test('personal values of the past are masked too', async () => {
+  test('masks personal values of the past', async () => {
     const { id } = await newLandlord({ email: 'past@example.test', age: 40, city: 'Oslo' });
     const then = await now();
     await call('PUT', `/test/landlords/${id}`, { email: null, age: null });
@@ -91,7 +91,7 @@ describe.each(testDatabases())('records as they were on $name', (kind) => {
     });
   });
 
-  test('what never was is not found, and what cannot be a moment is refused', async () => {
+  test('answers 404 for a record that never existed and 400 for an invalid time', async () => {
     const url = '/v0/audit/as-of?resource=landlord&key=99999999';
     expect((await call('GET', `${url}&at=2020-01-01T00:00:00Z`)).statusCode).toBe(404);
     expect((await call('GET', `${url}&at=yesterday`)).statusCode).toBe(400);

@@ -17,7 +17,7 @@ const label = (resource: Resource, name: string): string => {
 const before = (changes: Changes): RecordValues =>
   Object.fromEntries(Object.entries(changes).map(([name, [value]]) => [name, value]));
 
-/** What would put things back as they were before the entry, or why nothing can. */
+/** The write that reverts the entry, or the reason why there is none. */
 export function planUndo(resource: Resource, secret: readonly string[], entry: PastEntry): UndoPlan {
   const changes = entry.changes ?? {};
   const names = Object.keys(changes);
@@ -39,7 +39,7 @@ export function planUndo(resource: Resource, secret: readonly string[], entry: P
   }
 }
 
-/** Why what happened since stands in the way; null where it does not. */
+/** Why later changes conflict with the undo; null when they do not. */
 export function conflictSince(
   resource: Resource,
   entry: PastEntry,
@@ -59,7 +59,7 @@ export function conflictSince(
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** A field that no longer holds what the entry left in it, though the log knows of no later change. */
+/** A field that differs from the entry's result although the log has no later change. */
 export function differsNow(resource: Resource, entry: PastEntry, now: RecordValues): string | null {
   const found = Object.entries(entry.changes ?? {}).find(([name, [, after]]) => !same(now[name], after));
   return found === undefined ? null : `“${label(resource, found[0])}” holds something else by now.`;

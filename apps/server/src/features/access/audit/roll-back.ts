@@ -1,7 +1,7 @@
 import type { Changes } from '@supersync/contract/access/audit/audit-entry.ts';
 import type { Resource } from '@supersync/contract/kernel/define-resource.ts';
 
-/** A record's values by field, as they travel. */
+/** A record's wire values by field. */
 export type RecordValues = Readonly<Record<string, unknown>>;
 
 export interface PastEntry {
@@ -10,13 +10,13 @@ export interface PastEntry {
   readonly changes: Changes | null;
 }
 
-/** The fields the log tells the past of: not stamps, nor what is kept out of it. */
+/** Fields with a history: neither stamps nor those excluded from the log. */
 export const loggedFields = (resource: Resource, secret: readonly string[]): string[] =>
   Object.entries(resource.fields)
     .filter(([name, field]) => field.kind !== 'stamp' && !secret.includes(name))
     .map(([name]) => name);
 
-/** A record before the entries, given as it was after them, newest first. Null is no record. */
+/** The record before the entries, given its state after them, newest first. Null is no record. */
 export function rollBack(
   fields: readonly string[],
   now: RecordValues | null,
@@ -30,7 +30,7 @@ export function rollBack(
     for (const [name, [before]] of Object.entries(changes ?? {})) record[name] = before;
   }
   if (record === null) return null;
-  // An entry leaves out what was empty.
+  // Creation and deletion entries leave out empty values.
   const past: RecordValues = record;
   return Object.fromEntries(fields.map((name) => [name, past[name] ?? null]));
 }

@@ -16,7 +16,7 @@ describe.each(testDatabases())('undoing on $name', (kind) => {
   const undone = async (id: number | undefined): Promise<Undone> => data(await undo(id));
   const record = async (path: string) => data<Record<string, unknown>>(await call('GET', path));
 
-  test('an update is taken back as a change of one’s own, and that again', async () => {
+  test('undo of an update is an entry that can be undone again', async () => {
     const { id } = await newLandlord({ city: 'Oslo', isActive: 1, rating: '1.50' });
     const path = `/test/landlords/${id}`;
     await call('PUT', path, { city: 'Bergen', isActive: 0, rating: null });
@@ -42,7 +42,7 @@ describe.each(testDatabases())('undoing on $name', (kind) => {
     expect(await record(path)).toMatchObject({ city: 'Bergen', isActive: 0, rating: null, rooms: 4 });
   });
 
-  test('what changed again since is left alone, and the answer says what', async () => {
+  test('skips values changed since and names them', async () => {
     const { id } = await newLandlord({ city: 'Oslo' });
     const path = `/test/landlords/${id}`;
     await call('PUT', path, { city: 'Bergen', rooms: 1 });
@@ -55,7 +55,7 @@ describe.each(testDatabases())('undoing on $name', (kind) => {
       detail: `“Home town” changed again since (entry ${entries[2]?.id}). Nothing was changed.`,
     });
     expect((await undo(entries[0]?.id)).statusCode).toBe(409);
-    // A value that changed behind the log's back counts as well.
+    // Also a value that was changed without an audit entry.
     await db().query({ text: `update landlords set city = 'Moss' where id = $1`, values: [id] });
     expect((await undo(entries[2]?.id)).json()).toMatchObject({
       detail: '“Home town” holds something else by now. Nothing was changed.',
@@ -63,20 +63,20 @@ describe.each(testDatabases())('undoing on $name', (kind) => {
     expect(await record(path)).toMatchObject({ city: 'Moss', rooms: 1 });
   });
 
-  test('what was created goes, what was deleted comes back as it was, over and over', async () => {
+  test('undo of a creation deletes, undo of a deletion restores, repeatedly', async () => {
     const { id } = await newLandlord({ city: 'Oslo', isVerified: 0, tags: ['a'] });
     const path = `/test/landlords/${id}`;
     const before = await record(path);
     const [creation] = await entriesOf('landlord', id);
-    const gone = await undone(creation?.id);
-    expect(gone.action).toBe('deleted');
+    const undoneCreation = await undone(creation?.id);
+    expect(undoneCreation.action).toBe('deleted');
     expect((await call('GET', path)).statusCode).toBe(404);
-    const back = await undone(gone.entryId);
+    const back = await undone(undoneCreation.entryId);
     const { modified: _m, version: _v, ...same } = before;
     expect(await record(path)).toMatchObject(same);
-    const goneAgain = await undone(back.entryId);
-    expect((await undo(gone.entryId)).statusCode).toBe(409);
-    await undone(goneAgain.entryId);
+    const undoneRestore = await undone(back.entryId);
+    expect((await undo(undoneCreation.entryId)).statusCode).toBe(409);
+    await undone(undoneRestore.entryId);
     expect(await record(path)).toMatchObject(same);
   });
 
@@ -90,20 +90,20 @@ describe.each(testDatabases())('undoing on $name', (kind) => {
     expect(made.statusCode).toBe(201);
     const key = `houseId:${houseId}~amenityKey:${encodeURIComponent(amenityKey).replaceAll('~', '%7E')}`;
     const [entry] = await entriesOf('house_amenity', key);
-    const gone = await undone(entry?.id);
+    const undoneLink = await undone(entry?.id);
     expect((await call('GET', `/test/house__has_amenities/${key}`)).statusCode).toBe(404);
-    await undone(gone.entryId);
+    await undone(undoneLink.entryId);
     expect(await record(`/test/house__has_amenities/${key}`)).toMatchObject({ isShared: 1 });
-    // A rule of the database still holds: the landlord has a house.
+    // Database constraints still apply: the landlord has a house.
     const [landlordEntry] = await entriesOf('landlord', id);
     expect((await undo(landlordEntry?.id)).json()).toMatchObject({ status: 409, code: 'still_in_use' });
   });
 
-  test('only by whoever may write the record; others do not even learn what it was', async () => {
+  test('requires write permission; others do not learn what it was', async () => {
     const { id } = await newLandlord({ email: 'kept@example.test' });
     await call('PUT', `/test/landlords/${id}`, { email: null });
     const [, update] = await entriesOf('landlord', id);
-    // Whether a masked value can be put back would tell it.
+    // Whether a masked value can be restored would reveal it.
     expect((await undo(update?.id, { keys: ['supersync_shadow'] })).statusCode).toBe(403);
     const owner = { keys: ['supersync_shadow'] } as const;
     const made = data<{ id: number }>(await call('POST', '/test/notes', { body: 'mine' }, owner));
@@ -122,7 +122,7 @@ describe.each(testDatabases())('undoing on $name', (kind) => {
     expect((await undo(other?.id)).json()).toMatchObject({ code: 'cannot_undo' });
   });
 
-  test('actions, sign-ins and records whose secrets are not kept cannot be undone', async () => {
+  test('refuses actions, sign-ins and records with secrets', async () => {
     const made = data<{ id: number }>(await call('POST', '/test/notes', { body: 'b', pin: '99' }));
     await call('DELETE', `/test/notes/${made.id}`);
     const [, removal] = await entriesOf('jotting', made.id);
@@ -140,7 +140,7 @@ describe.each(testDatabases())('undoing on $name', (kind) => {
     expect((await undo(987_654_321)).statusCode).toBe(404);
   });
 
-  test('a repeated request undoes once', async () => {
+  test('is idempotent by key', async () => {
     const { id } = await newLandlord({ city: 'Oslo' });
     await call('PUT', `/test/landlords/${id}`, { city: 'Bergen' });
     const [, update] = await entriesOf('landlord', id);

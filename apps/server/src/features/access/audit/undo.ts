@@ -30,21 +30,21 @@ export interface Undone {
 }
 
 const flags = { create: 'c', update: 'u', delete: 'd' } as const;
-const pastOf = { create: 'created', update: 'updated', delete: 'deleted' } as const;
+const actionOf = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 
 function refuse(reason: string): never {
   throw problem('cannot_undo', { reason });
 }
 
-/** Writing needs what it needs anyway: undoing is no way around a right. */
-function demandWrite(viewer: Viewer, resource: Resource, operation: Operation): void {
+/** Undo needs the same permission as the write itself. */
+function requireWriteAccess(viewer: Viewer, resource: Resource, operation: Operation): void {
   const access: Access | undefined = resource.access[operation];
-  if (access === undefined) refuse(`A ${resource.singular} cannot be ${pastOf[operation]} by hand.`);
+  if (access === undefined) refuse(`A ${resource.singular} cannot be ${actionOf[operation]} by hand.`);
   demand(viewer, access, flags[operation]);
 }
 
-/** The values of a record that comes back, each checked by its own field's rule. */
-function wholeValues(resource: Resource, before: RecordValues): Values {
+/** Values of a restored record, each validated by its field. */
+function restoredValues(resource: Resource, before: RecordValues): Values {
   const values = fromWire(resource, before);
   const known = typeof values === 'object' && values !== null ? Object.entries(values) : [];
   return Object.fromEntries(
@@ -68,7 +68,7 @@ async function lockRecord(
   return rows[0] === undefined ? null : JSON.parse(rows[0].record);
 }
 
-/** Writes the opposite of an entry through the record's own rules, or says why it cannot. */
+/** Writes the reverse of an entry through the record's own rules, or refuses with a reason. */
 export async function undoEntry(
   server: Server,
   tx: Transaction,
@@ -90,7 +90,7 @@ export async function undoEntry(
   const plan = planUndo(resource, rules.secret ?? [], entry);
   if ('refusal' in plan) return refuse(plan.refusal);
   const { operation } = plan;
-  demandWrite(viewer, resource, operation);
+  requireWriteAccess(viewer, resource, operation);
   for (const field of Object.keys(plan.values).map((each) => resource.fields[each]))
     if (field !== undefined && isMasked(viewer, field)) requireUnmaskedView(viewer);
 
@@ -111,11 +111,11 @@ export async function undoEntry(
   const values =
     operation === 'update'
       ? bodyReader(resource, 'update')(plan.values, caller).values
-      : wholeValues(resource, plan.values);
+      : restoredValues(resource, plan.values);
   const version = now === null ? null : versionOf(resource, now);
   const write = { operation, key, values, version, isSent: true };
   await writeRecord(tx, resource, write, { origin: { reason: `Undo of entry ${id}`, ...origin, caller } });
-  // What belongs to somebody comes back only by them.
+  // A record with an owner is restored only by its owner.
   if (operation === 'create' && (await lockRecord(tx, viewer, resource, key)) === null)
     throw problem('not_found', { thing: resource.singular, key: keyText });
   const written = await tx.query<{ id: number }>(sql`
@@ -125,6 +125,6 @@ export async function undoEntry(
     entryId: written.rows[0]?.id ?? refuse('There was nothing to change.'),
     resource: resource.name,
     key: keyText,
-    action: pastOf[operation],
+    action: actionOf[operation],
   };
 }

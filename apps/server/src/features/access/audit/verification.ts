@@ -15,38 +15,38 @@ import { countOf, verifyLog } from '#platform/audit/verify-log.ts';
 import { onPublished, publish } from '#platform/events/publish.ts';
 import type { Origin, Server } from '#platform/server.ts';
 
-const publishIntervalMs = 500;
+const progressIntervalMs = 500;
 
-/** Writes of this server are sealed soon; those of others, and of tools, at the latest after this. */
-const sealEveryMs = { postgres: 2_000, embedded: 5_000 } as const;
-const pollIntervalMs = 30_000;
+/** Own writes are sealed at this interval; those of other servers and tools at the idle interval. */
+const sealIntervalMs = { postgres: 2_000, embedded: 5_000 } as const;
+const idleSealIntervalMs = 30_000;
 
 function sealInTheBackground(server: Server, sealer: AuditSealer): void {
   let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
-  let isNew = true;
-  let lookedAt = 0;
+  let isClosed = false;
+  let hasNewEntries = true;
+  let sealedAt = 0;
   let sealing: Promise<unknown> = Promise.resolve();
-  const stopHearing = onPublished(() => {
-    isNew = true;
+  const unsubscribe = onPublished(() => {
+    hasNewEntries = true;
   });
   const turn = (): void => {
-    if (!isNew && Date.now() - lookedAt < pollIntervalMs) return;
-    isNew = false;
-    lookedAt = Date.now();
+    if (!hasNewEntries && Date.now() - sealedAt < idleSealIntervalMs) return;
+    hasNewEntries = false;
+    sealedAt = Date.now();
     sealing = sealer
       .seal()
       .catch((error: unknown) => server.log.warn({ err: error }, 'The audit log could not be sealed'));
   };
   server.whenWorking.push(() => {
-    if (isOver) return;
-    timer = setInterval(turn, sealEveryMs[server.db.kind]);
+    if (isClosed) return;
+    timer = setInterval(turn, sealIntervalMs[server.db.kind]);
     timer.unref();
   });
   server.app.addHook('preClose', async () => {
-    isOver = true;
+    isClosed = true;
     clearInterval(timer);
-    stopHearing();
+    unsubscribe();
     await sealing;
   });
 }
@@ -59,7 +59,7 @@ interface StoredRow {
   changes: { found: [null, Verification] };
 }
 
-/** Seals the log as it grows, and proves on request that nothing in it was changed. */
+/** Seals new entries, and verifies on request that none was changed. */
 export function registerVerification(server: Server): void {
   const { db, config } = server;
   const key = auditKeyOf(config);
@@ -67,15 +67,15 @@ export function registerVerification(server: Server): void {
   const sealer = new AuditSealer({ db, key, head, log: server.log });
   sealInTheBackground(server, sealer);
 
-  let toldAt = 0;
-  async function tell(checked: number, total: number): Promise<void> {
-    if (Date.now() - toldAt < publishIntervalMs) return;
-    toldAt = Date.now();
+  let lastProgressAt = 0;
+  async function publishProgress(checked: number, total: number): Promise<void> {
+    if (Date.now() - lastProgressAt < progressIntervalMs) return;
+    lastProgressAt = Date.now();
     await db.transaction((tx) => publish(tx, verifyRoom, 'progress', { checked, total }));
   }
 
   async function verify(origin: Origin): Promise<Verification> {
-    const found = await verifyLog({ db, key, head, sealer, onProgress: tell });
+    const found = await verifyLog({ db, key, head, sealer, onProgress: publishProgress });
     await db.transaction(async (tx) => {
       await audit(tx, origin, {
         action: 'verified',
@@ -90,7 +90,7 @@ export function registerVerification(server: Server): void {
 
   let underWay: Promise<Verification> | undefined;
   registerAction(server, verifyAudit, ({ origin }) => {
-    // Whoever asks while it is under way gets the same answer.
+    // Concurrent requests share one verification.
     underWay ??= verify(origin).finally(() => {
       underWay = undefined;
     });

@@ -26,7 +26,7 @@ describe.each(testDatabases())('the chain on $name', (kind) => {
       values: [count],
     });
 
-  /** As somebody who owns the database: past the triggers, and undone afterwards. */
+  /** Tampers as the owner of the database: bypasses the triggers, and reverts afterwards. */
   async function tamper(statement: string, ...found: object[]): Promise<void> {
     await fill(60);
     expect(await verify()).toMatchObject({ isIntact: true, trouble: null });
@@ -37,7 +37,7 @@ describe.each(testDatabases())('the chain on $name', (kind) => {
     await db().query({
       text: `begin; set local session_replication_role = replica; ${statement}; commit`,
     });
-    // Straight to the check: through HTTP the check would be an entry itself.
+    // Calls the check directly: over HTTP it would add an entry itself.
     const after = await verifyLog(partsIn(dataDir()));
     expect(after.isIntact, statement).toBe(false);
     expect(after.broken, statement).toMatchObject(found);
@@ -52,7 +52,7 @@ describe.each(testDatabases())('the chain on $name', (kind) => {
     expect(await verify()).toMatchObject({ isIntact: true });
   }
 
-  test('a log as it was written is intact; its key and its end are kept beside the database', async () => {
+  test('an untouched log verifies; key and checkpoint are stored beside the database', async () => {
     await newLandlord({ city: 'Oslo' });
     const found = await verify();
     expect(found).toMatchObject({ isIntact: true, broken: [], trouble: null });
@@ -64,7 +64,7 @@ describe.each(testDatabases())('the chain on $name', (kind) => {
 
   const nth = (n: number): string => `(select entry_id from audit_seals order by number offset ${n} limit 1)`;
 
-  test('every way to tamper is found where it was done', async () => {
+  test('every kind of tampering is found at its position', async () => {
     await fill(40);
     await verify();
     const { rows } = await db().query<{ number: number; entry_id: number }>({
@@ -116,19 +116,19 @@ describe.each(testDatabases())('the chain on $name', (kind) => {
     );
   });
 
-  test('what is cut off the end is missed, and nothing more is sealed until somebody has looked', async () => {
+  test('a truncated log is detected, and sealing stops until someone checks', async () => {
     await tamper(
       `delete from audit_seals where number > (select max(number) - 5 from audit_seals);
        delete from audit_entries where id not in (select entry_id from audit_seals)`,
       { kind: 'truncated' },
     );
-    // Seals alone cut off: the server's own key must not mend what a forger changed meanwhile.
+    // Only seals removed: resealing would cover up a forged entry.
     await tamper(
       `update audit_entries set action = 'forged' where id = (select entry_id from audit_seals order by number desc limit 1);
        delete from audit_seals where number > (select max(number) - 5 from audit_seals)`,
       { kind: 'truncated' },
     );
-    // The whole chain thrown away, to be made anew.
+    // The whole chain removed, to be rebuilt.
     await fill(3);
     await verify();
     await db().query({
@@ -140,16 +140,16 @@ describe.each(testDatabases())('the chain on $name', (kind) => {
     expect(await partsIn(dataDir()).sealer.seal()).toBe(null);
   });
 
-  test('a server with another key, or with none, seals nothing and says so', async () => {
+  test('a server with another key or none seals nothing and reports it', async () => {
     await fill(3);
     await verify();
     const count = async () =>
       (await db().query<{ n: number }>({ text: 'select count(*) as n from audit_seals' })).rows[0]?.n;
     const before = await count();
-    const elsewhere = `${dataDir()}-elsewhere`;
+    const otherFolder = `${dataDir()}-elsewhere`;
     await fill(3);
-    expect(await partsIn(elsewhere).sealer.seal()).toBe('keyMissing');
-    const other = partsIn(elsewhere, 'another key of more than thirty-two characters');
+    expect(await partsIn(otherFolder).sealer.seal()).toBe('keyMissing');
+    const other = partsIn(otherFolder, 'another key of more than thirty-two characters');
     expect(await other.sealer.seal()).toBe('otherKey');
     expect(await verifyLog(other)).toMatchObject({
       isIntact: false,
@@ -157,13 +157,13 @@ describe.each(testDatabases())('the chain on $name', (kind) => {
       trouble: expect.stringContaining('another key'),
     });
     expect(await count()).toBe(before);
-    await expect(stat(join(elsewhere, 'audit.key'))).rejects.toThrow('ENOENT');
-    await rm(elsewhere, { recursive: true, force: true });
+    await expect(stat(join(otherFolder, 'audit.key'))).rejects.toThrow('ENOENT');
+    await rm(otherFolder, { recursive: true, force: true });
   });
 
-  test('servers that seal at once make one chain, while others write', async () => {
+  test('concurrent sealers make one chain while others write', async () => {
     const folder = `${dataDir()}-second`;
-    // The second one has the same key in a folder of its own.
+    // The second sealer has the same key in its own folder.
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'audit.key'), await readFile(join(dataDir(), 'audit.key')));
     const sealers = [partsIn(dataDir()).sealer, partsIn(folder).sealer];

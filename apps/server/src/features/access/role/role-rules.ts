@@ -11,7 +11,7 @@ const property = (value: unknown, name: string): unknown =>
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Name, type and the modifying user come with every creation. */
+/** A creation must have name, type and modifying user. */
 export const roleRules: ResourceRules<typeof role> = {
   refuseBody(operation, sent) {
     if (operation !== 'create') return;
@@ -28,7 +28,7 @@ type Flags = Pick<Row<typeof roleProduct>, 'hasCreate' | 'hasRead' | 'hasUpdate'
 
 const noFlags: Flags = { hasCreate: false, hasRead: false, hasUpdate: false, hasDelete: false };
 
-/** The flags a change switches on that were off before: only these are granted by it. */
+/** Flags the change turns on: only these are granted by it. */
 function switchedOn(before: Flags, after: Partial<Flags>) {
   const on = (name: keyof Flags): boolean => after[name] === true && !before[name];
   return flagsOf({ c: on('hasCreate'), r: on('hasRead'), u: on('hasUpdate'), d: on('hasDelete') });

@@ -16,9 +16,9 @@ import type { SharedDatabase } from '#test/support/test-database.ts';
 
 let shared: SharedDatabase;
 let web: WebApp;
-/** Holds everything. */
+/** Has every permission. */
 let owner: Account & { jar: Jar };
-/** Manages roles and holds nothing else but one flag of rate retirement. */
+/** Manages roles, and otherwise holds one flag of rate retirement only. */
 let manager: Account & { jar: Jar };
 
 async function person(keys: readonly string[]): Promise<Account & { jar: Jar }> {
@@ -82,7 +82,7 @@ const lastAudit = async (resource: string): Promise<unknown> => {
   return rows[0];
 };
 
-describe('the calls', () => {
+describe('role API', () => {
   it('lists roles with products and users', async () => {
     const id = await makeRole();
     const answer = await call(owner, 'GET', `/perms-api/roles?relations=products,users&where={"id":"${id}"}`);
@@ -106,20 +106,22 @@ describe('the calls', () => {
     });
   });
 
-  it('creates under the id the client made, and never over an existing one', async () => {
+  it("creates under the client's id, and never replaces an existing role", async () => {
     const id = await makeRole();
-    const again = await call(owner, 'POST', '/perms-api/roles', {
+    const duplicate = await call(owner, 'POST', '/perms-api/roles', {
       id,
       name: 'Another',
       roleType: 'staff',
       modified: { userId: owner.userId },
     });
-    expect(again.statusCode).toBe(409);
-    const kept = await call(owner, 'GET', `/perms-api/roles/${id}`);
-    expect(kept.json()).toMatchObject({ data: { name: 'Weekend desk', modified: { userId: owner.userId } } });
+    expect(duplicate.statusCode).toBe(409);
+    const stored = await call(owner, 'GET', `/perms-api/roles/${id}`);
+    expect(stored.json()).toMatchObject({
+      data: { name: 'Weekend desk', modified: { userId: owner.userId } },
+    });
   });
 
-  it('updates with the id, an optional name, an optional type and the modifying user', async () => {
+  it('updates with id, optional name and type, and the modifying user', async () => {
     const id = await makeRole();
     const answer = await call(owner, 'PUT', `/perms-api/roles/${id}`, {
       id,
@@ -130,7 +132,7 @@ describe('the calls', () => {
     expect(answer.json()).toMatchObject({ data: { id, name: 'Night desk', roleType: 'staff', version: 2 } });
   });
 
-  it('adds a product with its flags, changes them and takes it away', async () => {
+  it('adds a product with flags, changes and removes it', async () => {
     const roleId = await makeRole();
     const productKey = 'supersync_redact';
     const added = await call(owner, 'POST', '/perms-api/roles__has_products', {
@@ -152,7 +154,7 @@ describe('the calls', () => {
     const key = `roleId:${roleId}~productKey:${productKey}`;
     expect((await call(owner, 'DELETE', `/perms-api/roles__has_products/${key}`)).statusCode).toBe(204);
     expect((await call(owner, 'GET', `/perms-api/roles__has_products/${key}`)).statusCode).toBe(404);
-    // Membership changes are attributed to user 1 on the wire; the audit names who really did it.
+    // Membership changes are attributed to user 1 on the wire; the audit log names the real user.
     expect(await lastAudit('role_product')).toMatchObject({
       actor_id: owner.userId,
       action: 'deleted',
@@ -187,7 +189,7 @@ describe('the calls', () => {
     expect(await lastAudit('role_user')).toMatchObject({ actor_id: owner.userId, action: 'deleted' });
   });
 
-  it('answers at most 200 internal products', async () => {
+  it('returns at most 200 internal products', async () => {
     const answer = await call(owner, 'GET', '/perms-api/products?limit=200&where={"productType":"internal"}');
     expect(answer.json()).toMatchObject({ meta: { limit: 200, page: 1 } });
     expect(answer.body).toContain('supersync_all');
@@ -199,7 +201,7 @@ describe('refusals', () => {
     ['a name', { name: '' }],
     ['a type', { roleType: undefined }],
     ['the modifying user', { modified: undefined }],
-  ])('a role without %s is not made', async (_, missing) => {
+  ])('a role without %s is refused', async (_, missing) => {
     const id = randomUUID();
     const answer = await call(owner, 'POST', '/perms-api/roles', {
       id,
@@ -213,7 +215,7 @@ describe('refusals', () => {
     expect((await call(owner, 'GET', `/perms-api/roles/${id}`)).statusCode).toBe(404);
   });
 
-  it('a role cannot be signed as somebody else', async () => {
+  it('refuses another person as modifying user', async () => {
     const answer = await call(owner, 'POST', '/perms-api/roles', {
       id: randomUUID(),
       name: 'Desk',
@@ -223,7 +225,7 @@ describe('refusals', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  it('nobody grants a key they lack, and nothing is written', async () => {
+  it('refuses to grant a key the caller lacks, and writes nothing', async () => {
     const roleId = await makeRole(manager);
     const answer = await call(manager, 'POST', '/perms-api/roles__has_products', {
       roleId,
@@ -238,7 +240,7 @@ describe('refusals', () => {
     expect(rows).toEqual([]);
   });
 
-  it('nobody switches on a flag they lack, but may switch off any', async () => {
+  it('refuses to turn on a flag the caller lacks, but allows turning any off', async () => {
     const roleId = await makeRole();
     const productKey = 'supersync_rate_retirement';
     await call(owner, 'POST', '/perms-api/roles__has_products', {
@@ -269,7 +271,7 @@ describe('refusals', () => {
     expect(off.statusCode, off.body).toBe(200);
   });
 
-  it('nobody puts themselves or others into a role that holds more than they do', async () => {
+  it('refuses to add anyone to a role that holds more than the caller', async () => {
     const roleId = await makeRole();
     await call(owner, 'POST', '/perms-api/roles__has_products', { roleId, productKey: 'supersync_all' });
     const answer = await call(manager, 'POST', '/perms-api/roles__has_users', {
@@ -280,7 +282,7 @@ describe('refusals', () => {
     expect(detail(answer)).toContain('supersync_all');
   });
 
-  it('a withdrawn right stops the very next request', async () => {
+  it('a revoked permission applies to the next request', async () => {
     const roleId = await makeRole();
     for (const productKey of ['supersync_admin_tools', 'supersync_manage_roles'])
       await call(owner, 'POST', '/perms-api/roles__has_products', { roleId, productKey });

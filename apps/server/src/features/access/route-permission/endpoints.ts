@@ -2,16 +2,16 @@ import type { Access } from '@supersync/contract/access/permission/access.ts';
 import type { Endpoint } from '@supersync/contract/access/route-permission/actions.ts';
 import type { KnownRoute } from '#platform/access/enforce-access.ts';
 
-/** They follow from the others: the router answers HEAD wherever there is a GET. */
+/** Left out: the router adds HEAD to every GET. */
 const derived: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS']);
 
 const accessOf = (access: Access): Endpoint['access'] =>
   typeof access === 'string' ? access : { chain: access.chain, managersOnly: access.managersOnly === true };
 
-/** `:id` → `{id}`, as the contract spells it. */
+/** `:id` → `{id}`, as in the contract. */
 const braced = (url: string): string => url.replaceAll(/:(\w+)/g, '{$1}');
 
-/** What the guard itself goes by, so that nothing listed here can differ from what is enforced. */
+/** From the guard's own data, so that the list cannot differ from what is enforced. */
 export function endpointsOf(routes: readonly KnownRoute[]): Endpoint[] {
   return routes
     .filter(({ method }) => !derived.has(method))

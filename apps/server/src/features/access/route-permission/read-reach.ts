@@ -16,19 +16,19 @@ interface Row {
   listed: readonly ListedAccount[];
 }
 
-/** The configured lists as the people they mean today: verified accounts under those addresses. */
+/** Members of the configured lists: verified accounts with those addresses. */
 function configuredGroups(listed: readonly ListedAccount[], config: Config): GroupFacts[] {
   const groups = new Map<string, GroupFacts & { userIds: number[] }>();
   for (const { id, email } of listed)
     for (const { group, productKey: key } of grantsOf({ email, isVerified: true }, [], config)) {
-      const known = groups.get(group) ?? { group, key, userIds: [] };
-      known.userIds.push(id);
-      groups.set(group, known);
+      const members = groups.get(group) ?? { group, key, userIds: [] };
+      members.userIds.push(id);
+      groups.set(group, members);
     }
   return [...groups.values()];
 }
 
-/** One statement, so that roles, people and groups are of one moment. */
+/** One statement, so that roles, people and groups are consistent. */
 export async function findReach(db: Queryable, config: Config, seesPersonal: boolean): Promise<Reach> {
   const lists = [...config.importerAdmins, ...config.importerTeam, ...config.superuserManagers];
   const { rows } = await db.query<Row>(sql`
@@ -55,6 +55,6 @@ export async function findReach(db: Queryable, config: Config, seesPersonal: boo
        from users where lower(email) = any(${[...new Set(lists.map(normaliseAddress))]})
          and email_verified_at is not null) as listed`);
   const [found] = rows;
-  if (found === undefined) throw new Error('A select without a from answers one row');
+  if (found === undefined) throw new Error('The select returned no row');
   return { roles: found.roles, people: found.people, groups: configuredGroups(found.listed, config) };
 }

@@ -57,15 +57,15 @@ async function reachFor({ jar }: Person): Promise<Reach> {
 
 const find = (reach: Reach, userId: number) => reach.people.find((each) => each.userId === userId);
 
-describe('who reaches what', () => {
-  it('is told to developers and to those who manage roles, and to nobody who holds half of either', async () => {
+describe('route permissions', () => {
+  it('require developer or role manager permissions in full', async () => {
     await reachFor(developer);
     await reachFor(manager);
     for (const path of [readReach.path, readEndpoints.path])
       expect((await get(web.app, path, nobody.jar)).statusCode).toBe(403);
   });
 
-  it('shows addresses only to those who may see personal data', async () => {
+  it('show addresses only with permission for personal data', async () => {
     const answer = await get(web.app, readReach.path, developer.jar);
     expect(answer.body).not.toContain('@');
     expect(find(await reachFor(developer), manager.userId)).toMatchObject({
@@ -75,7 +75,7 @@ describe('who reaches what', () => {
     expect(find(await reachFor(manager), developer.userId)).toMatchObject({ email: developer.email });
   });
 
-  it('gives each role with its flags and its people', async () => {
+  it('return each role with flags and people', async () => {
     const member = await addAccount(web.db);
     const flags = { c: false, r: true, u: false, d: true };
     const roleId = await grant(web.db, member.userId, ['supersync_shadow', 'supersync_redact'], flags);
@@ -95,7 +95,7 @@ describe('who reaches what', () => {
     );
   });
 
-  it('keeps a role that has nothing and nobody', async () => {
+  it('include an empty role', async () => {
     const id = '00000000-0000-4000-8000-000000000001';
     await web.db.query(sql`insert into roles (id, name, role_type) values (${id}, 'Empty', 'staff')`);
     expect((await reachFor(developer)).roles).toContainEqual({
@@ -106,7 +106,7 @@ describe('who reaches what', () => {
     });
   });
 
-  it('says who is suspended and who is no super user', async () => {
+  it('mark suspended accounts and those that are not super users', async () => {
     const suspended = await addAccount(web.db);
     await web.db.query(sql`update users set suspended_at = now() where id = ${suspended.userId}`);
     const outsider = await addAccount(web.db, { isSuperUser: false });
@@ -115,7 +115,7 @@ describe('who reaches what', () => {
     expect(find(reach, outsider.userId)).toMatchObject({ isSuperUser: false, isSuspended: false });
   });
 
-  it('counts only proved addresses to a configured group', async () => {
+  it('count only verified addresses in a configured group', async () => {
     const listed = await addAccount(web.db, { email: 'Listed@example.test' });
     const unproved = await addAccount(web.db, { email: 'unproved@example.test', isVerified: false });
     const { groups } = await reachFor(developer);
@@ -126,8 +126,8 @@ describe('who reaches what', () => {
   });
 });
 
-describe('the endpoints', () => {
-  it('are all of those the server answers, each with what its guard goes by', async () => {
+describe('endpoints', () => {
+  it("lists every route of the server with its guard's requirements", async () => {
     const answer = await get(web.app, readEndpoints.path, developer.jar);
     const endpoints = readEndpoints.answer.parse(answer.json<{ data: unknown }>().data);
     const at = (method: string, path: string): Endpoint | undefined =>

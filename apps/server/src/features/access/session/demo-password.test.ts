@@ -5,7 +5,7 @@ import { publishedPassword } from '../../../config.ts';
 import type { SharedDatabase } from '#test/support/test-database.ts';
 import { hashPassword } from '#platform/session/password.ts';
 
-const own = 'a password of their own';
+const ownPassword = 'a password of their own';
 const local = { host: 'localhost:4000' };
 const proxied = {
   host: 'console.example.test',
@@ -18,14 +18,17 @@ let shared: SharedDatabase;
 beforeAll(async () => {
   shared = await shareDatabase();
   await onServer({}, async ({ db }) => {
-    const [published, chosen] = await Promise.all([hashPassword(publishedPassword), hashPassword(own)]);
+    const [published, chosen] = await Promise.all([
+      hashPassword(publishedPassword),
+      hashPassword(ownPassword),
+    ]);
     const add = (name: string, hash: string, isDemo: boolean) =>
       db.query(sql`
         insert into users (email, first_name, last_name, is_super_user, email_verified_at, password_hash, has_demo_password)
         values (${`${name}@example.test`}, 'Demo', 'Person', true, now(), ${hash}, ${isDemo})`);
     await add('demo', published, true);
     await add('unmarked', published, false);
-    // As when the published password was another one.
+    // Simulates an earlier published password.
     await add('earlier', chosen, true);
     await add('chosen', chosen, false);
   });
@@ -56,7 +59,7 @@ describe('the published demo password', () => {
         expect((await signIn(server, 'demo', publishedPassword, { host })).statusCode).toBe(200);
     }));
 
-  it('is refused with any header of a proxy, in the words of a wrong password', () =>
+  it('is refused with any proxy header, in the words of a wrong password', () =>
     onServer({}, async (server) => {
       const wrong = (await signIn(server, 'chosen', 'something else entirely', local)).json();
       for (const [name, value] of [
@@ -83,24 +86,24 @@ describe('the published demo password', () => {
     ['a trusted proxy', { TRUSTED_PROXIES: '127.0.0.1' }],
     ['a host that others reach', { HOST: '0.0.0.0' }],
     ['a PostgreSQL database', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/elsewhere' }],
-  ])('is refused where the configuration names %s, whenever it was seeded', (_, env) =>
+  ])('is refused where the configuration has %s, whenever it was seeded', (_, env) =>
     onServer({ SEED: 'none', ...env }, async (server) => {
       for (const name of ['demo', 'unmarked'])
         expect((await signIn(server, name, publishedPassword, local)).statusCode).toBe(401);
-      expect((await signIn(server, 'earlier', own, local)).statusCode).toBe(401);
-      expect((await signIn(server, 'chosen', own, local)).statusCode).toBe(200);
+      expect((await signIn(server, 'earlier', ownPassword, local)).statusCode).toBe(401);
+      expect((await signIn(server, 'chosen', ownPassword, local)).statusCode).toBe(200);
     }),
   );
 
-  it('is refused through a trusted proxy, where other passwords sign in', () =>
+  it('is refused through a trusted proxy, where other passwords work', () =>
     onServer({ TRUSTED_PROXIES: '127.0.0.1' }, async (server) => {
       for (const name of ['demo', 'unmarked'])
         expect((await signIn(server, name, publishedPassword, proxied)).statusCode).toBe(401);
-      expect((await signIn(server, 'earlier', own, proxied)).statusCode).toBe(401);
-      expect((await signIn(server, 'chosen', own, proxied)).statusCode).toBe(200);
+      expect((await signIn(server, 'earlier', ownPassword, proxied)).statusCode).toBe(401);
+      expect((await signIn(server, 'chosen', ownPassword, proxied)).statusCode).toBe(200);
     }));
 
-  it('is gone for whoever sets a password of their own', () =>
+  it('no longer works once the account sets its own password', () =>
     onServer({ TRUSTED_PROXIES: '127.0.0.1' }, async (server) => {
       const token = 'a-link-that-came-by-mail'.padEnd(43, '0');
       await server.db.query(sql`
@@ -110,9 +113,9 @@ describe('the published demo password', () => {
         method: 'POST',
         url: '/auth/password-links/use',
         headers: proxied,
-        payload: { token, password: own },
+        payload: { token, password: ownPassword },
       });
       expect(set.statusCode, set.body).toBe(200);
-      expect((await signIn(server, 'demo', own, proxied)).statusCode).toBe(200);
+      expect((await signIn(server, 'demo', ownPassword, proxied)).statusCode).toBe(200);
     }));
 });

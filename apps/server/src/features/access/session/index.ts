@@ -31,7 +31,7 @@ const currentUserOf = (caller: Caller): CurrentUser => {
   return { ...self, viewingAs: { ...viewingAs, until: viewingAs.until.toISOString() } };
 };
 
-/** Signing in and out, and what the console asks about the person who did. */
+/** Sign-in, sign-out and the current user. */
 export function sessionFeature(server: Server, authentication: Authentication): void {
   const { db, clock, config, log } = server;
   const limits = createLoginLimits(clock);
@@ -44,7 +44,7 @@ export function sessionFeature(server: Server, authentication: Authentication): 
   }
 
   registerPublicAction(server, login, async ({ body, request, reply }) => {
-    // Over plain http the browser would drop the cookies anyway, after the password was sent in the clear.
+    // Over plain HTTP the browser would drop the cookies after the password was already sent unencrypted.
     if (!isConfidential(request)) throw problem('insecure_connection', {});
     const attempt = limits.attempt(normaliseAddress(body.email), request.ip);
     const account = await findAccount(body.email);
@@ -52,7 +52,7 @@ export function sessionFeature(server: Server, authentication: Authentication): 
     if (account === null || !isRight) throw problem('bad_credentials', {});
     const isPublished = account.hasDemoPassword || body.password === publishedPassword;
     if (isPublished && !mayUsePublishedPassword(config, request)) {
-      // Others learn nothing, not even that there is a demo; whoever runs the server finds the reason here.
+      // The response does not reveal the demo; the reason is in the server log.
       log.warn(
         { userId: account.id },
         'The published demo password was refused: it works on this machine only',

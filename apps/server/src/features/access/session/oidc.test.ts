@@ -18,10 +18,10 @@ interface Granted {
   readonly redirect: string | null;
 }
 
-/** What the provider says of the person who comes; each test sets it. */
+/** Claims the provider issues; set by each test. */
 let claims: Record<string, unknown>;
 /** Makes the provider misbehave. */
-let twist: 'none' | 'another nonce' | 'another key' | 'another audience';
+let fault: 'none' | 'another nonce' | 'another key' | 'another audience';
 
 async function startProvider(): Promise<{ server: Server; issuer: string }> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -44,15 +44,15 @@ async function startProvider(): Promise<{ server: Server; issuer: string }> {
       return null;
     const idToken = await new SignJWT({
       ...claims,
-      nonce: twist === 'another nonce' ? randomUUID() : (granted.nonce ?? ''),
+      nonce: fault === 'another nonce' ? randomUUID() : (granted.nonce ?? ''),
     })
       .setProtectedHeader({ alg: 'RS256', kid: 'test' })
       .setIssuer(issuer)
-      .setAudience(twist === 'another audience' ? 'someone-else' : clientId)
+      .setAudience(fault === 'another audience' ? 'someone-else' : clientId)
       .setSubject('person')
       .setIssuedAt()
       .setExpirationTime('5 minutes')
-      .sign(twist === 'another key' ? other.privateKey : privateKey);
+      .sign(fault === 'another key' ? other.privateKey : privateKey);
     return { access_token: randomUUID(), token_type: 'Bearer', id_token: idToken, expires_in: 300 };
   }
 
@@ -116,19 +116,19 @@ afterAll(async () => {
   provider.close();
 });
 beforeEach(() => {
-  twist = 'none';
+  fault = 'none';
 });
 
-/** From our start to the provider; returns the way back that it sends the browser. */
+/** Starts the flow and returns the provider's callback URL. */
 async function toProvider(jar: Jar, redirect = '/roles?page=2'): Promise<URL> {
   const start = await get(web.app, `/auth/oidc/start?redirect=${encodeURIComponent(redirect)}`, jar);
   expect(start.statusCode).toBe(302);
-  const there = await fetch(String(start.headers.location), { redirect: 'manual' });
-  return new URL(there.headers.get('location') ?? '');
+  const consent = await fetch(String(start.headers.location), { redirect: 'manual' });
+  return new URL(consent.headers.get('location') ?? '');
 }
 
-async function comeBack(jar: Jar, way: URL): Promise<string> {
-  const answer = await get(web.app, way.pathname + way.search, jar);
+async function followCallback(jar: Jar, callback: URL): Promise<string> {
+  const answer = await get(web.app, callback.pathname + callback.search, jar);
   expect(answer.statusCode).toBe(302);
   return String(answer.headers.location);
 }
@@ -137,11 +137,11 @@ const isSignedIn = async (jar: Jar): Promise<boolean> =>
   (await get(web.app, '/auth/current-user', jar)).statusCode === 200;
 
 describe('the identity provider', () => {
-  it('signs in the account with the address it vouches for, and goes back to the page', async () => {
+  it('signs in the account with the verified address and returns to the page', async () => {
     const { email, userId } = await addAccount(web.db, { isVerified: false });
     claims = { email: email.toUpperCase(), email_verified: true };
     const jar = new Jar();
-    expect(await comeBack(jar, await toProvider(jar))).toBe('/roles?page=2');
+    expect(await followCallback(jar, await toProvider(jar))).toBe('/roles?page=2');
     expect((await get(web.app, '/auth/current-user', jar)).json()).toMatchObject({ data: { userId } });
     expect([...jar.cookies.keys()].toSorted()).toEqual(['supersync_access', 'supersync_session']);
     const { rows } = await web.db.query<{ verified: boolean }>(
@@ -166,10 +166,10 @@ describe('the identity provider', () => {
         return { email, email_verified: true };
       },
     ],
-  ])('lets nobody in with %s', async (_, make) => {
+  ])('refuses sign-in with %s', async (_, make) => {
     claims = await make();
     const jar = new Jar();
-    expect(await comeBack(jar, await toProvider(jar))).toBe('/login?reason=not-recognised');
+    expect(await followCallback(jar, await toProvider(jar))).toBe('/login?reason=not-recognised');
     expect(await isSignedIn(jar)).toBe(false);
   });
 
@@ -177,35 +177,35 @@ describe('the identity provider', () => {
     'believes no token with %s',
     async (kind) => {
       claims = { email: (await addAccount(web.db)).email, email_verified: true };
-      twist = kind;
+      fault = kind;
       const jar = new Jar();
-      expect(await comeBack(jar, await toProvider(jar))).toBe('/login?reason=not-recognised');
+      expect(await followCallback(jar, await toProvider(jar))).toBe('/login?reason=not-recognised');
       expect(await isSignedIn(jar)).toBe(false);
     },
   );
 
-  it('takes a way back only from the browser that set out, and only once', async () => {
+  it('accepts the callback once, and only from the browser that started', async () => {
     claims = { email: (await addAccount(web.db)).email, email_verified: true };
     const jar = new Jar();
-    const way = await toProvider(jar);
-    const stranger = new Jar();
-    expect(await comeBack(stranger, way)).toBe('/login?reason=not-recognised');
+    const callback = await toProvider(jar);
+    const otherJar = new Jar();
+    expect(await followCallback(otherJar, callback)).toBe('/login?reason=not-recognised');
     const otherJourney = new Jar();
     await toProvider(otherJourney);
-    expect(await comeBack(otherJourney, way)).toBe('/login?reason=not-recognised');
-    const kept = jar.copy();
-    expect(await comeBack(jar, way)).toBe('/roles?page=2');
-    expect(await comeBack(kept, way)).toBe('/login?reason=not-recognised');
-    expect(await isSignedIn(stranger)).toBe(false);
+    expect(await followCallback(otherJourney, callback)).toBe('/login?reason=not-recognised');
+    const copy = jar.copy();
+    expect(await followCallback(jar, callback)).toBe('/roles?page=2');
+    expect(await followCallback(copy, callback)).toBe('/login?reason=not-recognised');
+    expect(await isSignedIn(otherJar)).toBe(false);
   });
 
-  it.skipIf(!hasPostgres)('that does not answer sends people back to the login page', async () => {
-    const alone = await startWebApp(shared, {
+  it.skipIf(!hasPostgres)('an unreachable provider redirects to the login page', async () => {
+    const isolated = await startWebApp(shared, {
       env: { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
     });
-    const answer = await alone.app.inject('/auth/oidc/start');
+    const answer = await isolated.app.inject('/auth/oidc/start');
     expect(answer.headers.location).toBe('/login?reason=provider-unreachable');
-    await alone.close();
+    await isolated.close();
   });
 
   it('is offered to the console', async () => {
@@ -215,7 +215,7 @@ describe('the identity provider', () => {
   });
 });
 
-describe('the page to go back to', () => {
+describe('return page', () => {
   it.each([
     ['/clients/1?tab=2', '/clients/1?tab=2'],
     ['//evil.example', '/'],
@@ -228,7 +228,7 @@ describe('the page to go back to', () => {
     ['/x/../v0/events', '/'],
     [undefined, '/'],
     [['/a', '/b'], '/'],
-  ])('%j is %s', (given, expected) => {
+  ])('%j becomes %s', (given, expected) => {
     expect(pageOfOurs(given)).toBe(expected);
   });
 });

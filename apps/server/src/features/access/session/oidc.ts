@@ -2,17 +2,17 @@ import { oidcCallbackPath, oidcStartPath } from '@supersync/contract/access/sess
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from 'openid-client';
-import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { isLoopback, normaliseAddress, type Config } from '../../../config.ts';
+import { isLoopback, type Config } from '../../../config.ts';
 import { partOf } from '#platform/http/service-of.ts';
 import type { Server } from '#platform/server.ts';
 import type { Authentication } from '#platform/session/authentication.ts';
+import { verifyAddress } from '#platform/session/people.ts';
 import { clearCookies, isConfidential, readCookie, writeCookie } from '#platform/session/cookies.ts';
 
-const patienceMs = 10 * 60 * 1000;
+const journeyTtlMs = 10 * 60 * 1000;
 
-/** What the browser keeps while it is at the provider. It is the browser's own, so it needs no signature. */
+/** State kept in the browser's cookie during sign-in. It only concerns that browser, so it needs no signature. */
 const journeySchema = z.strictObject({
   state: z.string(),
   nonce: z.string(),
@@ -31,20 +31,21 @@ function unpackJourney(cookie: string | undefined): Journey | null {
   }
 }
 
-/** Only a page of the console itself; anything else ends at home. */
+/** Only a page of the console; anything else becomes the home page. */
 export function pageOfOurs(address: unknown): string {
-  const here = 'http://console.invalid';
-  if (typeof address !== 'string' || !address.startsWith('/') || !URL.canParse(address, here)) return '/';
-  const { origin, pathname, search } = new URL(address, here);
-  // `/.//host` is a path of ours until its dots are taken out; a browser would then read `//host` as another server.
-  const isPath = origin === here && !pathname.startsWith('//');
+  const consoleOrigin = 'http://console.invalid';
+  if (typeof address !== 'string' || !address.startsWith('/') || !URL.canParse(address, consoleOrigin))
+    return '/';
+  const { origin, pathname, search } = new URL(address, consoleOrigin);
+  // `/.//host` is a local path until normalized; a browser would then read `//host` as another server.
+  const isPath = origin === consoleOrigin && !pathname.startsWith('//');
   return isPath && partOf(pathname) === 'console' ? pathname + search : '/';
 }
 
-/** Loaded when somebody first signs in this way: every start is faster without it. */
+/** Loaded on first use: keeps the start fast. */
 const loadClient = () => import('openid-client');
 
-/** Signing in through the identity provider: authorization code with PKCE. */
+/** Sign-in through the identity provider: authorization code with PKCE. */
 export function registerOidc(
   server: Server,
   settings: NonNullable<Config['oidc']>,
@@ -56,17 +57,17 @@ export function registerOidc(
   async function discover(): Promise<Configuration> {
     const client = await loadClient();
     const issuer = new URL(settings.issuer);
-    // A provider on this very machine, as in development, may do without https; no other.
+    // Plain HTTP only for a provider on this machine, as in development.
     const insecure = issuer.protocol === 'http:' && isLoopback(issuer.hostname);
     return client.discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
       timeout: 10,
-      // The signature of every token is checked, not only the connection it came through.
+      // Verify the token signature too, not only the TLS connection.
       execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
     });
   }
 
   function provider(): Promise<Configuration> {
-    // A provider that did not answer is asked again by the next person.
+    // Retry discovery on the next sign-in after a failure.
     discovered ??= discover().catch((error: unknown) => {
       discovered = undefined;
       throw error;
@@ -74,18 +75,11 @@ export function registerOidc(
     return discovered;
   }
 
-  /** Spelled as the provider will compare it: without the port that goes without saying. */
+  /** Without the default port: the provider compares the exact string. */
   const callbackAddress = (request: FastifyRequest): URL =>
     new URL(oidcCallbackPath, config.gatewayUrl || `${request.protocol}://${request.host}`);
 
-  async function findAccount(email: string): Promise<number | null> {
-    const { rows } = await db.query<{ id: number }>(sql`
-      update users set email_verified_at = coalesce(email_verified_at, ${clock.now()})
-      where lower(email) = ${normaliseAddress(email)} and suspended_at is null returning id`);
-    return rows[0]?.id ?? null;
-  }
-
-  /** The address the provider vouches for, or null. */
+  /** The verified e-mail address from the provider, or null. */
   async function verifiedAddress(request: FastifyRequest, journey: Journey): Promise<string | null> {
     const client = await loadClient();
     const address = callbackAddress(request);
@@ -129,7 +123,7 @@ export function registerOidc(
         code_challenge: await client.calculatePKCECodeChallenge(journey.verifier),
         code_challenge_method: 'S256',
       });
-      const expires = new Date(clock.now().getTime() + patienceMs);
+      const expires = new Date(clock.now().getTime() + journeyTtlMs);
       writeCookie(request, reply, 'oidc', packJourney(journey), expires);
       return reply.redirect(target.href);
     },
@@ -147,7 +141,7 @@ export function registerOidc(
         request.log.warn({ err: error }, 'the identity provider did not vouch for anyone');
         return null;
       });
-      const userId = email === null ? null : await findAccount(email);
+      const userId = email === null ? null : await verifyAddress(db, email, clock.now());
       const known = userId === null ? null : await authentication.signIn(request, reply, userId);
       return known === null ? refuse(reply) : reply.redirect(journey.back);
     },

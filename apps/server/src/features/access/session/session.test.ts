@@ -16,8 +16,8 @@ import { hasPostgres, type SharedDatabase } from '#test/support/test-database.ts
 import type { Feature } from '#platform/server.ts';
 import { failuresPerAccount, failuresPerAddress } from '#platform/session/login-limits.ts';
 
-/** A feature that withdraws rights says so after the commit. */
-const takesRights: Feature = ({ app, db, accessChanged }) => {
+/** Revokes permissions and notifies after the commit. */
+const revokingFeature: Feature = ({ app, db, accessChanged }) => {
   const config = { access: 'public' } as const;
   app.delete<{ Params: { id: string } }>('/v0/test/:id', { config }, async (request, reply) => {
     await db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ let server: WebApp;
 beforeAll(async () => {
   shared = await shareDatabase();
   server = await startWebApp(shared, {
-    alsoRegister: [takesRights],
+    alsoRegister: [revokingFeature],
     env: {
       IMPORTER_ADMINS: 'importer.admin@example.test',
       IMPORTER_TEAM: 'importer.team@example.test',
@@ -47,13 +47,13 @@ afterAll(async () => {
   await shared.drop();
 });
 
-const attempt = (email: string, tried: string, { remoteAddress = '127.0.0.1', app = server.app } = {}) =>
+const attempt = (email: string, typed: string, { remoteAddress = '127.0.0.1', app = server.app } = {}) =>
   app.inject({
     method: 'POST',
     url: '/auth/login',
     remoteAddress,
     headers: { host: 'localhost:4000' },
-    payload: { email, password: tried },
+    payload: { email, password: typed },
   });
 
 async function endReason(jar: Jar): Promise<string | null | undefined> {
@@ -65,7 +65,7 @@ async function endReason(jar: Jar): Promise<string | null | undefined> {
 }
 
 describe('signing in', () => {
-  it('answers who it is, whatever the case of the address', async () => {
+  it('returns the user, ignoring the case of the address', async () => {
     const { userId, email } = await addAccount(server.db);
     const answer = await attempt(` ${email.toUpperCase()} `, password);
     expect(answer.statusCode).toBe(200);
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect((await get(server.app, '/auth/current-user', jar)).json()).toEqual({ data: user });
   });
 
-  it('tells a wrong password, an unknown and a suspended account apart for nobody', async () => {
+  it('answers the same for a wrong password, an unknown and a suspended account', async () => {
     const { email } = await addAccount(server.db);
     const suspended = await addAccount(server.db);
     await server.db.query(sql`update users set suspended_at = now() where id = ${suspended.userId}`);
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(bodies[2]).toEqual(bodies[0]);
   });
 
-  it('hands out cookies no script reads, without Secure only on this machine', async () => {
+  it('sets HttpOnly cookies, without Secure only on this machine', async () => {
     const { email } = await addAccount(server.db);
     const local = await attempt(email, password);
     expect(local.cookies.map(({ name }) => name).toSorted()).toEqual([
@@ -112,21 +112,21 @@ describe('signing in', () => {
     expect(local.cookies.some(({ secure }) => secure)).toBe(false);
   });
 
-  it('refuses a password sent in the clear over a network', async () => {
+  it('refuses a password over plain HTTP from another machine', async () => {
     const { email } = await addAccount(server.db);
-    const elsewhere = await server.app.inject({
+    const remote = await server.app.inject({
       method: 'POST',
       url: '/auth/login',
       remoteAddress: '192.0.2.7',
       headers: { host: 'console.example.test' },
       payload: { email, password },
     });
-    expect(elsewhere.statusCode).toBe(403);
-    expect(elsewhere.json()).toMatchObject({ code: 'insecure_connection' });
-    expect(elsewhere.cookies).toEqual([]);
+    expect(remote.statusCode).toBe(403);
+    expect(remote.json()).toMatchObject({ code: 'insecure_connection' });
+    expect(remote.cookies).toEqual([]);
   });
 
-  it.skipIf(!hasPostgres)('behind a trusted proxy with https the cookies are bound to the host', async () => {
+  it.skipIf(!hasPostgres)('sets __Host- cookies behind a trusted HTTPS proxy', async () => {
     const proxied = await startWebApp(shared, { env: { TRUSTED_PROXIES: '127.0.0.1' } });
     try {
       const { email } = await addAccount(proxied.db);
@@ -154,7 +154,7 @@ describe('signing in', () => {
     }
   });
 
-  it('begins a new session and ends the one the browser had', async () => {
+  it("starts a new session and ends the browser's previous one", async () => {
     const { email } = await addAccount(server.db);
     const first = await logIn(server.app, email);
     const second = await logIn(server.app, email, first.copy());
@@ -164,7 +164,7 @@ describe('signing in', () => {
     expect(await endReason(first)).toBe('signed in again');
   });
 
-  it('keeps neither the password nor any secret in readable form', async () => {
+  it('stores neither password nor secrets in readable form', async () => {
     const { email, userId } = await addAccount(server.db);
     const jar = await logIn(server.app, email);
     const { rows } = await server.db.query<{ text: string }>(
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(rows[0]?.text).not.toContain(Buffer.from(secret).toString('hex'));
   });
 
-  it('leaves a trace in the audit log', async () => {
+  it('is audited', async () => {
     const { email, userId } = await addAccount(server.db);
     const jar = await logIn(server.app, email);
     await server.app.inject({ method: 'POST', url: '/auth/logout', headers: { cookie: jar.header } });
@@ -189,7 +189,7 @@ describe('signing in', () => {
 });
 
 describe('too many attempts', () => {
-  it('stops at an account, also with the right password, and says for how long', async () => {
+  it('locks the account, even for the right password, with Retry-After', async () => {
     const { email } = await addAccount(server.db);
     const tries = Array.from({ length: failuresPerAccount }, (_, index) =>
       attempt(email, 'wrong', { remoteAddress: `127.0.1.${index}` }),
@@ -203,7 +203,7 @@ describe('too many attempts', () => {
     expect(stopped.json()).toMatchObject({ detail: `Too many attempts. Try again in ${seconds} seconds.` });
   });
 
-  it('stops at an address that tries many accounts; others go on', async () => {
+  it('locks an address that tries many accounts; others can sign in', async () => {
     const { email } = await addAccount(server.db);
     const tries = Array.from({ length: failuresPerAddress }, (_, index) =>
       attempt(`guess${index}@example.test`, 'wrong', { remoteAddress: '127.0.3.1' }),
@@ -221,14 +221,14 @@ describe('too many attempts', () => {
   });
 });
 
-describe('what a person holds', () => {
+describe('permissions', () => {
   const products = async (email: string): Promise<unknown> => {
     const jar = await logIn(server.app, email);
     return (await get(server.app, '/v0/perms-api/user/products', jar)).json<{ data: unknown }>().data;
   };
   const all = { hasCreate: 1, hasRead: 1, hasUpdate: 1, hasDelete: 1 };
 
-  it('unites the flags of several roles', async () => {
+  it('combine the flags of several roles', async () => {
     const { email, userId } = await addAccount(server.db);
     await grant(server.db, userId, ['supersync_redact'], { c: false, r: true, u: false, d: false });
     await grant(server.db, userId, ['supersync_redact'], { c: true, r: false, u: false, d: false });
@@ -237,7 +237,7 @@ describe('what a person holds', () => {
     ]);
   });
 
-  it('takes the groups from the configured lists; the team includes its admins', async () => {
+  it('include configured groups; the team includes its admins', async () => {
     const team = await addAccount(server.db, { email: 'importer.team@example.test' });
     const admin = await addAccount(server.db, { email: 'Importer.Admin@example.test' });
     const manager = await addAccount(server.db, { email: 'one@example.test' });
@@ -252,7 +252,7 @@ describe('what a person holds', () => {
     ]);
   });
 
-  it('a listed address counts only on a verified account and only exactly', async () => {
+  it('match a listed address exactly, on verified accounts only', async () => {
     const unverified = await addAccount(server.db, { email: 'two@example.test', isVerified: false });
     const similar = await addAccount(server.db, { email: 'three+x@example.test' });
     expect(await products(unverified.email)).toEqual([]);
@@ -261,7 +261,7 @@ describe('what a person holds', () => {
 });
 
 describe('refreshing', () => {
-  it('twenty tabs at once all stay in, and one secret comes out', async () => {
+  it('twenty concurrent tabs stay signed in and share one new secret', async () => {
     const { email } = await addAccount(server.db);
     const jar = await logIn(server.app, email);
     const tabs = Array.from({ length: 20 }, () => jar.copy());
@@ -276,7 +276,7 @@ describe('refreshing', () => {
     expect(users.map(({ statusCode }) => statusCode)).toEqual(tabs.map(() => 200));
   });
 
-  it.skipIf(!hasPostgres)('a token runs out after ten minutes and is had anew from the session', async () => {
+  it.skipIf(!hasPostgres)('a token expires after ten minutes and is renewed from the session', async () => {
     const clock = new MovableClock();
     const later = await startWebApp(shared, { clock });
     try {
@@ -299,27 +299,30 @@ describe('refreshing', () => {
     }
   });
 
-  it.skipIf(!hasPostgres)('an old secret ends the session for everyone, also after a restart', async () => {
-    const clock = new MovableClock();
-    const before = await startWebApp(shared, { clock });
-    const { email } = await addAccount(before.db);
-    const jar = await logIn(before.app, email);
-    const stolen = jar.copy();
-    expect((await get(before.app, '/token', jar)).statusCode).toBe(200);
-    clock.advance(31);
-    await before.close();
+  it.skipIf(!hasPostgres)(
+    'reuse of an old secret ends the session everywhere, also after a restart',
+    async () => {
+      const clock = new MovableClock();
+      const before = await startWebApp(shared, { clock });
+      const { email } = await addAccount(before.db);
+      const jar = await logIn(before.app, email);
+      const stolen = jar.copy();
+      expect((await get(before.app, '/token', jar)).statusCode).toBe(200);
+      clock.advance(31);
+      await before.close();
 
-    const after = await startWebApp(shared, { clock });
-    try {
-      expect((await get(after.app, '/auth/current-user', jar.copy())).statusCode).toBe(200);
-      expect((await get(after.app, '/token', stolen)).statusCode).toBe(401);
-      expect((await get(after.app, '/auth/current-user', jar.copy())).statusCode).toBe(401);
-      expect((await get(after.app, '/token', jar.copy())).statusCode).toBe(401);
-      expect(await endReason(jar)).toBe('an old secret was used again');
-    } finally {
-      await after.close();
-    }
-  });
+      const after = await startWebApp(shared, { clock });
+      try {
+        expect((await get(after.app, '/auth/current-user', jar.copy())).statusCode).toBe(200);
+        expect((await get(after.app, '/token', stolen)).statusCode).toBe(401);
+        expect((await get(after.app, '/auth/current-user', jar.copy())).statusCode).toBe(401);
+        expect((await get(after.app, '/token', jar.copy())).statusCode).toBe(401);
+        expect(await endReason(jar)).toBe('an old secret was used again');
+      } finally {
+        await after.close();
+      }
+    },
+  );
 
   it.each(['', 'nonsense', '00000000-0000-4000-8000-000000000000.x', `${'a'.repeat(5000)}.b`])(
     'a cookie that never was one of ours is no session: %#',
@@ -332,7 +335,7 @@ describe('refreshing', () => {
     },
   );
 
-  it('a token signed by someone else, or altered, is worth nothing', async () => {
+  it('a forged or altered token is refused', async () => {
     const { email } = await addAccount(server.db);
     const jar = await logIn(server.app, email);
     const [header = '', payload = '', signature = ''] = (jar.cookies.get('supersync_access') ?? '').split(
@@ -355,82 +358,79 @@ class StoppedClock extends MovableClock {
   }
 }
 
-/** Makes a change and waits until each server has been told that rights changed, in the order it hears of things. */
-async function afterBeingTold(servers: readonly WebApp[], change: () => Promise<unknown>): Promise<void> {
-  const told = servers.map(() => Promise.withResolvers<void>());
-  const hearing = await Promise.all(
-    servers.map(({ db }, index) => db.listen('access', () => told[index]?.resolve())),
+/** Makes a change and waits until every server got the notification about changed permissions. */
+async function afterNotification(servers: readonly WebApp[], change: () => Promise<unknown>): Promise<void> {
+  const notified = servers.map(() => Promise.withResolvers<void>());
+  const subscriptions = await Promise.all(
+    servers.map(({ db }, index) => db.listen('access', () => notified[index]?.resolve())),
   );
   await change();
-  await Promise.all(told.map(({ promise }) => promise));
-  await Promise.all(hearing.map((each) => each.close()));
+  await Promise.all(notified.map(({ promise }) => promise));
+  await Promise.all(subscriptions.map((each) => each.close()));
 }
 
-describe('withdrawn rights', () => {
-  it('signing out stops the next request', async () => {
+describe('revoked permissions', () => {
+  it('signing out applies to the next request', async () => {
     const { email } = await addAccount(server.db);
     const jar = await logIn(server.app, email);
     expect((await get(server.app, '/auth/current-user', jar)).statusCode).toBe(200);
-    const kept = jar.copy();
-    const out = await server.app.inject({
+    const oldJar = jar.copy();
+    const logout = await server.app.inject({
       method: 'POST',
       url: '/auth/logout',
       headers: { cookie: jar.header },
     });
-    expect(out.statusCode).toBe(200);
-    jar.take(out);
+    expect(logout.statusCode).toBe(200);
+    jar.take(logout);
     expect(jar.cookies.size).toBe(0);
-    expect((await get(server.app, '/auth/current-user', kept.copy())).statusCode).toBe(401);
-    expect((await get(server.app, '/token', kept)).statusCode).toBe(401);
+    expect((await get(server.app, '/auth/current-user', oldJar.copy())).statusCode).toBe(401);
+    expect((await get(server.app, '/token', oldJar)).statusCode).toBe(401);
   });
 
-  it.skipIf(!hasPostgres)(
-    'a suspension and a lost key are told to every server, and hold at once',
-    async () => {
-      // Time stands still for this one: nothing it remembers grows old, so that only being told can change its mind.
-      const other = await startWebApp(shared, { clock: new StoppedClock() });
-      const servers = [server, other];
-      try {
-        const { email, userId } = await addAccount(server.db);
-        const roleId = await grant(server.db, userId, ['supersync_redact']);
-        const jar = await logIn(server.app, email);
-        const held = async ({ app }: WebApp): Promise<number> =>
-          (await get(app, '/v0/perms-api/user/products', jar.copy())).json<{ data: unknown[] }>().data.length;
-        const status = async ({ app }: WebApp): Promise<number> =>
-          (await get(app, '/auth/current-user', jar.copy())).statusCode;
+  it.skipIf(!hasPostgres)('a suspension and a lost key reach every server at once', async () => {
+    // A stopped clock: its cache never expires, so only the notification can change the answer.
+    const other = await startWebApp(shared, { clock: new StoppedClock() });
+    const servers = [server, other];
+    try {
+      const { email, userId } = await addAccount(server.db);
+      const roleId = await grant(server.db, userId, ['supersync_redact']);
+      const jar = await logIn(server.app, email);
+      const countKeys = async ({ app }: WebApp): Promise<number> =>
+        (await get(app, '/v0/perms-api/user/products', jar.copy())).json<{ data: unknown[] }>().data.length;
+      const status = async ({ app }: WebApp): Promise<number> =>
+        (await get(app, '/auth/current-user', jar.copy())).statusCode;
 
-        expect(await Promise.all(servers.map(held))).toEqual([1, 1]);
-        await afterBeingTold(servers, () =>
-          server.db.query(sql`delete from role_products where role_id = ${roleId}`),
-        );
-        expect(await Promise.all(servers.map(held))).toEqual([0, 0]);
+      expect(await Promise.all(servers.map(countKeys))).toEqual([1, 1]);
+      await afterNotification(servers, () =>
+        server.db.query(sql`delete from role_products where role_id = ${roleId}`),
+      );
+      expect(await Promise.all(servers.map(countKeys))).toEqual([0, 0]);
 
-        expect(await Promise.all(servers.map(status))).toEqual([200, 200]);
-        await afterBeingTold(servers, () =>
-          server.db.query(sql`update users set suspended_at = now() where id = ${userId}`),
-        );
-        expect(await Promise.all(servers.map(status))).toEqual([401, 401]);
-        expect((await get(server.app, '/token', jar.copy())).statusCode).toBe(401);
-      } finally {
-        await other.close();
-      }
-    },
-  );
+      expect(await Promise.all(servers.map(status))).toEqual([200, 200]);
+      await afterNotification(servers, () =>
+        server.db.query(sql`update users set suspended_at = now() where id = ${userId}`),
+      );
+      expect(await Promise.all(servers.map(status))).toEqual([401, 401]);
+      expect((await get(server.app, '/token', jar.copy())).statusCode).toBe(401);
+    } finally {
+      await other.close();
+    }
+  });
 
-  it('a key taken by a feature is gone with the answer in hand', async () => {
+  it('a key revoked by a feature is gone when the response arrives', async () => {
     const { email, userId } = await addAccount(server.db);
     await grant(server.db, userId, ['supersync_redact']);
     const jar = await logIn(server.app, email);
-    const held = async (): Promise<number> =>
+    const countKeys = async (): Promise<number> =>
       (await get(server.app, '/v0/perms-api/user/products', jar.copy())).json<{ data: unknown[] }>().data
         .length;
-    expect(await held()).toBe(1);
+    expect(await countKeys()).toBe(1);
     const removed = await server.app.inject({ method: 'DELETE', url: `/v0/test/${userId}` });
     expect(removed.statusCode).toBe(204);
-    expect(await held()).toBe(0);
+    expect(await countKeys()).toBe(0);
   });
 
-  it.skipIf(!hasPostgres)('what changed while nothing could be heard is not missed', async () => {
+  it.skipIf(!hasPostgres)('changes missed during a lost connection are applied', async () => {
     const { email, userId } = await addAccount(server.db);
     const jar = await logIn(server.app, email);
     const isSuperUser = async (): Promise<unknown> =>
@@ -447,7 +447,7 @@ describe('withdrawn rights', () => {
 });
 
 describe('the log', () => {
-  it('names nobody and holds no secret', async () => {
+  it('contains no names and no secrets', async () => {
     const { email } = await addAccount(server.db);
     await attempt(email, 'a wrong password', { remoteAddress: '127.0.5.1' });
     const jar = await logIn(server.app, email);

@@ -13,13 +13,13 @@ import { registerStep } from '#platform/actions/register-step.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
 import { isSuperUserManager } from '#platform/session/grants.ts';
-import { type Account, requireAnotherSuperUser, endSessionsOf } from './account-rules.ts';
+import { endSessionsOf } from '#platform/session/session-views.ts';
+import { type Account, requireAnotherSuperUser } from './account-rules.ts';
 import { closeLinks } from './password-links.ts';
 
-/** What the actions answer of an account. */
 const answerOf = ({ id, isSuperUser, status, version }: Account) => ({ id, isSuperUser, status, version });
 
-/** Deactivating, letting in again, the flag, and the sessions of an account. */
+/** Suspend, reactivate, the super user flag, and ending sessions. */
 export function registerAccountActions(server: Server): void {
   const { clock, config } = server;
 

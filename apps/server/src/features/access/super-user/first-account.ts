@@ -6,19 +6,19 @@ import type { Database, Transaction } from '#platform/db/database.ts';
 import { linkAddress } from './link-mail.ts';
 import { issueLink } from './password-links.ts';
 
-/** Any number, as long as every server uses the same one. */
+/** Any number, the same on every server. */
 const lock = 7_305_419;
 const roleName = 'Console administrators';
 const origin = { userId: null, requestId: 'start', address: 'start' };
 
-/** The wire attributes membership changes to user 1, so that number is nobody's. */
+/** Membership changes are attributed to user 1 on the wire, so no real account gets that id. */
 async function addSystem(tx: Transaction): Promise<void> {
   await tx.query(sql`
     insert into users (id, email, first_name, last_name) values (1, 'system@localhost.invalid', 'Supersync', 'System')`);
   await tx.query(sql`select setval(pg_get_serial_sequence('users', 'id'), 1)`);
 }
 
-/** The first person holds everything: there is nobody yet who could give them anything. */
+/** The first account gets every permission: nobody else could grant any. */
 async function addFirst(tx: Transaction, email: string): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(sql`
     insert into users (email, first_name, last_name, is_super_user)
@@ -39,8 +39,8 @@ async function addFirst(tx: Transaction, email: string): Promise<number> {
 }
 
 /**
- * While nobody can enter, whoever starts the server is told how: a link for the first configured manager. It is not
- * withdrawn by the next start, as several servers may start at once; its use closes all of them.
+ * While no account can sign in, creates a link for the first configured manager, which the start prints. Later starts
+ * do not withdraw it, as several servers may start at once; using one closes all of them.
  */
 export async function firstAccountLink(
   db: Database,

@@ -14,9 +14,9 @@ export const superUserFeature: Feature = (server) => {
     async check({ before, values }, caller, tx) {
       if (before === null || values.email === undefined) return;
       if (values.email === normaliseAddress(before.email)) return;
-      // The configured managers are known by their addresses: one would take away one's own right.
+      // Managers are configured by address: changing it would remove one's own permission.
       if (before.id === caller?.userId) throw problem('not_on_yourself', { what: 'change the address of' });
-      // An address proves nothing until its holder has answered from it.
+      // A new address is unverified until its holder uses a mailed link.
       await tx.query(sql`update users set email_verified_at = null where id = ${before.id}`);
       await closeLinks(tx, before.id, server.clock.now());
     },

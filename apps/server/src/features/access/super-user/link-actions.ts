@@ -15,12 +15,12 @@ import { records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
 import { isConfidential } from '#platform/session/cookies.ts';
 import { hashPassword } from '#platform/session/password.ts';
-import { endSessionsOf } from './account-rules.ts';
+import { endSessionsOf } from '#platform/session/session-views.ts';
 import { linkJob } from './link-job.ts';
 import { consoleOf } from './link-mail.ts';
 import { closeLinks, findLink, linkHours, useUpLink } from './password-links.ts';
 
-/** New accounts, the links they set their passwords by, and the use of those. */
+/** New accounts and their password links. */
 export function registerLinkActions(server: Server): void {
   const { clock, config } = server;
   const mailer = createMailer(config);
@@ -28,7 +28,7 @@ export function registerLinkActions(server: Server): void {
   const job = linkJob(server, mailer);
   registerJob(server, job);
 
-  /** In the transaction that makes or renews the account: what is stored is mailed, however often that takes. */
+  /** In the transaction that creates or changes the account: the mail is sent once that commits, with retries. */
   async function mailLink(tx: Transaction, userId: number, by: number, request: FastifyRequest) {
     const mailId = randomUUID();
     await enqueue(server, tx, job, { userId, by, console: consoleOf(request), mailId });
@@ -71,7 +71,7 @@ export function registerLinkActions(server: Server): void {
 
   registerPublicAction(server, setPassword, async ({ body, origin, db, request }) => {
     if (!isConfidential(request)) throw problem('insecure_connection', {});
-    // Only whoever holds a link costs us a hash.
+    // Check the link first: hashing is expensive and must not be available to everyone.
     if ((await findLink(db, body.token, clock.now())) === null) throw problem('link_not_valid', {});
     const passwordHash = await hashPassword(body.password);
     return db.transaction(async (tx) => {
@@ -80,15 +80,15 @@ export function registerLinkActions(server: Server): void {
       if (owner === null) throw problem('link_not_valid', {});
       const { userId, email } = owner;
       await closeLinks(tx, userId, now);
-      // The link came by mail, so whoever opened it reads this address.
+      // The link was mailed, so using it verifies the address.
       await tx.query(sql`
         update users set password_hash = ${passwordHash}, has_demo_password = false,
           email_verified_at = coalesce(email_verified_at, ${now}) where id = ${userId}`);
       await endSessionsOf(tx, origin, userId, 'the password was set anew', now);
       tx.afterCommit(server.accessChanged);
-      // The hash is no field of the account: its version rises all the same, and no value is told.
-      const theirs = records(tx, { ...origin, userId });
-      await theirs.update(superUser, userId, {}, { action: 'set their password', touch: true });
+      // The hash is no field of the account: bump the version without recording a value.
+      const accountRecords = records(tx, { ...origin, userId });
+      await accountRecords.update(superUser, userId, {}, { action: 'set their password', touch: true });
       return { email };
     });
   });

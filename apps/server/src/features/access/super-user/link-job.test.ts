@@ -8,8 +8,8 @@ import type { Server } from '#platform/server.ts';
 import { linkJob } from './link-job.ts';
 
 const everybody = '/v0/super-users';
-/** Retries wait for a second or two by themselves. */
-const patient = { timeout: 50_000 };
+/** Retries take a second or two. */
+const pollOptions = { timeout: 50_000 };
 
 describe.each(testDatabases())('links by mail over SMTP on $name', (kind) => {
   let web: PeopleApp;
@@ -42,27 +42,27 @@ describe.each(testDatabases())('links by mail over SMTP on $name', (kind) => {
     Buffer.from(text.split('\r\n\r\n')[1] ?? '', 'base64').toString();
   const opens = async (token: string): Promise<number> =>
     (await web.call(null, 'POST', '/auth/password-links/read', { body: { token } })).statusCode;
-  const wait = (email: string, count: number) =>
-    expect.poll(() => mailsTo(email).length, patient).toBe(count);
+  const expectMails = (email: string, count: number) =>
+    expect.poll(() => mailsTo(email).length, pollOptions).toBe(count);
 
-  it('a relay that refuses for now gets the mail again until it takes it', async () => {
+  it('retries while the relay refuses temporarily', async () => {
     smtp.meet('refuse for now', 'take');
     const email = 'retried@example.test';
     await create(email);
-    await wait(email, 1);
+    await expectMails(email, 1);
     const token = tokenIn(textOf(mailsTo(email)[0] ?? { text: '' }));
     expect(await opens(token)).toBe(200);
     expect(web.logged()).toContain('A job failed');
-    // The relay of this test repeats each mail in its refusal.
+    // This relay echoes the mail in its refusal.
     expect(web.logged()).not.toContain('set-password?token=');
     expect(web.logged()).not.toContain(token);
   });
 
-  it('a mail that arrived unsaid comes twice under one name, and both links open', async () => {
+  it('a mail whose delivery was not confirmed is resent with the same id, and both links work', async () => {
     smtp.meet('lost', 'take');
     const email = 'twice@example.test';
     await create(email);
-    await wait(email, 2);
+    await expectMails(email, 2);
     const [first, second] = mailsTo(email).map((mail) => ({
       id: /Message-ID: (\S+)/.exec(mail.text)?.[1],
       token: tokenIn(textOf(mail)),
@@ -71,11 +71,11 @@ describe.each(testDatabases())('links by mail over SMTP on $name', (kind) => {
     expect([await opens(first?.token ?? ''), await opens(second?.token ?? '')]).toEqual([200, 200]);
   });
 
-  it('says on the account that it was given up, once the last try failed', async () => {
+  it('records on the account when all retries failed', async () => {
     const email = 'given-up@example.test';
     smtp.meet('take');
     const userId = await create(email);
-    await wait(email, 1);
+    await expectMails(email, 1);
     const broken = { send: () => Promise.reject(new Error('refused')), fileOf: () => null };
     const run = (attempt: number) =>
       linkJob(server, broken).run({
@@ -86,31 +86,31 @@ describe.each(testDatabases())('links by mail over SMTP on $name', (kind) => {
         attempt,
         jobId: 'a-job',
       });
-    const told = async () =>
+    const giveUpEntries = async () =>
       (
         await web.db.query(sql`
           select action, actor_id, request_id from audit_entries
           where resource = 'super_user' and record_key = ${String(userId)} and action <> 'created'`)
       ).rows;
     await expect(run(1)).rejects.toThrow('refused');
-    expect(await told()).toEqual([]);
+    expect(await giveUpEntries()).toEqual([]);
     await expect(run(18)).rejects.toThrow('refused');
-    expect(await told()).toEqual([
+    expect(await giveUpEntries()).toEqual([
       { action: 'could not be mailed a password link', actor_id: null, request_id: 'a-job' },
     ]);
   });
 
-  it('mails nothing for an account that was suspended meanwhile', async () => {
+  it('sends nothing to an account suspended meanwhile', async () => {
     smtp.meet('refuse for now');
     const email = 'suspended@example.test';
     const failures = (): number => web.logged().split('A job failed').length;
     const before = failures();
     const id = await create(email);
-    // Not while the first try is under way: it may have found the account as it was.
-    await expect.poll(failures, patient).toBeGreaterThan(before);
+    // Wait for the first attempt to end: it may have read the account before the suspension.
+    await expect.poll(failures, pollOptions).toBeGreaterThan(before);
     expect((await web.call(manager, 'POST', `${everybody}/${id}/suspend`)).statusCode).toBe(200);
     smtp.meet('take');
-    await expect.poll(() => web.logged(), patient).toContain('suspended or gone');
+    await expect.poll(() => web.logged(), pollOptions).toContain('suspended or gone');
     expect(mailsTo(email)).toEqual([]);
   });
 });

@@ -10,21 +10,20 @@ import type { Server } from '#platform/server.ts';
 import { linkMail } from './link-mail.ts';
 import { issueLink } from './password-links.ts';
 
-/** A second, then two, four, and so on: about a day and a half in all. */
+/** Exponential backoff from one second: about a day and a half in total. */
 const retry = { limit: 17, delaySeconds: 1 } as const;
 
 export const linkJobData = z.object({
   userId: z.int(),
   by: z.int(),
-  /** Where the one who asked has the console open. */
+  /** Console URL of the requester. */
   console: z.string(),
   mailId: z.uuid(),
 });
 
 /**
- * Mails a link. The link is made here and not where it was asked for, so that its secret is in the mail and nowhere
- * else, not even in the queue. Each try makes one of its own: an earlier mail may have arrived although its relay never
- * said so, and then its link must open too.
+ * Mails a link. Creates the link here instead of in the request, so that its secret is only in the mail and not in the
+ * queue. Each attempt creates a new link: an earlier mail may have arrived unconfirmed, and its link must work too.
  */
 export function linkJob(server: Pick<Server, 'clock' | 'config'>, mailer: Mailer): Job<typeof linkJobData> {
   const { clock, config } = server;
@@ -40,7 +39,7 @@ export function linkJob(server: Pick<Server, 'clock' | 'config'>, mailer: Mailer
         const { rows } = await tx.query<{ id: number }>(sql`select id from users where id = ${userId}`);
         if (rows[0] === undefined) return null;
         const account = await records(tx, origin).lock(superUser, userId);
-        // Suspended since it was asked for: there is nothing to set a password for.
+        // Suspended since the request: no password to set.
         if (!isLegalIn(sendPasswordLink, account.status)) return null;
         return { account, link: await issueLink(tx, userId, by, now) };
       });

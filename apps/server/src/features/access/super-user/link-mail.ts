@@ -6,7 +6,7 @@ import { linkHours, type IssuedLink } from './password-links.ts';
 export const linkAddress = (console: string, { secret }: IssuedLink): string =>
   `${console}${setPasswordPath}?token=${secret}`;
 
-/** Where the one who asks has the console open. A browser's own word on it has been checked before anything else. */
+/** Console URL of the requester. The origin header has been verified before. */
 export const consoleOf = ({ headers, protocol, host }: FastifyRequest): string =>
   headers.origin ?? `${protocol}://${host}`;
 

@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/db/database.ts';
 export const linkHours = 48;
 
 export interface IssuedLink {
-  /** Shown once, in the mail; what is stored is its hash. */
+  /** Only in the mail; the database stores its hash. */
   readonly secret: string;
   readonly expiresAt: Date;
 }
@@ -59,7 +59,7 @@ export async function findLink(db: Queryable, secret: string, now: Date): Promis
   return ownerOf(rows[0]);
 }
 
-/** One statement, so of any number of uses at once exactly one succeeds. */
+/** One statement: of concurrent uses exactly one succeeds. */
 export async function useUpLink(tx: Queryable, secret: string, now: Date): Promise<LinkOwner | null> {
   const { rows } = await tx.query<OwnerRow>(sql`
     update password_links l set closed_at = ${now} from users u

@@ -21,29 +21,29 @@ describe.each(testDatabases())('super users on $name', (kind) => {
   let count = 0;
   const freshAddress = (): string => `new-${(count += 1)}@example.test`;
 
-  /** How many mails have been asked for; they go out by themselves. */
-  let asked = 0;
+  /** Number of mails requested; they are sent in the background. */
+  let expectedMails = 0;
   const create = async (email = freshAddress(), by = manager) => {
     const answer = await web.call(by, 'POST', everybody, {
       body: { email, firstName: 'New', lastName: 'Person' },
     });
-    if (answer.statusCode === 201) asked += 1;
+    if (answer.statusCode === 201) expectedMails += 1;
     return answer;
   };
 
-  const act = async (by: SignedIn, id: number, what: string, body?: object) => {
+  const act = async (by: SignedIn, id: number, action: string, body?: object) => {
     const answer = await web.call(
       by,
       'POST',
-      `${everybody}/${id}/${what}`,
+      `${everybody}/${id}/${action}`,
       body === undefined ? {} : { body },
     );
-    if (what === 'send-link' && answer.statusCode === 200) asked += 1;
+    if (action === 'send-link' && answer.statusCode === 200) expectedMails += 1;
     return answer;
   };
 
   async function newestMail(): Promise<string> {
-    await expect.poll(async () => (await web.mails()).length, { timeout: 20_000 }).toBe(asked);
+    await expect.poll(async () => (await web.mails()).length, { timeout: 20_000 }).toBe(expectedMails);
     return (await web.mails()).at(-1) ?? '';
   }
   const newestToken = async (): Promise<string> => tokenIn(await newestMail());
@@ -63,8 +63,8 @@ describe.each(testDatabases())('super users on $name', (kind) => {
         where resource = 'super_user' and record_key = ${String(id)} order by id`)
     ).rows;
 
-  describe('who may', () => {
-    it('only one of the configured addresses, whatever keys another holds', async () => {
+  describe('permission', () => {
+    it('requires a configured manager address, whatever keys the caller holds', async () => {
       const everything = await web.person(['supersync_all', 'supersync_superuser_manager']);
       for (const [method, url] of [
         ['GET', everybody],
@@ -79,7 +79,7 @@ describe.each(testDatabases())('super users on $name', (kind) => {
       expect((await web.call(manager, 'GET', everybody)).statusCode).toBe(200);
     });
 
-    it('not with an address that was never confirmed', async () => {
+    it('requires a verified address', async () => {
       const { userId, email } = await addAccount(web.db, { email: managers[3] ?? '', isVerified: false });
       await web.db.query(sql`insert into role_users (role_id, user_id)
         select role_id, ${userId} from role_users where user_id = ${manager.userId}`);
@@ -90,7 +90,7 @@ describe.each(testDatabases())('super users on $name', (kind) => {
   });
 
   describe('a new account', () => {
-    it('sets its own password by a link that is mailed, and then signs in', async () => {
+    it('sets its password by a mailed link and then signs in', async () => {
       const email = freshAddress();
       const made = await create(email.toUpperCase());
       expect(made.statusCode, made.body).toBe(201);
@@ -120,7 +120,7 @@ describe.each(testDatabases())('super users on $name', (kind) => {
       ]);
     });
 
-    it('is never stored or told with its secret', async () => {
+    it("neither stores nor returns the link's secret", async () => {
       await create();
       const token = await newestToken();
       const { rows } = await web.db.query<{ text: string }>(sql`
@@ -132,9 +132,9 @@ describe.each(testDatabases())('super users on $name', (kind) => {
       expect(web.logged()).not.toContain(token);
     });
 
-    it('needs an address nobody has, and names in one line', async () => {
-      const taken = await create(manager.email.toUpperCase());
-      expect([taken.statusCode, taken.json().errors]).toEqual([
+    it('requires an unused address and single-line names', async () => {
+      const duplicate = await create(manager.email.toUpperCase());
+      expect([duplicate.statusCode, duplicate.json().errors]).toEqual([
         409,
         { email: 'Somebody has this address already' },
       ]);
@@ -166,8 +166,8 @@ describe.each(testDatabases())('super users on $name', (kind) => {
       expect((await use(token)).statusCode).toBe(410);
       await create();
       const read = { body: { token: await newestToken() } };
-      const fresh = await web.call(null, 'POST', '/auth/password-links/read', read);
-      const expires = new Date(fresh.json().data.expiresAt).getTime();
+      const readable = await web.call(null, 'POST', '/auth/password-links/read', read);
+      const expires = new Date(readable.json().data.expiresAt).getTime();
       expect(Math.round((expires - web.clock.now().getTime()) / 3_600_000)).toBe(48);
     });
 
@@ -181,7 +181,7 @@ describe.each(testDatabases())('super users on $name', (kind) => {
       expect((await use(second)).statusCode).toBe(200);
     });
 
-    it('is worth nothing when it is wrong, and the password must be long', async () => {
+    it('is refused when wrong, and the password must be long', async () => {
       await create();
       const token = await newestToken();
       expect((await use('x'.repeat(43))).statusCode).toBe(410);
@@ -192,7 +192,7 @@ describe.each(testDatabases())('super users on $name', (kind) => {
       expect((await use(token)).statusCode).toBe(200);
     });
 
-    it('ends the sessions of the one who sets a new password', async () => {
+    it("ends the person's sessions when a new password is set", async () => {
       const person = await web.person();
       expect((await act(manager, person.userId, 'send-link')).statusCode).toBe(200);
       expect((await use(await newestToken())).statusCode).toBe(200);
@@ -203,7 +203,7 @@ describe.each(testDatabases())('super users on $name', (kind) => {
   });
 
   describe('deactivating', () => {
-    it('refuses the very next request, closes the link, and can be taken back', async () => {
+    it('applies to the next request, closes the link, and can be reverted', async () => {
       const person = await web.person(['supersync_redact']);
       await act(manager, person.userId, 'send-link');
       const token = await newestToken();
@@ -220,11 +220,11 @@ describe.each(testDatabases())('super users on $name', (kind) => {
       expect((await act(manager, person.userId, 'reactivate')).json().data.status).toBe('active');
       expect((await act(manager, person.userId, 'reactivate')).statusCode).toBe(409);
       expect((await signIn(person.email, knownPassword)).statusCode).toBe(200);
-      // What was ended stays ended.
+      // Ended sessions stay ended.
       expect((await get(web.app, '/auth/current-user', person.jar)).statusCode).toBe(401);
     });
 
-    it('of the flag refuses the very next request too', async () => {
+    it('removing the super user flag applies to the next request', async () => {
       const person = await web.person();
       expect((await get(web.app, '/v0/users', person.jar)).statusCode).toBe(200);
       const withdrawn = await act(manager, person.userId, 'flag', { isSuperUser: false });
@@ -238,20 +238,20 @@ describe.each(testDatabases())('super users on $name', (kind) => {
       ]);
     });
 
-    it('of sessions ends all of them and nothing else', async () => {
+    it('ending sessions ends all of them and nothing else', async () => {
       const person = await web.person();
-      const elsewhere = await logIn(web.app, person.email);
+      const secondJar = await logIn(web.app, person.email);
       const details = await web.call(manager, 'GET', `${everybody}/${person.userId}/details`);
       expect(details.json().data).toMatchObject({ isManager: false, hasPassword: true });
       expect(details.json().data.sessions).toHaveLength(2);
       expect((await act(manager, person.userId, 'end-sessions')).json().data).toEqual({ ended: 2 });
-      for (const jar of [person.jar, elsewhere])
+      for (const jar of [person.jar, secondJar])
         expect((await get(web.app, '/auth/current-user', jar)).statusCode).toBe(401);
       expect((await act(manager, person.userId, 'end-sessions')).json().data).toEqual({ ended: 0 });
       await logIn(web.app, person.email);
     });
 
-    it('is not for oneself', async () => {
+    it('is refused on oneself', async () => {
       const attempts = [
         await act(manager, manager.userId, 'suspend'),
         await act(manager, manager.userId, 'flag', { isSuperUser: false }),
@@ -263,15 +263,15 @@ describe.each(testDatabases())('super users on $name', (kind) => {
       expect((await get(web.app, '/auth/current-user', manager.jar)).statusCode).toBe(200);
     });
 
-    it('of nobody is not found', async () => {
-      for (const what of ['suspend', 'reactivate', 'send-link', 'end-sessions'])
-        expect((await act(manager, 999_999, what)).statusCode).toBe(404);
+    it('answers 404 for an unknown account', async () => {
+      for (const action of ['suspend', 'reactivate', 'send-link', 'end-sessions'])
+        expect((await act(manager, 999_999, action)).statusCode).toBe(404);
       expect((await web.call(manager, 'GET', `${everybody}/999999/details`)).statusCode).toBe(404);
     });
   });
 
   describe('changing', () => {
-    it('names leaves the address confirmed; another address has to be confirmed anew', async () => {
+    it('names keeps the address verified; a new address must be verified again', async () => {
       const person = await web.person();
       await act(manager, person.userId, 'send-link');
       const token = await newestToken();
@@ -295,23 +295,23 @@ describe.each(testDatabases())('super users on $name', (kind) => {
   });
 
   describe('the last super user', () => {
-    it('is left when two managers remove each other at once', async () => {
+    it('remains when two managers remove each other concurrently', async () => {
       const other = await web.manager(1);
       const { rows } = await web.db.query<{ id: number }>(sql`
         update users set is_super_user = false
         where is_super_user and id <> ${manager.userId} and id <> ${other.userId} returning id`);
-      for (const what of ['suspend', 'flag'] as const) {
-        const body = what === 'flag' ? { isSuperUser: false } : undefined;
+      for (const change of ['suspend', 'flag'] as const) {
+        const body = change === 'flag' ? { isSuperUser: false } : undefined;
         const answers = await Promise.all([
-          act(manager, other.userId, what, body),
-          act(other, manager.userId, what, body),
+          act(manager, other.userId, change, body),
+          act(other, manager.userId, change, body),
         ]);
         const statuses = answers.map(({ statusCode }) => statusCode);
         expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-        const left = await web.db.query<{ id: number }>(
+        const remaining = await web.db.query<{ id: number }>(
           sql`select id from users where is_super_user and suspended_at is null`,
         );
-        expect(left.rows).toHaveLength(1);
+        expect(remaining.rows).toHaveLength(1);
         await web.db.query(sql`
           update users set is_super_user = true, suspended_at = null
           where id in (${manager.userId}, ${other.userId})`);
@@ -319,10 +319,10 @@ describe.each(testDatabases())('super users on $name', (kind) => {
         other.jar.cookies.clear();
         await logIn(web.app, other.email, other.jar);
       }
-      // Somebody who has never confirmed their address could not let anybody in.
+      // A manager with an unverified address could not reactivate anyone.
       await web.db.query(sql`update users set email_verified_at = null where id = ${manager.userId}`);
-      const alone = await act(other, manager.userId, 'flag', { isSuperUser: false });
-      expect(alone.statusCode, alone.body).toBe(200);
+      const refusal = await act(other, manager.userId, 'flag', { isSuperUser: false });
+      expect(refusal.statusCode, refusal.body).toBe(200);
       await web.db.query(sql`
         update users set is_super_user = true, email_verified_at = now() where id = ${manager.userId}`);
       for (const { id } of rows)
@@ -332,7 +332,7 @@ describe.each(testDatabases())('super users on $name', (kind) => {
 });
 
 describe.each(testDatabases())('a fresh installation on $name', (kind) => {
-  it('tells how its first account is entered, until it was', async () => {
+  it('logs a link to the first account until it was used', async () => {
     const web = await startPeopleApp(kind);
     try {
       const ask = () =>
@@ -356,7 +356,7 @@ describe.each(testDatabases())('a fresh installation on $name', (kind) => {
       );
       expect((await web.call({ jar }, 'GET', '/perms-api/roles')).statusCode).toBe(200);
       const people = await web.call({ jar }, 'GET', `${everybody}?sort=id`);
-      // The wire signs membership changes as user 1, who is nobody.
+      // The wire attributes membership changes to user 1, which is no real account.
       expect(people.json().data).toMatchObject([
         { id: 1, name: 'Supersync System', isSuperUser: 0 },
         { email: managers[0], isSuperUser: 1, status: 'active', roles: [{ name: 'Console administrators' }] },
@@ -366,7 +366,7 @@ describe.each(testDatabases())('a fresh installation on $name', (kind) => {
     }
   });
 
-  it('tells nothing where nobody is configured, or where somebody can enter', async () => {
+  it('logs nothing without a configured manager or when somebody can sign in', async () => {
     const web = await startPeopleApp(kind);
     try {
       const at = web.clock.now();

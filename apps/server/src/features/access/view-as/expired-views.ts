@@ -1,11 +1,11 @@
-import sql from 'sql-template-tag';
 import { z } from 'zod';
 import { audit } from '#platform/audit/audit.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { defineJob, type Job } from '#platform/jobs/define-job.ts';
 import type { Origin, Server } from '#platform/server.ts';
+import { endExpiredViews } from '#platform/session/session-views.ts';
 
-/** So many at a time that no run holds a lock for long. */
+/** Small batches, so that no run holds locks for long. */
 const atOnce = 100;
 
 export const stoppedViewing = (
@@ -21,34 +21,21 @@ export const stoppedViewing = (
     ...(reason === undefined ? {} : { reason }),
   });
 
-interface Row {
-  user_id: number;
-  acting_as: number;
-  address: string | null;
-}
-
 /**
- * Closes the views whose time is over. The row that says there is a view goes in the transaction that says it ended:
- * of any number of servers, before or after a crash, exactly one of them says so. Sessions that end say it themselves.
+ * Closes expired views. The view's row is deleted in the transaction that writes the audit entry: however many servers
+ * run this, and after a crash too, each end is recorded once. Ended sessions record theirs themselves.
  */
 async function closeSome(db: Database, now: Date, jobId: string): Promise<number> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.query<Row>(sql`
-      with over as (
-        select id, acting_as from sessions
-        where acting_as is not null and acting_until <= ${now} and ended_at is null
-        order by id limit ${atOnce} for update skip locked
-      )
-      update sessions s set acting_as = null, acting_until = null from over where s.id = over.id
-      returning s.user_id, over.acting_as, s.address`);
-    for (const { user_id: userId, acting_as: viewed, address } of rows)
+    const ended = await endExpiredViews(tx, now, atOnce);
+    for (const { user_id: userId, acting_as: viewed, address } of ended)
       await stoppedViewing(
         tx,
         { userId, requestId: jobId, address: address ?? 'job' },
         viewed,
         'Its time was over',
       );
-    return rows.length;
+    return ended.length;
   });
 }
 
@@ -57,7 +44,7 @@ export const expiredViewsJob = ({ clock }: Pick<Server, 'clock'>): Job =>
     name: 'end-expired-views',
     schema: z.object({}),
     cron: '* * * * *',
-    // The next minute tries again.
+    // Runs every minute, so no retry.
     retry: { limit: 0, delaySeconds: 0 },
     async handler({ db, jobId, signal }) {
       while (!signal.aborted && (await closeSome(db, clock.now(), jobId)) === atOnce);

@@ -13,7 +13,7 @@ const roleManager = ['supersync_admin_tools', 'supersync_manage_roles'];
 describe.each(testDatabases())('viewing as somebody else on $name', (kind) => {
   let web: PeopleApp;
   let viewer: SignedIn;
-  /** Holds everything, so that everybody may be viewed. */
+  /** Has every permission, so may view everybody. */
   let owner: SignedIn;
 
   beforeAll(async () => {
@@ -36,48 +36,48 @@ describe.each(testDatabases())('viewing as somebody else on $name', (kind) => {
         select action, record_key from audit_entries where actor_id = ${actor} and action like '%viewing as' order by id`)
     ).rows;
 
-  it('shows what the other may see, under one’s own name, and is audited at both ends', async () => {
-    const seen = await web.person(['supersync_redact']);
-    expect((await start(viewer, seen.userId)).statusCode).toBe(200);
+  it("has the other person's permissions under one's own name, with audit entries for start and end", async () => {
+    const viewed = await web.person(['supersync_redact']);
+    expect((await start(viewer, viewed.userId)).statusCode).toBe(200);
     expect(await me(viewer)).toMatchObject({
       userId: viewer.userId,
       email: viewer.email,
       isSuperUser: true,
-      viewingAs: { userId: seen.userId, email: seen.email, until: expect.any(String) },
+      viewingAs: { userId: viewed.userId, email: viewed.email, until: expect.any(String) },
     });
     expect(await keys(viewer)).toEqual(['supersync_redact']);
     expect((await get(web.app, '/perms-api/roles', viewer.jar)).statusCode).toBe(403);
-    // The other's own session is untouched.
-    expect(await me(seen)).not.toHaveProperty('viewingAs');
+    // The other person's own session is not affected.
+    expect(await me(viewed)).not.toHaveProperty('viewingAs');
 
     expect((await stop(viewer)).statusCode).toBe(200);
     expect(await me(viewer)).not.toHaveProperty('viewingAs');
     expect((await keys(viewer)).toSorted()).toEqual([...roleManager, 'supersync_redact'].toSorted());
     expect((await get(web.app, '/perms-api/roles', viewer.jar)).statusCode).toBe(200);
     expect((await stop(viewer)).statusCode).toBe(200);
-    const key = String(seen.userId);
+    const key = String(viewed.userId);
     expect(await trail(viewer.userId)).toEqual([
       { action: 'began viewing as', record_key: key },
       { action: 'stopped viewing as', record_key: key },
     ]);
   });
 
-  it('shows the rows that are the other’s own', async () => {
-    const seen = await web.person();
+  it("shows the other person's own rows", async () => {
+    const viewed = await web.person();
     const view = (name: string) => ({ body: { list: '/clients', name, query: 'a=b', isShared: 0 } });
-    await web.call(seen, 'POST', '/v0/saved-views', view('Theirs'));
+    await web.call(viewed, 'POST', '/v0/saved-views', view('Theirs'));
     await web.call(viewer, 'POST', '/v0/saved-views', view('Mine'));
     const names = async (by: SignedIn): Promise<string[]> =>
       (await get(web.app, '/v0/saved-views', by.jar)).json().data.map(({ name }: { name: string }) => name);
-    await start(viewer, seen.userId);
+    await start(viewer, viewed.userId);
     expect(await names(viewer)).toEqual(['Theirs']);
     await stop(viewer);
     expect(await names(viewer)).toEqual(['Mine']);
   });
 
-  it('names the true person for a sensitive read', async () => {
-    const seen = await web.person();
-    await start(viewer, seen.userId);
+  it('audits a sensitive read under the real person', async () => {
+    const viewed = await web.person();
+    await start(viewer, viewed.userId);
     expect((await get(web.app, '/v0/users?format=csv', viewer.jar)).statusCode).toBe(200);
     await stop(viewer);
     const { rows } = await web.db.query<{ actor_id: number }>(
@@ -86,26 +86,26 @@ describe.each(testDatabases())('viewing as somebody else on $name', (kind) => {
     expect(rows).toEqual([{ actor_id: viewer.userId }]);
   });
 
-  it('never shows more than one may see oneself', async () => {
-    const beyond = await web.person(['supersync_redact', 'supersync_shadow']);
-    const refused = await start(viewer, beyond.userId);
+  it('refuses a person with permissions one lacks', async () => {
+    const privileged = await web.person(['supersync_redact', 'supersync_shadow']);
+    const refused = await start(viewer, privileged.userId);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'sees_more']);
     expect(refused.json().detail).toContain('supersync_shadow');
     expect((await start(viewer, owner.userId)).statusCode).toBe(403);
     expect(await me(viewer)).not.toHaveProperty('viewingAs');
-    // Whoever holds everything sees everything anyway.
-    expect((await start(owner, beyond.userId)).statusCode).toBe(200);
+    // A caller with every permission may.
+    expect((await start(owner, privileged.userId)).statusCode).toBe(200);
     await stop(owner);
 
-    // Nor does what the other is given meanwhile.
-    const seen = await web.person(['supersync_redact']);
-    await start(viewer, seen.userId);
-    await grant(web.db, seen.userId, ['supersync_shadow', 'supersync_all']);
+    // Nor do permissions the other person gains meanwhile.
+    const viewed = await web.person(['supersync_redact']);
+    await start(viewer, viewed.userId);
+    await grant(web.db, viewed.userId, ['supersync_shadow', 'supersync_all']);
     await expect.poll(() => keys(viewer)).toEqual(['supersync_redact']);
     await stop(viewer);
   });
 
-  it('makes nobody a superuser manager', async () => {
+  it('does not make one a superuser manager', async () => {
     const manager = await web.manager(0);
     expect((await start(owner, manager.userId)).statusCode).toBe(200);
     expect(await keys(owner)).toContain('supersync_superuser_manager');
@@ -113,7 +113,7 @@ describe.each(testDatabases())('viewing as somebody else on $name', (kind) => {
     await stop(owner);
   });
 
-  it('is for those who manage roles, of people who can sign in, and not of oneself', async () => {
+  it('requires role management, a person who can sign in, and not oneself', async () => {
     const half = await web.person(['supersync_admin_tools']);
     expect((await start(half, viewer.userId)).statusCode).toBe(403);
     const plain = await addAccount(web.db, { isSuperUser: false });
@@ -125,35 +125,35 @@ describe.each(testDatabases())('viewing as somebody else on $name', (kind) => {
     expect((await start(owner, 999_999)).statusCode).toBe(404);
   });
 
-  it('ends after half an hour', async () => {
-    const seen = await web.person();
-    await start(owner, seen.userId);
+  it('ends after 30 minutes', async () => {
+    const viewed = await web.person();
+    await start(owner, viewed.userId);
     web.clock.advance(29 * 60);
     const jar = await logIn(web.app, owner.email);
     await web.db.query(sql`
-      update sessions set acting_as = ${seen.userId}, acting_until = ${new Date(web.clock.now().getTime() + 60_000)}
+      update sessions set acting_as = ${viewed.userId}, acting_until = ${new Date(web.clock.now().getTime() + 60_000)}
       where user_id = ${owner.userId} and ended_at is null`);
-    const again = { ...owner, jar };
-    await expect.poll(async () => (await me(again)).viewingAs?.userId).toBe(seen.userId);
+    const renewed = { ...owner, jar };
+    await expect.poll(async () => (await me(renewed)).viewingAs?.userId).toBe(viewed.userId);
     web.clock.advance(61);
-    expect(await me(again)).not.toHaveProperty('viewingAs');
-    expect(await keys(again)).toEqual(['supersync_all']);
-    owner = again;
+    expect(await me(renewed)).not.toHaveProperty('viewingAs');
+    expect(await keys(renewed)).toEqual(['supersync_all']);
+    owner = renewed;
   });
 
-  it('ends with the right to it, with the other’s account, and with signing out', async () => {
+  it("ends with the permission, the other person's suspension, and sign-out", async () => {
     const person = await web.person(roleManager);
-    const seen = await web.person();
-    await start(person, seen.userId);
-    await web.db.query(sql`update users set suspended_at = now() where id = ${seen.userId}`);
+    const viewed = await web.person();
+    await start(person, viewed.userId);
+    await web.db.query(sql`update users set suspended_at = now() where id = ${viewed.userId}`);
     await expect.poll(() => me(person)).not.toHaveProperty('viewingAs');
-    await web.db.query(sql`update users set suspended_at = null where id = ${seen.userId}`);
+    await web.db.query(sql`update users set suspended_at = null where id = ${viewed.userId}`);
     await expect.poll(() => me(person)).toHaveProperty('viewingAs');
     await web.db.query(sql`delete from role_users where user_id = ${person.userId}`);
     await expect.poll(() => me(person)).not.toHaveProperty('viewingAs');
 
     const other = await web.person(roleManager);
-    await start(other, seen.userId);
+    await start(other, viewed.userId);
     await web.call(other, 'POST', '/auth/logout');
     const jar = await logIn(web.app, other.email);
     expect(await me({ ...other, jar })).not.toHaveProperty('viewingAs');
@@ -164,7 +164,7 @@ describe.each(testDatabases())('viewing as somebody else on $name', (kind) => {
   });
 });
 
-describe.each(testDatabases())('a view whose time is over on $name', (kind) => {
+describe.each(testDatabases())('an expired view on $name', (kind) => {
   let web: PeopleApp;
   let server: Server;
   let owner: SignedIn;
@@ -191,28 +191,28 @@ describe.each(testDatabases())('a view whose time is over on $name', (kind) => {
         select actor_id, reason, request_id from audit_entries
         where action = 'stopped viewing as' and record_key = ${String(viewed)} order by id`)
     ).rows;
-  const overNow = (userId: number) =>
+  const expireView = (userId: number) =>
     web.db.query(sql`
       update sessions set acting_until = ${web.clock.now()} where acting_as = ${userId} and ended_at is null`);
 
-  it('says so once, whoever notices, and not before', async () => {
-    const seen = await web.person();
-    await start(owner, seen.userId);
+  it('is recorded once, whichever server notices, and not early', async () => {
+    const viewed = await web.person();
+    await start(owner, viewed.userId);
     await sweep();
-    expect(await ends(seen.userId)).toEqual([]);
-    await overNow(seen.userId);
+    expect(await ends(viewed.userId)).toEqual([]);
+    await expireView(viewed.userId);
     await Promise.all([sweep(), sweep(), sweep(), web.call(owner, 'POST', '/v0/view-as/stop')]);
     await sweep();
-    expect(await ends(seen.userId)).toHaveLength(1);
-    expect((await ends(seen.userId))[0]?.actor_id).toBe(owner.userId);
+    expect(await ends(viewed.userId)).toHaveLength(1);
+    expect((await ends(viewed.userId))[0]?.actor_id).toBe(owner.userId);
   });
 
-  it('says so after a crash in the midst of it', async () => {
-    const seen = await web.person();
-    await start(owner, seen.userId);
-    await overNow(seen.userId);
-    // Everything is written, and then the server dies before it commits.
-    const dying: Database = {
+  it('is recorded after a crash before the commit', async () => {
+    const viewed = await web.person();
+    await start(owner, viewed.userId);
+    await expireView(viewed.userId);
+    // Everything is written, then the server dies before the commit.
+    const crashing: Database = {
       ...web.db,
       transaction: (work) =>
         web.db.transaction(async (tx) => {
@@ -220,18 +220,18 @@ describe.each(testDatabases())('a view whose time is over on $name', (kind) => {
           throw new Error('killed');
         }),
     };
-    await expect(sweep(dying)).rejects.toThrow('killed');
-    expect(await ends(seen.userId)).toEqual([]);
+    await expect(sweep(crashing)).rejects.toThrow('killed');
+    expect(await ends(viewed.userId)).toEqual([]);
     await sweep();
-    expect(await ends(seen.userId)).toEqual([
+    expect(await ends(viewed.userId)).toEqual([
       { actor_id: owner.userId, reason: 'Its time was over', request_id: 'a-job' },
     ]);
   });
 
-  it('says so although its session ran out long ago and nobody was there to notice', async () => {
+  it('is recorded even when its session expired long ago', async () => {
     const person = await web.person(roleManager);
-    const seen = await web.person();
-    await start(person, seen.userId);
+    const viewed = await web.person();
+    await start(person, viewed.userId);
     await web.db.query(sql`
       update sessions set acting_until = now() - interval '3 days', expires_at = now() - interval '2 days'
       where user_id = ${person.userId}`);
@@ -250,10 +250,10 @@ describe.each(testDatabases())('a view whose time is over on $name', (kind) => {
     expect(await kept()).toBe(1);
     await sweep();
     await purge();
-    expect([await kept(), (await ends(seen.userId)).length]).toEqual([0, 1]);
+    expect([await kept(), (await ends(viewed.userId)).length]).toEqual([0, 1]);
   });
 
-  it('says so once where another view follows, or the account is suspended', async () => {
+  it('is recorded once when another view follows or the account is suspended', async () => {
     const [first, second] = [await web.person(), await web.person()];
     await web.db.query(sql`
       update sessions set acting_as = ${first.userId}, acting_until = now() - interval '1 minute'
@@ -275,7 +275,7 @@ describe.each(testDatabases())('a view whose time is over on $name', (kind) => {
 });
 
 describe.runIf(testDatabases().some(({ name }) => name === 'PostgreSQL'))('on another server', () => {
-  it('is known at once', async () => {
+  it('applies at once', async () => {
     const [kind] = testDatabases().filter(({ name }) => name === 'PostgreSQL');
     if (kind === undefined) return;
     const web = await startPeopleApp(kind);
@@ -290,13 +290,13 @@ describe.runIf(testDatabases().some(({ name }) => name === 'PostgreSQL'))('on an
     try {
       await second.app.ready();
       const owner = await web.person(['supersync_all']);
-      const seen = await web.person();
-      const there = async (jar: Jar) => (await get(second.app, '/auth/current-user', jar)).json().data;
-      expect(await there(owner.jar)).not.toHaveProperty('viewingAs');
-      await web.call(owner, 'POST', '/v0/view-as', { body: { userId: seen.userId } });
-      await expect.poll(() => there(owner.jar)).toHaveProperty('viewingAs');
+      const viewed = await web.person();
+      const currentUser = async (jar: Jar) => (await get(second.app, '/auth/current-user', jar)).json().data;
+      expect(await currentUser(owner.jar)).not.toHaveProperty('viewingAs');
+      await web.call(owner, 'POST', '/v0/view-as', { body: { userId: viewed.userId } });
+      await expect.poll(() => currentUser(owner.jar)).toHaveProperty('viewingAs');
       await web.call(owner, 'POST', '/v0/view-as/stop');
-      await expect.poll(() => there(owner.jar)).not.toHaveProperty('viewingAs');
+      await expect.poll(() => currentUser(owner.jar)).not.toHaveProperty('viewingAs');
     } finally {
       await second.close();
       await web.stop();

@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import { quoteName, quoteText } from '#platform/resource/compile/sql-text.ts';
 
-/** Counting this far takes no time; an exact count of a long table takes longer than anybody waits. */
-const countedUpTo = 10_000;
+/** Tables up to this size are counted exactly; larger ones use the planner's estimate. */
+const maxExactCount = 10_000;
 
 async function estimates(db: Queryable): Promise<Map<string, number>> {
   const { rows } = await db.query<{ name: string; rows: number }>(sql`
@@ -17,17 +17,17 @@ async function estimates(db: Queryable): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.name, row.rows]));
 }
 
-/** How many rows each table has: short ones are counted, of long ones the database knows about how many. */
+/** Row counts per table: exact for small tables, estimated for large ones. */
 export async function countRows(
   db: Queryable,
   tables: readonly string[],
 ): Promise<ReadonlyMap<string, Entity['rows']>> {
-  const about = await estimates(db);
-  const short = [...new Set(tables)].filter((table) => (about.get(table) ?? 0) <= countedUpTo);
+  const tableEstimates = await estimates(db);
+  const short = [...new Set(tables)].filter((table) => (tableEstimates.get(table) ?? 0) <= maxExactCount);
   const counts = short.map(
     (table) =>
       `select ${quoteText(table)} as name,
-         (select count(*) from (select from ${quoteName(table)} limit ${countedUpTo + 1}) counted)::int as rows`,
+         (select count(*) from (select from ${quoteName(table)} limit ${maxExactCount + 1}) counted)::int as rows`,
   );
   const { rows } =
     counts.length === 0
@@ -35,9 +35,9 @@ export async function countRows(
       : await db.query<{ name: string; rows: number }>({ text: counts.join(' union all ') });
   const counted = rows.map(({ name, rows: count }): [string, Entity['rows']] => [
     name,
-    count > countedUpTo ? { count: countedUpTo, is: 'least' } : { count, is: 'exact' },
+    count > maxExactCount ? { count: maxExactCount, is: 'least' } : { count, is: 'exact' },
   ]);
-  const estimated = [...about].map(([name, count]): [string, Entity['rows']] => [
+  const estimated = [...tableEstimates].map(([name, count]): [string, Entity['rows']] => [
     name,
     { count, is: 'about' },
   ]);

@@ -12,7 +12,7 @@ describe.each(testDatabases())('entities and source reports on $name', (kind) =>
   });
   afterAll(() => web.stop());
 
-  it('every resource that has endpoints is described, and nothing else', async () => {
+  it('describes every resource with endpoints, and nothing else', async () => {
     const entities = await web.ok<Entity[]>('GET', '/v0/entities');
     const lists = new Set(entities.map(({ path }) => path));
     const records = web.app
@@ -22,7 +22,7 @@ describe.each(testDatabases())('entities and source reports on $name', (kind) =>
     expect([...lists].toSorted()).toEqual(records.toSorted());
   });
 
-  it('fields, relations both ways, and who may read it', async () => {
+  it('returns fields, relations in both directions, and read permissions', async () => {
     const entities = await web.ok<Entity[]>('GET', '/v0/entities');
     const property = entities.find(({ name }) => name === 'property_meta');
     expect(property).toMatchObject({
@@ -46,8 +46,8 @@ describe.each(testDatabases())('entities and source reports on $name', (kind) =>
     const person = entities.find(({ name }) => name === 'user');
     expect(person?.fields.find(({ name }) => name === 'email')).toMatchObject({ personal: true });
     const developer = await web.person(['supersync_developer_tools']);
-    const seen: Entity[] = (await web.call(developer, 'GET', '/v0/entities')).json().data;
-    expect(seen.find(({ name }) => name === 'client_restriction')?.access.read).toEqual({
+    const described: Entity[] = (await web.call(developer, 'GET', '/v0/entities')).json().data;
+    expect(described.find(({ name }) => name === 'client_restriction')?.access.read).toEqual({
       who: 'keys',
       keys: [['supersync_client_restrictions']],
       managersOnly: false,
@@ -55,11 +55,11 @@ describe.each(testDatabases())('entities and source reports on $name', (kind) =>
     });
   });
 
-  it('how many there are: few are counted, of many the database knows about how many', async () => {
+  it('counts small tables exactly and estimates large ones', async () => {
     const clientId = await web.addClient();
     await web.addProperty(clientId);
-    const rowsOf = async (wanted: string): Promise<Entity['rows'] | undefined> =>
-      (await web.ok<Entity[]>('GET', '/v0/entities')).find(({ name }) => name === wanted)?.rows;
+    const rowsOf = async (entityName: string): Promise<Entity['rows'] | undefined> =>
+      (await web.ok<Entity[]>('GET', '/v0/entities')).find(({ name }) => name === entityName)?.rows;
     expect(await rowsOf('property_meta')).toEqual({ count: 1, is: 'exact' });
     await web.db.query(sql`
       insert into audit_entries (action, resource, record_key)
@@ -70,14 +70,14 @@ describe.each(testDatabases())('entities and source reports on $name', (kind) =>
     expect(many?.count).toBeGreaterThan(11_000);
   });
 
-  it('is for those who look into data and those who take it out', async () => {
+  it('requires developer or export permission', async () => {
     const exporter = await web.person(['supersync_csv_data_export']);
     expect((await web.call(exporter, 'GET', '/v0/entities')).statusCode).toBe(200);
-    const stranger = await web.person();
-    expect((await web.call(stranger, 'GET', '/v0/entities')).statusCode).toBe(403);
+    const outsider = await web.person();
+    expect((await web.call(outsider, 'GET', '/v0/entities')).statusCode).toBe(403);
   });
 
-  it('a client’s leads are counted by where they came from, from the day it was switched on', async () => {
+  it('counts a client’s leads by source, from the day reporting was turned on', async () => {
     const clientId = await web.addClient();
     const report = (query = '') =>
       web.ok<Record<string, unknown>>('GET', `/api/v1/clients/${clientId}/source_report${query}`);
@@ -115,8 +115,8 @@ describe.each(testDatabases())('entities and source reports on $name', (kind) =>
       `/api/v1/clients/${clientId}/source_report?from=2026-03-31&until=2026-03-01`,
     );
     expect(backwards.statusCode).toBe(400);
-    const stranger = await web.person();
-    expect((await web.call(stranger, 'GET', `/api/v1/clients/${clientId}/source_report`)).statusCode).toBe(
+    const outsider = await web.person();
+    expect((await web.call(outsider, 'GET', `/api/v1/clients/${clientId}/source_report`)).statusCode).toBe(
       403,
     );
   });

@@ -55,6 +55,7 @@ export async function buildPractice(
       );
   }
   const baseline = { schema: await readSchema(session, 'session'), targetId: await readIdentity(session) };
-  await db.transaction((tx) => updateEnvironment(tx, environment.id, baseline));
+  const origin = { userId: null, requestId: `practice-${key}`, address: 'server' };
+  await db.transaction((tx) => updateEnvironment(tx, origin, environment.id, baseline));
   log.info({ environment: key, migrations: applied.length }, 'A practice database was made from its records');
 }

@@ -6,6 +6,7 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import sql from 'sql-template-tag';
 import type { MigrationConfig } from '../../../config.ts';
 import type { Database, Queryable } from '#platform/db/database.ts';
+import { records } from '#platform/resource/records.ts';
 
 export interface EnvironmentRow {
   readonly id: number;
@@ -54,28 +55,58 @@ export async function syncEnvironments(
   const wanted = JSON.stringify(
     configured.map(({ key, name, position, engine }) => ({ key, name, position, engine })),
   );
+  // What the configuration says is nobody's change.
+  const quietly = { isAudited: false };
   await db.transaction(async (tx) => {
     // Several servers may start at once.
     await tx.query({ text: 'lock table database_environments in share row exclusive mode' });
+    const { bulk } = records(tx, { userId: null, requestId: 'start', address: 'server' });
+    const rename = (from: string, to: string, engine: string): Promise<number> =>
+      bulk(
+        databaseEnvironment,
+        {
+          rows: sql`select * from database_environments where key = ${from} and engine = ${engine} for update`,
+          set: sql`key = ${to}`,
+        },
+        quietly,
+      );
     // Another kind of database under the same name is another database: what was run on the one was not on the other.
     for (const { key, engine } of configured) {
-      const set = { text: 'update database_environments set key = $2 where key = $1 and engine = $3' };
       const other = engine === 'embedded' ? 'postgres' : 'embedded';
-      await tx.query({ ...set, values: [key, `${key}-${other}`, other] });
-      await tx.query({ ...set, values: [`${key}-${engine}`, key, engine] });
+      await rename(key, `${key}-${other}`, other);
+      await rename(`${key}-${engine}`, key, engine);
     }
-    await tx.query(sql`
-      insert into database_environments (key, name, position, engine)
-      select key, name, position, engine
-      from jsonb_to_recordset(${wanted}::jsonb) as w (key text, name text, position int, engine text)
-      on conflict (key) do update set position = excluded.position, engine = excluded.engine, configured = true,
-        status = case when database_environments.configured then database_environments.status else 'enabled' end,
-        row_version = database_environments.row_version + 1
-      where (database_environments.position, database_environments.engine, database_environments.configured)
-        is distinct from (excluded.position, excluded.engine, true)`);
-    await tx.query(sql`
-      update database_environments set configured = false, status = 'disabled', row_version = row_version + 1
-      where configured and not key = any (${configured.map(({ key }) => key)}::text[])`);
+    const named = sql`jsonb_to_recordset(${wanted}::jsonb) as w (key text, name text, position int, engine text)`;
+    await bulk(
+      databaseEnvironment,
+      {
+        rows: sql`
+          select e.*, w.position as wanted_position, w.engine as wanted_engine
+          from database_environments e join ${named} on w.key = e.key
+          where (e.position, e.engine, e.configured) is distinct from (w.position, w.engine, true)
+          for update of e`,
+        set: sql`position = o.wanted_position, engine = o.wanted_engine, configured = true,
+          status = case when o.configured then o.status else 'enabled' end`,
+      },
+      quietly,
+    );
+    await bulk(
+      databaseEnvironment,
+      {
+        insert: sql`insert into database_environments (key, name, position, engine)
+          select key, name, position, engine from ${named} on conflict (key) do nothing returning *`,
+      },
+      quietly,
+    );
+    await bulk(
+      databaseEnvironment,
+      {
+        rows: sql`select * from database_environments
+          where configured and not key = any (${configured.map(({ key }) => key)}::text[]) for update`,
+        set: sql`configured = false, status = 'disabled'`,
+      },
+      quietly,
+    );
   });
 }
 

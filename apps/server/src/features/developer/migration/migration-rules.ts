@@ -1,7 +1,8 @@
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
-import { editableIn, isLegal } from '@supersync/contract/developer/migration/life.ts';
+import { editableIn, legalSteps } from '@supersync/contract/developer/migration/life.ts';
 import sql from 'sql-template-tag';
+import { requireState } from '#platform/actions/illegal-state.ts';
 import { audit } from '#platform/audit/audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Change, ResourceRules } from '#platform/resource/resource-rules.ts';
@@ -34,8 +35,7 @@ function checkCreation({ values }: MigrationChange, { userId }: Caller): void {
 async function checkUpdate(change: MigrationChange, tx: Transaction): Promise<void> {
   const { before, origin } = change;
   if (before === null) return;
-  if (!editableIn.includes(before.status))
-    throw problem('illegal_state', { thing: databaseMigration.singular, state: before.status });
+  requireState(databaseMigration, before.status, editableIn);
   if (before.status === 'draft' || !changesScripts(change)) return;
   await audit(tx, origin, {
     action: before.status === 'approved' ? 'approval voided' : 'submission voided',
@@ -57,8 +57,7 @@ async function checkUpdate(change: MigrationChange, tx: Transaction): Promise<vo
 
 async function checkRemoval({ before }: MigrationChange, tx: Transaction): Promise<void> {
   if (before === null) return;
-  if (!isLegal('remove', before.status))
-    throw problem('illegal_state', { thing: databaseMigration.singular, state: before.status });
+  requireState(databaseMigration, before.status, legalSteps.remove);
   const { rowCount } = await tx.query(sql`
     select from database_migration_runs where database_migration_id = ${before.id}
       and (kind <> 'rehearsal' or status = 'running') limit 1`);
@@ -70,6 +69,8 @@ export const migrationRules: ResourceRules<typeof databaseMigration> = {
   supply: (operation, { createdUser }, { userId }) =>
     operation === 'create' ? { createdUser: createdUser ?? userId } : {},
   async check(change, caller, tx) {
+    // What the steps and runs write is theirs to check.
+    if (!change.isSent) return;
     if (change.operation === 'create' && caller !== null) checkCreation(change, caller);
     else if (change.operation === 'update') await checkUpdate(change, tx);
     else if (change.operation === 'delete') await checkRemoval(change, tx);

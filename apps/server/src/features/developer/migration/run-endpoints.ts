@@ -14,7 +14,6 @@ import {
 } from '@supersync/contract/developer/migration/run-actions.ts';
 import { isReadOnly } from '#platform/access/read-only.ts';
 import { registerAction } from '#platform/actions/register-action.ts';
-import { audit } from '#platform/audit/audit.ts';
 import type { Server } from '#platform/server.ts';
 import { compare, noteDrift, observe } from './drift.ts';
 import { readEnvironment } from './environments.ts';
@@ -87,11 +86,10 @@ function registerRuns(server: Server, runner: Runner): void {
     return lastRunOn(db, id);
   });
 
-  registerAction(server, resolveDirty, async ({ params, body, caller, origin, inTransaction }) => {
+  registerAction(server, resolveDirty, async ({ params, body, origin, inTransaction }) => {
     const resolution = {
       migrationId: params.id,
       environmentId: params.databaseId,
-      userId: caller.userId,
       origin,
       ...body,
     };
@@ -132,14 +130,7 @@ function registerDrift(server: Server, runner: Runner): void {
       if (report.fingerprint !== body.fingerprint)
         throw problem('stale_version', { thing: databaseEnvironment.singular }, { current: report });
       const answer = await inTransaction(async (tx) => {
-        await updateEnvironment(tx, id, observed);
-        await audit(tx, origin, {
-          action: 'drift accepted',
-          resource: databaseEnvironment.name,
-          key: String(id),
-          changes: { fingerprint: [environment.fingerprint, report.fingerprint] },
-          reason: body.reason,
-        });
+        await updateEnvironment(tx, origin, id, observed, { action: 'drift accepted', reason: body.reason });
         return { ...report, state: 'none' as const, difference: [], isAnotherDatabase: false };
       });
       return { answer, keeps: false };

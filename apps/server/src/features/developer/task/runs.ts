@@ -6,17 +6,17 @@ import { seesAllTasks, taskPeople } from '@supersync/contract/developer/task/tas
 import sql from 'sql-template-tag';
 import { registerAction } from '#platform/actions/register-action.ts';
 import { registerStep } from '#platform/actions/register-step.ts';
-import { audit } from '#platform/audit/audit.ts';
-import type { Queryable, Transaction } from '#platform/db/database.ts';
+import type { Queryable } from '#platform/db/database.ts';
 import { registerRooms } from '#platform/events/rooms.ts';
+import { transactionTime } from '#platform/resource/compile/compile-write.ts';
+import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Caller, Server } from '#platform/server.ts';
-import { endWaiting } from '#platform/tasks/end-waiting.ts';
 import { finishAttempt } from '#platform/tasks/finish-run.ts';
-import { lockTask, runColumns, type RunRow, publishRun } from '#platform/tasks/run-rows.ts';
+import { addLines, lockTask, runColumns, type RunRow, publishRun } from '#platform/tasks/run-rows.ts';
 import { runAnswer, startRun } from '#platform/tasks/start-run.ts';
 import { cancelChannel } from '#platform/tasks/stop-client-work.ts';
-import { groupScope, taskFor } from '#platform/tasks/task-registry.ts';
+import { findTask, groupScope, taskFor } from '#platform/tasks/task-registry.ts';
 import { readLog } from './run-log.ts';
 
 const notFound = (id: number): Error => problem('not_found', { thing: taskRun.singular, key: id });
@@ -32,17 +32,6 @@ async function findRun(db: Queryable, caller: Caller, id: number): Promise<RunRo
   return rows[0];
 }
 
-/** Asks the worker to end it. It hears at once, or at its next heartbeat. */
-async function askToEnd(tx: Transaction, run: RunRow): Promise<RunRow> {
-  const { rows } = await tx.query<RunRow>(sql`
-    update task_runs set cancel_requested_at = coalesce(cancel_requested_at, clock_timestamp()), version = version + 1
-    where id = ${run.id} returning ${runColumns}`);
-  await tx.query(sql`select pg_notify(${cancelChannel}, ${String(run.id)})`);
-  const asked = rows[0] ?? run;
-  await publishRun(tx, asked);
-  return asked;
-}
-
 export function registerRuns(server: Server): void {
   registerResource(server, taskRun, { scope: (caller) => groupScope(caller) });
   registerResource(server, runAttempt, {
@@ -53,21 +42,33 @@ export function registerRuns(server: Server): void {
   registerStep(
     server,
     cancelRun,
-    async ({ params, body, caller, origin, tx }) => {
-      const run = await findRun(tx, caller, params.id);
-      await audit(tx, origin, {
-        action: body.hard ? 'cancelled at once' : 'cancelled',
-        resource: taskRun.name,
-        key: String(run.id),
-      });
-      if (run.status === 'queued') return runAnswer(await endWaiting(server, tx, run));
-      const asked = await askToEnd(tx, run);
+    async ({ params, body, caller, origin, tx, record, move }) => {
+      const action = body.hard ? 'cancelled at once' : 'cancelled';
+      const cancelRequestedAt = record.cancelRequestedAt ?? transactionTime;
+      if (record.status === 'queued') {
+        const message = 'Cancelled before it began';
+        const { record: run } = await move(
+          { message, cancelRequestedAt, finishedAt: transactionTime, nextAttemptAt: null },
+          { action, to: 'cancelled' },
+        );
+        await addLines(tx, run.id, run.attempt, [
+          { at: server.clock.now(), level: 'warning', text: `${message}.` },
+        ]);
+        const { changed } = findTask(server, run.taskName) ?? {};
+        await changed?.({ runId: run.id, importerId: run.importerId, status: run.status }, tx);
+        await publishRun(tx, run);
+        return runAnswer(run);
+      }
+      // The worker hears at once, or at its next heartbeat.
+      const { record: asked } = await move({ cancelRequestedAt }, { action, to: 'running' });
+      await tx.query(sql`select pg_notify(${cancelChannel}, ${String(asked.id)})`);
+      await publishRun(tx, asked);
       if (!body.hard) return runAnswer(asked);
-      await finishAttempt(server, tx, asked, {
+      await finishAttempt(server, tx, await findRun(tx, caller, params.id), {
         status: 'cancelled',
         message: 'It was not waited for: what it did since does not count',
       });
-      return runAnswer(await findRun(tx, caller, params.id));
+      return runAnswer(await records(tx, origin).lock(taskRun, params.id));
     },
     {
       // A task is locked before its runs, here as where they are claimed.
@@ -78,14 +79,13 @@ export function registerRuns(server: Server): void {
     },
   );
 
-  registerStep(server, retryRun, async ({ params, caller, origin, tx }) => {
-    const run = await findRun(tx, caller, params.id);
-    const task = taskFor(server, caller, run.task_name);
-    return startRun(server, tx, task, run.parameters, {
+  registerStep(server, retryRun, async ({ record, caller, origin, tx }) => {
+    const { id, taskName, parameters, scheduleId } = record;
+    return startRun(server, tx, taskFor(server, caller, taskName), parameters, {
       origin,
       userId: caller.userId,
-      scheduleId: run.schedule_id,
-      retryOf: run.id,
+      scheduleId,
+      retryOf: id,
     });
   });
 

@@ -8,18 +8,18 @@ import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
 import type { Origin } from '#platform/server.ts';
 
-/** What a feed would change about one property. */
+/** Changes a feed makes to one property. */
 export interface PropertyPlan {
   readonly propertyId: number;
   readonly property: FeedProperty;
   readonly floorplans: ListDiff<FeedFloorplan>;
   readonly units: ListDiff<FeedUnit>;
   readonly counts: Counts;
-  /** Units that are stored now, which a removal is weighed against. */
+  /** Currently stored units; removals are compared with it. */
   readonly storedUnits: number;
 }
 
-/** What is stored, in the very shape and spelling of a feed. */
+/** Stored floorplans in the shape of the feed. */
 async function storedFloorplans(db: Queryable, propertyId: number): Promise<FeedFloorplan[]> {
   const { rows } = await db.query<FeedFloorplan>(sql`
     select import_id as "importId", name, beds, baths, square_feet_min as "squareFeetMin",
@@ -37,11 +37,11 @@ async function storedUnits(db: Queryable, propertyId: number): Promise<FeedUnit[
   return rows;
 }
 
-/** A unit whose floorplan the feed does not hold is stored without one, and compared so. */
+/** Units whose floorplan is not in the feed are stored and compared without one. */
 const placed = (property: FeedProperty): FeedUnit[] => {
-  const known = new Set(property.floorplans.map(({ importId }) => importId));
+  const planIds = new Set(property.floorplans.map(({ importId }) => importId));
   return property.units.map((unit) =>
-    unit.floorplanImportId !== null && known.has(unit.floorplanImportId)
+    unit.floorplanImportId !== null && planIds.has(unit.floorplanImportId)
       ? unit
       : { ...unit, floorplanImportId: null },
   );
@@ -105,13 +105,13 @@ export interface ApplyOptions {
   readonly withRemovals: boolean;
 }
 
-/** One property's changes, in the transaction given: all of them or none, with one trace of it. */
+/** Applies one property's changes in the given transaction, with one audit entry. */
 export async function applyProperty(
   tx: Transaction,
   { propertyId, property, floorplans, units, counts }: PropertyPlan,
   { origin, withRemovals }: ApplyOptions,
 ): Promise<Counts> {
-  // Two imports of one property at once would each undo half of the other.
+  // Lock: two concurrent imports of one property would mix.
   await tx.query(sql`select 1 from properties where id = ${propertyId} for no key update`);
   await saveFloorplans(tx, propertyId, [...floorplans.added, ...floorplans.changed]);
   await saveUnits(tx, propertyId, [...units.added, ...units.changed]);
@@ -129,8 +129,8 @@ export async function applyProperty(
     key: String(propertyId),
     reason: `${property.name}: ${applied.added} added, ${applied.changed} changed, ${applied.removed} removed`,
   });
-  const told = { key: String(propertyId), version: 0 };
-  await publish(tx, recordRoom('unit'), 'updated', told);
-  await publish(tx, recordRoom('floorplan'), 'updated', told);
+  const event = { key: String(propertyId), version: 0 };
+  await publish(tx, recordRoom('unit'), 'updated', event);
+  await publish(tx, recordRoom('floorplan'), 'updated', event);
   return applied;
 }

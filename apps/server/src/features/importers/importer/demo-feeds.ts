@@ -5,20 +5,20 @@ import type { Server } from '#platform/server.ts';
 import { demoHomes, type DemoProperty } from './demo-homes.ts';
 import { printRentCafe } from './print-rentcafe.ts';
 
-/** The demo's feeds come from a host that is this very server; no name server knows it. */
+/** The demo feeds come from this server; the reserved `.test` host never resolves. */
 export const demoFeedHost = 'feeds.supersync.test';
 
 export const demoFeedUrl = (key: string, variant = ''): string =>
   `http://${demoFeedHost}/demo/feeds/${key}.xml${variant === '' ? '' : `?as=${variant}`}`;
 
 const paramsSchema = z.object({ file: z.string().regex(/^[a-z][a-z0-9-]*\.xml$/) });
-/** How feeds misbehave: a page instead of a feed, nothing at all, or half of what there was. */
+/** Faulty feeds: a web page, an empty response, or half of the units. */
 const querySchema = z.object({ as: z.enum(['page', 'empty', 'half']).optional() });
 
 const maintenancePage =
   '<!doctype html><html><head><title>Down for maintenance</title></head><body>Please come back later.</body></html>';
 
-/** Registered with demo data alone: everybody may read it, and nothing in it is real. */
+/** Registered with demo data only: public, and nothing in it is real. */
 export function serveDemoFeeds(server: Server): void {
   server.app.route({
     method: 'GET',

@@ -5,7 +5,7 @@ import type {
   UnitStatus,
 } from '@supersync/contract/importers/importer/feed.ts';
 
-/** What the demo knows of a property that homes can be made up from. */
+/** Property data the demo homes are generated from. */
 export interface DemoProperty {
   readonly id: number;
   readonly importId: string;
@@ -25,12 +25,12 @@ export interface DemoProperty {
   readonly squareFeetMax: number | null;
 }
 
-const mostUnits = 12;
+const maxUnits = 12;
 const hour = 3_600_000;
 const day = 24;
 const week = 7 * day;
 
-/** The same number for the same words, always: between 0 and `below`. */
+/** Deterministic hash of the words, from 0 to below `below`. */
 function number(below: number, ...words: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const character of words.join('/')) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
@@ -43,12 +43,12 @@ const layouts = ['Studio', 'One bedroom', 'Two bedroom', 'Three bedroom', 'Four 
 const letters = ['A', 'B', 'C', 'D', 'E'];
 
 function floorplansOf(property: DemoProperty): FeedFloorplan[] {
-  const least = property.bedsMin ?? 0;
-  const most = Math.min(4, property.bedsMax ?? 2);
-  const step = most === least ? 0 : 1 / (most - least);
+  const minBeds = property.bedsMin ?? 0;
+  const maxBeds = Math.min(4, property.bedsMax ?? 2);
+  const step = maxBeds === minBeds ? 0 : 1 / (maxBeds - minBeds);
   const between = (low: number, high: number, share: number): number => low + (high - low) * share;
-  return Array.from({ length: most - least + 1 }, (_, index) => {
-    const beds = least + index;
+  return Array.from({ length: maxBeds - minBeds + 1 }, (_, index) => {
+    const beds = minBeds + index;
     const share = index * step;
     const hasRent = property.rentMin !== null && property.rentMax !== null;
     const rent = between(Number(property.rentMin), Number(property.rentMax), share);
@@ -75,11 +75,11 @@ const statusAt = (unit: string, epoch: number): UnitStatus => {
   return drawn < 98 ? 'down' : 'model';
 };
 
-/** One home as it is at an hour. Each changes its rent once a day and its standing once a week, at an hour of its own. */
+/** A unit at the given hour. Its rent changes daily and its status weekly, each at its own hour. */
 function unitOf(property: DemoProperty, plan: FeedFloorplan, index: number, hours: number): FeedUnit | null {
   const unit = `${property.id}-${index}`;
   const weeks = Math.floor((hours + number(week, unit, 'week')) / week);
-  // Homes come and go.
+  // Some units disappear for a week.
   if (number(40, unit, 'gone', weeks) === 0) return null;
   const days = Math.floor((hours + number(day, unit, 'day')) / day);
   const floor = 1 + Math.floor(index / 4);
@@ -107,11 +107,11 @@ function unitOf(property: DemoProperty, plan: FeedFloorplan, index: number, hour
   };
 }
 
-/** A property's homes at a moment. The same moment gives the same homes; the next hour some of them differ. */
+/** A property's homes at a time. Deterministic; from hour to hour some differ. */
 export function demoHomes(property: DemoProperty, at: Date): FeedProperty {
   const hours = Math.floor(at.getTime() / hour);
   const plans = floorplansOf(property);
-  const units = Array.from({ length: Math.min(mostUnits, Math.max(1, property.unitCount)) }, (_, index) => {
+  const units = Array.from({ length: Math.min(maxUnits, Math.max(1, property.unitCount)) }, (_, index) => {
     const plan = plans[index % plans.length];
     return plan === undefined ? null : unitOf(property, plan, index, hours);
   }).filter((unit) => unit !== null);

@@ -9,7 +9,7 @@ import type { ImporterRow } from './importer-row.ts';
 const maxBytes = 64 * 1024 * 1024;
 const timeoutMs = 60_000;
 
-const kept = 'Nothing was changed.';
+const nothingChanged = 'Nothing was changed.';
 
 function refuseTooSoon({ config, last_success_at }: ImporterRow, now: Date): void {
   const { minIntervalMinutes } = importerConfigSchema.parse(config);
@@ -17,14 +17,14 @@ function refuseTooSoon({ config, last_success_at }: ImporterRow, now: Date): voi
   const minutes = (now.getTime() - last_success_at.getTime()) / 60_000;
   if (minutes < minIntervalMinutes)
     throw new TaskError(
-      `The source lets itself be asked every ${minIntervalMinutes} minutes, and was asked ${Math.floor(minutes)} minutes ago. ${kept}`,
+      `The source lets itself be asked every ${minIntervalMinutes} minutes, and was asked ${Math.floor(minutes)} minutes ago. ${nothingChanged}`,
       { recoverable: true },
     );
 }
 
 /**
- * The text of a feed. Only a complete answer counts as one: an unchanged, late or empty answer says nothing about what
- * is gone, so it is tried again later and nothing is removed for it.
+ * Fetches a feed. Only a complete response counts: an unchanged, late or empty one does not mean that units are gone,
+ * so it is retried later and nothing is removed.
  */
 export async function fetchFeed(context: TaskContext, importer: ImporterRow): Promise<string> {
   const { server, signal } = context;
@@ -41,17 +41,18 @@ export async function fetchFeed(context: TaskContext, importer: ImporterRow): Pr
     });
     context.log(`Answered ${answer.status} with ${answer.body.length} bytes`);
     if (answer.status === 304)
-      throw new TaskError(`The feed has not changed. ${kept}`, { recoverable: true });
+      throw new TaskError(`The feed has not changed. ${nothingChanged}`, { recoverable: true });
     if (answer.status === 401 || answer.status === 403 || answer.status === 404)
-      throw new TaskError(`The source answered ${answer.status}. ${kept}`);
+      throw new TaskError(`The source answered ${answer.status}. ${nothingChanged}`);
     if (answer.status !== 200)
-      throw new TaskError(`The source answered ${answer.status}. ${kept}`, { recoverable: true });
+      throw new TaskError(`The source answered ${answer.status}. ${nothingChanged}`, { recoverable: true });
     const text = decodeBody(answer.body, answer.headers['content-type']);
-    if (text.trim() === '') throw new TaskError(`The answer was empty. ${kept}`, { recoverable: true });
+    if (text.trim() === '')
+      throw new TaskError(`The answer was empty. ${nothingChanged}`, { recoverable: true });
     return text;
   } catch (error) {
     if (error instanceof OutsideError)
-      throw new TaskError(`${error.message}. ${kept}`, { recoverable: error.kind === 'failed' });
+      throw new TaskError(`${error.message}. ${nothingChanged}`, { recoverable: error.kind === 'failed' });
     throw error;
   }
 }

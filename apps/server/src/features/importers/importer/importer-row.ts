@@ -1,6 +1,5 @@
 import type { FeedDialect } from '@supersync/contract/importers/importer/feed.ts';
 
-/** An importer as its runs read it. */
 export interface ImporterRow {
   id: number;
   importer_key: string;

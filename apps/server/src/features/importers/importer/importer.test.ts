@@ -10,7 +10,7 @@ import type { SharedDatabase } from '#test/support/test-database.ts';
 import { demoHomes } from './demo-homes.ts';
 import { printRentCafe } from './print-rentcafe.ts';
 
-/** A source of feeds, as it answers at the moment. */
+/** A feed source with the current response. */
 let source: WebServer;
 let answer: { status: number; body: string; hold?: boolean } = { status: 200, body: '' };
 let shared: SharedDatabase;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { port } = source.address() as AddressInfo;
   shared = await shareDatabase();
   app = await startTasksApp(shared, { env: { OUTBOUND_HOSTS: `127.0.0.1:${port}` } });
-  // Tried once: how often is the business of another test.
+  // No retries: they have their own test.
   await app.db.query(sql`
     create function one_attempt() returns trigger language plpgsql as
     $$ begin new.max_attempts := 1; return new; end $$`);
@@ -117,7 +117,7 @@ const stored = async () =>
   ).rows[0];
 
 describe('an importer', () => {
-  it('calls no host that is not named', async () => {
+  it('calls only configured hosts', async () => {
     const refused = await app.call(
       'PUT',
       `/api/v1/importers/${importerId}`,
@@ -130,7 +130,7 @@ describe('an importer', () => {
     });
   });
 
-  it('compares first and stores nothing, then stores; the same feed again changes nothing', async () => {
+  it('compares first, then stores; the same feed again changes nothing', async () => {
     feed(elm);
     const total = elm.units.length + elm.floorplans.length;
     expect(await run({ dryRun: true })).toMatchObject({
@@ -164,17 +164,17 @@ describe('an importer', () => {
     expect(read.json()).toMatchObject({
       data: { runStatus: 'success', unitCount: elm.units.length, propertyCount: 2, client: { name: 'Elm' } },
     });
-    const told = await app.db.query(sql`
+    const events = await app.db.query(sql`
       select from audit_entries where action = 'imported' and resource = 'property_meta' and record_key = '1'`);
-    expect(told.rowCount).toBe(1);
+    expect(events.rowCount).toBe(1);
   });
 
-  it('changes what changed, adds what is new, removes what is gone', async () => {
+  it('updates, adds and removes units', async () => {
     const [first, ...others] = elm.units;
     if (first === undefined) throw new Error('There are no units');
     const dearer = { ...first, rent: '9999.00' };
-    const fresh = { ...first, importId: 'new', number: '999' };
-    feed({ ...elm, units: [dearer, fresh, ...others.slice(1)] });
+    const newUnit = { ...first, importId: 'new', number: '999' };
+    feed({ ...elm, units: [dearer, newUnit, ...others.slice(1)] });
     expect(await run()).toMatchObject({ status: 'success', added: 1, changed: 1, removed: 1 });
     const { rows } = await app.db.query(sql`select rent from units where import_id = ${first.importId}`);
     expect(rows).toEqual([{ rent: '9999.00' }]);
@@ -196,7 +196,7 @@ describe('an importer', () => {
     ['trouble', { status: 503, body: '' }, 'RECOVERABLE_ERROR', 'answered 503'],
     ['an empty answer', { status: 200, body: '  ' }, 'RECOVERABLE_ERROR', 'was empty'],
     ['an empty feed', { status: 200, body: '<PhysicalProperty/>' }, 'RECOVERABLE_ERROR', 'The feed is empty'],
-  ])('%s: nothing is removed', async (_, given, status, words) => {
+  ])('%s removes nothing', async (_, given, status, words) => {
     const before = await stored();
     answer = given;
     const outcome = await run();
@@ -205,21 +205,21 @@ describe('an importer', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('more than a fifth gone is held, until somebody says that it is right', async () => {
+  it('holds a removal of more than a fifth until a person confirms', async () => {
     feed({ ...elm, units: elm.units.slice(0, Math.floor(elm.units.length / 2)) });
-    const gone = elm.units.length - Math.floor(elm.units.length / 2);
-    const held = await run();
-    expect(held).toMatchObject({
+    const goneCount = elm.units.length - Math.floor(elm.units.length / 2);
+    const heldRun = await run();
+    expect(heldRun).toMatchObject({
       status: 'RECOVERABLE_ERROR',
       removed: 0,
-      result: { held: { removals: gone, units: elm.units.length } },
+      result: { held: { removals: goneCount, units: elm.units.length } },
     });
     expect((await stored())?.units).toBe(elm.units.length);
-    expect(await run({ confirmRemovals: true })).toMatchObject({ status: 'success', removed: gone });
-    expect((await stored())?.units).toBe(elm.units.length - gone);
+    expect(await run({ confirmRemovals: true })).toMatchObject({ status: 'success', removed: goneCount });
+    expect((await stored())?.units).toBe(elm.units.length - goneCount);
   });
 
-  it('a property nobody knows is named, and the others are brought up to date', async () => {
+  it('names unknown properties and updates the others', async () => {
     feed({ ...elm, importId: 'rc99', name: 'Stranger' }, elm);
     expect(await run()).toMatchObject({
       status: 'success',
@@ -227,7 +227,7 @@ describe('an importer', () => {
     });
   });
 
-  it('one property that cannot be stored keeps none of the others from it', async () => {
+  it('a property that fails does not affect the others', async () => {
     await app.db.query(sql`
       create function refuse_oak() returns trigger language plpgsql as
       $$ begin if new.property_id = 2 then raise exception 'no'; end if; return new; end $$`);
@@ -267,7 +267,7 @@ describe('an importer', () => {
     expect(read.json()).toMatchObject({ data: { runStatus: 'NOT_RUNNING' } });
   });
 
-  it('is stopped by a restriction of its client, by name, also one that is younger than the run', async () => {
+  it('is stopped by a client restriction, by name, also one added during the run', async () => {
     answer = { status: 200, body: '', hold: true };
     const start = () =>
       app.call('POST', `${api}/tasks`, { name: 'run-importer', parameters: { importer: importerId } });
@@ -292,7 +292,7 @@ describe('an importer', () => {
     await app.db.query(sql`delete from client_restrictions`);
   });
 
-  it('one that is paused is not run, and says so while typing', async () => {
+  it('a paused importer does not run, and validation says so', async () => {
     await app.call('PUT', `/api/v1/importers/${importerId}`, { status: 'paused' }, app.importer);
     const checked = await app.call('POST', `${api}/tasks/run-importer/validate`, {
       parameters: { importer: importerId },

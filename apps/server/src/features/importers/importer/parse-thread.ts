@@ -2,7 +2,7 @@ import { parseFeed } from '@supersync/contract/importers/importer/parse-feed.ts'
 import type { FeedDialect } from '@supersync/contract/importers/importer/feed.ts';
 import { answerRequests } from '#platform/threads/answer-requests.ts';
 
-// A feed of many megabytes takes seconds to read: in a thread of its own it delays nobody, and can be ended.
+// Parsing many megabytes takes seconds: a worker thread keeps the event loop free and can be terminated.
 
 export interface FeedInput {
   readonly text: string;

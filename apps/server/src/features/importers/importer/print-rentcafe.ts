@@ -21,7 +21,7 @@ const statusTexts: Readonly<Record<UnitStatus, string>> = {
   unknown: '',
 };
 
-/** `2026-03-09` → `3/9/2026`, as the source writes it. */
+/** `2026-03-09` → `3/9/2026`, the source's date format. */
 const american = (date: string | null): string | null => {
   if (date === null) return null;
   const [year, month, day] = date.split('-').map(Number);
@@ -71,6 +71,6 @@ const printProperty = (property: FeedProperty): string =>
     '</Property>',
   ].join('');
 
-/** A feed as this source writes it, for the demo and for tests. */
+/** A feed in this source's format, for the demo and tests. */
 export const printRentCafe = (properties: readonly FeedProperty[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<PhysicalProperty>\n${properties.map(printProperty).join('\n')}\n</PhysicalProperty>\n`;

@@ -26,7 +26,7 @@ import type { ImporterRow } from './importer-row.ts';
 import type { FeedInput } from './parse-thread.ts';
 
 const parser = new URL('./parse-thread.ts', import.meta.url);
-const mostErrors = 200;
+const maxErrors = 200;
 const mostProperties = 500;
 
 const idOf = (parameters: TaskParameters): number => {
@@ -41,7 +41,7 @@ async function findImporter(db: Queryable, id: number): Promise<ImporterRow | nu
   return rows[0] ?? null;
 }
 
-/** A client may not want what comes from some source; the rule that says so is named. Asked again when a run begins. */
+/** The restriction that blocks this source for the client, if any. Checked again when a run starts. */
 const withheld = (
   db: Queryable,
   server: Server,
@@ -54,14 +54,14 @@ const withheld = (
     on: dayOf(server.clock),
   });
 
-/** The rent a client wants shown. */
+/** Applies the rent field the client chose. */
 const withRents = (property: FeedProperty, { rentField }: ImporterConfig): FeedProperty => {
   if (rentField !== 'market') return property;
   const units = property.units.map((unit): FeedUnit => ({ ...unit, rent: unit.marketRent ?? unit.rent }));
   return { ...property, units };
 };
 
-/** How long a feed may take is the task's own limit, which ends the thread too. */
+/** No timeout here: the task's time limit terminates the thread too. */
 async function parseInThread(input: FeedInput, signal: AbortSignal): Promise<ParsedFeed> {
   try {
     return await inThread<ParsedFeed>(parser, input, { name: 'feed-parser', memoryMb: 2048, signal });
@@ -72,7 +72,7 @@ async function parseInThread(input: FeedInput, signal: AbortSignal): Promise<Par
   }
 }
 
-/** Fetches and reads. What comes back is a whole feed, or it throws and nothing is changed. */
+/** Fetches and parses a complete feed, or throws and nothing is changed. */
 async function readFeed(context: TaskContext, importer: ImporterRow): Promise<ParsedFeed> {
   const text = await fetchFeed(context, importer);
   context.progress(20, 'Reading the feed');
@@ -105,7 +105,7 @@ interface Plans {
   readonly errors: { subject: string; message: string }[];
 }
 
-/** Which of our properties the feed speaks of, and what it would change about each. */
+/** Matches the feed's properties with ours and plans the changes of each. */
 async function planAll(context: TaskContext, importer: ImporterRow, feed: ParsedFeed): Promise<Plans> {
   const { db } = context.server;
   const config = importerConfigSchema.parse(importer.config);
@@ -113,12 +113,12 @@ async function planAll(context: TaskContext, importer: ImporterRow, feed: Parsed
     select id, import_id from properties
     where client_id = ${importer.client_id} and import_source = ${importer.source} and import_id is not null`);
   const ids = new Map(rows.map(({ id, import_id }) => [import_id, id]));
-  const wanted = new Set(config.propertyCodes);
+  const configuredCodes = new Set(config.propertyCodes);
   const plans: PropertyPlan[] = [];
   const errors: Plans['errors'] = [];
   for (const property of feed.properties) {
     context.signal.throwIfAborted();
-    if (wanted.size > 0 && !wanted.has(property.importId)) continue;
+    if (configuredCodes.size > 0 && !configuredCodes.has(property.importId)) continue;
     const id = ids.get(property.importId);
     if (id === undefined) {
       const message = 'No property of this client has this import id, so it was left out';
@@ -140,7 +140,7 @@ const propertyResult = (
   message,
 });
 
-/** Each property in a transaction of its own: one that fails keeps none of the others from being brought up to date. */
+/** One transaction per property: a failure does not affect the others. */
 async function applyAll(
   context: TaskContext,
   { plans, errors }: Plans,
@@ -160,7 +160,7 @@ async function applyAll(
         );
     } catch (error) {
       context.signal.throwIfAborted();
-      context.server.log.error({ err: error, runId: context.runId }, 'A property could not be imported');
+      context.server.log.error({ err: error, runId: context.runId }, 'Failed to import a property');
       const message = 'It could not be stored, and is as it was before';
       errors.push({ subject: `${plan.property.name} (${plan.property.importId})`, message });
       context.log(`${plan.property.name}: ${message}`, 'error');
@@ -195,11 +195,11 @@ async function importFeed(context: TaskContext, server: Server) {
     const properties = planned.plans.slice(0, mostProperties).map((plan) => propertyResult(plan));
     return {
       message: 'A dry run: nothing was stored',
-      result: { ...common, errors: planned.errors.slice(0, mostErrors), properties },
+      result: { ...common, errors: planned.errors.slice(0, maxErrors), properties },
     };
   }
   const properties = await applyAll(context, planned, withRemovals);
-  const result: RunResult = { ...common, errors: planned.errors.slice(0, mostErrors), properties };
+  const result: RunResult = { ...common, errors: planned.errors.slice(0, maxErrors), properties };
   await noteTotals(context, importer, feed.issues.length);
   if (isHeld)
     return {
@@ -226,7 +226,7 @@ async function noteTotals(
   );
 }
 
-/** Fetches an importer's feed and brings floorplans and units up to date with it. */
+/** Fetches an importer's feed and updates floorplans and units. */
 export const runImporter = (server: Server): Task =>
   defineTask({
     name: 'run-importer',

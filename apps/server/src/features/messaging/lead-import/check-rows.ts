@@ -33,7 +33,7 @@ interface Checked {
   remote_id: string | null;
 }
 
-/** Reads the next rows and writes down what is wrong with them. */
+/** Parses the next rows and stores their problems. */
 async function judge(tx: Transaction, job: ImportAtWork, rows: readonly StagedRow[]): Promise<void> {
   const readings = rows.map(({ row_number, cells }) => ({
     row_number,
@@ -68,7 +68,7 @@ async function judge(tx: Transaction, job: ImportAtWork, rows: readonly StagedRo
       row_number,
       verdict: 'ok',
       problem: null,
-      // Only what tells one person from another is compared.
+      // Compare only values that identify a person.
       email: identifiesByEmail(email) ? email : null,
       phone: identifiesByPhone(phone) ? phone : null,
       remote_id: remoteId,
@@ -77,7 +77,7 @@ async function judge(tx: Transaction, job: ImportAtWork, rows: readonly StagedRo
   await tx.query(sql`
     update lead_import_rows r set verdict = c.verdict, problem = c.problem, email = c.email, phone = c.phone,
       remote_id = c.remote_id, duplicate_of = null, duplicate_row = null,
-      -- Nothing of a redacted person stays.
+      -- Delete the data of redacted people.
       cells = case when c.verdict = 'suppressed' then null else r.cells end
     from json_to_recordset(${JSON.stringify(checked)}::json) as c
       (row_number int, verdict text, problem text, email text, phone text, remote_id text)
@@ -85,21 +85,21 @@ async function judge(tx: Transaction, job: ImportAtWork, rows: readonly StagedRo
 }
 
 /**
- * The least number of what a row repeats. A bare `min` invites a walk along the numbers in order, which would read
- * most of the rows for each of them; so it is looked up by what it is compared by.
+ * The smallest number among matching rows. `+ 0` keeps the planner from walking the primary key in order, which would
+ * read most rows for each lookup; it uses the index of the compared value instead.
  */
-const leastOf = (number: Sql, source: Sql): Sql => sql`(select min(${number} + 0) from ${source})`;
+const minOf = (number: Sql, source: Sql): Sql => sql`(select min(${number} + 0) from ${source})`;
 
 /**
- * Rows that repeat a lead there is, or an earlier row of the same file. Only rows that are in order, or repeat one that
- * is, carry what is compared.
+ * Finds rows that duplicate an existing lead or an earlier row of the file. Only valid rows and their duplicates have
+ * values to compare.
  */
 async function compare(tx: Transaction, job: ImportAtWork, from: number, to: number): Promise<void> {
-  const leadWhere = (same: Sql): Sql => leastOf(sql`l.id`, sql`leads l where ${same}`);
+  const leadWhere = (same: Sql): Sql => minOf(sql`l.id`, sql`leads l where ${same}`);
   const recent = sql`l.client_id = ${job.client_id}
     and l.received_at > ${job.created}::timestamptz - make_interval(days => ${duplicateDays})`;
   const rowWhere = (same: Sql): Sql =>
-    leastOf(
+    minOf(
       sql`e.row_number`,
       sql`lead_import_rows e where e.import_id = ${job.id} and ${same} and e.row_number + 0 < h.row_number`,
     );
@@ -120,7 +120,7 @@ async function compare(tx: Transaction, job: ImportAtWork, from: number, to: num
     where r.import_id = ${job.id} and r.row_number = f.row_number and (f.lead_id is not null or f.earlier is not null)`);
 }
 
-/** The next rows of a check; answers how many there were. */
+/** Checks the next rows; returns how many. */
 export async function checkNext(tx: Transaction, job: ImportAtWork, most: number): Promise<number> {
   const from = job.rows_done + 2;
   const { rows } = await tx.query<StagedRow>(sql`

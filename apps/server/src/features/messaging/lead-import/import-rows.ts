@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
+import { addImportedLeads } from '#platform/lead/write-leads.ts';
 import type { ImportAtWork } from './check-rows.ts';
 import { readRow } from './read-row.ts';
 import { readSuppressionKey, suppressedAmong } from '#platform/messaging/suppression.ts';
@@ -10,7 +11,7 @@ interface StagedRow {
   duplicate_of: number | null;
 }
 
-/** The next rows as leads. The row number is part of a lead, so a row that was taken before a crash is not taken again. */
+/** Imports the next rows as leads. The row number is unique per lead, so a crash cannot import a row twice. */
 export async function importNext(
   tx: Transaction,
   job: ImportAtWork,
@@ -26,7 +27,7 @@ export async function importNext(
     const reading = readRow(job.columns, job.mapping, row.cells ?? [], job.created);
     return reading.ok ? [{ row, lead: reading.lead }] : [];
   });
-  // Somebody may have been redacted since the check.
+  // A person may have been redacted since the check.
   const people = readings.map(({ lead }) => ({ email: lead.email, phone: lead.phone }));
   const suppressed = await suppressedAmong(tx, await readSuppressionKey(tx), people);
   const leads = readings
@@ -48,26 +49,7 @@ export async function importNext(
       property_code: lead.propertyCode,
       received_at: lead.receivedAt ?? job.created.toISOString(),
     }));
-  const { rowCount } = await tx.query(sql`
-    insert into leads (status, source, client_id, property_id, property_code, first_name, last_name, email, phone, message,
-      remote_id, move_in, bedrooms, received_at, import_id, import_row, duplicate_of)
-    select case when n.duplicate_of is null then 'new' else 'duplicate' end, ${job.source}, ${job.client_id}, p.id,
-      n.property_code, n.first_name, n.last_name, n.email, n.phone, n.message, n.remote_id, n.move_in, n.bedrooms,
-      n.received_at, ${job.id}, n.import_row, n.duplicate_of
-    from json_to_recordset(${JSON.stringify(leads)}::json) as n (import_row int, duplicate_of int, first_name text,
-      last_name text, email text, phone text, message text, remote_id text, move_in date, bedrooms int,
-      property_code text, received_at timestamptz)
-    left join lateral (
-      select id from properties where client_id = ${job.client_id} and import_id = n.property_code limit 1) p on true
-    on conflict (import_id, import_row) where import_id is not null do nothing`);
-  const left = Math.max(0, Math.min(most, job.row_count - job.rows_done));
-  return { rows: left, imported: rowCount };
-}
-
-/** The next leads of an import, removed. Those sent on since are named to nobody: the replay keeps its note. */
-export async function undoNext(tx: Transaction, job: ImportAtWork, most: number): Promise<number> {
-  const { rowCount } = await tx.query(sql`
-    delete from leads where id in (
-      select id from leads where import_id = ${job.id} order by import_row limit ${most})`);
-  return rowCount;
+  const imported = await addImportedLeads(tx, job, leads);
+  const remaining = Math.max(0, Math.min(most, job.row_count - job.rows_done));
+  return { rows: remaining, imported };
 }

@@ -25,14 +25,15 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import { viewerOf } from '#platform/resource/viewer.ts';
 import type { Feature } from '#platform/server.ts';
 import { addPart, columnsOf, headerHash } from './receive-rows.ts';
+import { registerRowRedaction } from './redact-rows.ts';
 import { stepImports, publishProgress } from './work.ts';
 
 type Import = Row<typeof leadImport>;
 
-const told = ({ id, status, rowCount, rowsDone }: Import) => ({ id, status, rowCount, rowsDone });
+const summaryOf = ({ id, status, rowCount, rowsDone }: Import) => ({ id, status, rowCount, rowsDone });
 
-/** Progress, which is told by events. */
-const quiet = ['rowsDone', 'ok', 'invalid', 'duplicates', 'suppressed', 'finishedAt'] as const;
+/** Progress fields, published as events instead of audit entries. */
+const unaudited = ['rowsDone', 'ok', 'invalid', 'duplicates', 'suppressed', 'finishedAt'] as const;
 
 const pollIntervalMs = 1000;
 
@@ -40,6 +41,7 @@ export const leadImportFeature: Feature = (server) => {
   const { db, log } = server;
   registerResource(server, leadImport);
   registerResource(server, leadImportRow);
+  registerRowRedaction(server);
   registerRooms(server, 'lead-import', () => leadReplayers);
 
   let loop: WorkLoop | undefined;
@@ -48,30 +50,30 @@ export const leadImportFeature: Feature = (server) => {
     return loop;
   });
 
-  /** Moves it on; what it is now about is worked on in the background. */
-  async function begun(
+  /** Moves the import to the next state; the background worker does the rest. */
+  async function startWork(
     tx: Transaction,
     move: StepContext<typeof leadImport, unknown, unknown, unknown, unknown>['move'],
     values: NewValues<typeof leadImport>,
     options: Move<typeof leadImport>,
   ) {
-    const { record } = await move({ ...values, rowsDone: 0 }, { ...options, unaudited: quiet });
+    const { record } = await move({ ...values, rowsDone: 0 }, { ...options, unaudited: unaudited });
     await publishProgress(tx, record.id);
     tx.afterCommit(() => loop?.wake());
-    return told(record);
+    return summaryOf(record);
   }
 
   registerAction(server, beginLeadImport, ({ body, caller, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const values = { name: body.name, userId: caller.userId };
-      return told((await records(tx, origin).create(leadImport, values)).record);
+      return summaryOf((await records(tx, origin).create(leadImport, values)).record);
     }),
   );
 
   registerAction(server, addLeadRows, ({ params: { id }, body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const found = await records(tx, origin).lock(leadImport, id);
-      // A part that came before is there: whoever heard no answer may send it again.
+      // Idempotent: a client that got no answer may send the part again.
       const isThere = body.part < found.chunks;
       if (!isThere) {
         requireState(leadImport, found.status, ['receiving']);
@@ -80,7 +82,7 @@ export const leadImportFeature: Feature = (server) => {
       }
       const now = isThere ? found : await addPart(tx, origin, found, body);
       if (!isThere) await publishProgress(tx, id);
-      return { ...told(now), ...(await columnsOf(tx, now)) };
+      return { ...summaryOf(now), ...(await columnsOf(tx, now)) };
     }),
   );
 
@@ -106,19 +108,19 @@ export const leadImportFeature: Feature = (server) => {
       values (${headerHash(record.columns)}, ${JSON.stringify(mapping)}::jsonb, ${caller.userId})
       on conflict (header_hash) do update set mapping = excluded.mapping, user_id = excluded.user_id, used_at = now()`);
     const counts = { ok: 0, invalid: 0, duplicates: 0, suppressed: 0 };
-    return begun(tx, move, { mapping, source, clientId, ...counts }, { action: 'check started' });
+    return startWork(tx, move, { mapping, source, clientId, ...counts }, { action: 'check started' });
   });
 
   registerStep(server, applyLeadImport, ({ body, tx, move }) =>
-    begun(tx, move, {}, { action: 'import started', columns: { with_duplicates: body.withDuplicates } }),
+    startWork(tx, move, {}, { action: 'import started', columns: { with_duplicates: body.withDuplicates } }),
   );
 
-  registerStep(server, undoLeadImport, ({ tx, move }) => begun(tx, move, {}, { action: 'undo started' }));
+  registerStep(server, undoLeadImport, ({ tx, move }) => startWork(tx, move, {}, { action: 'undo started' }));
 
   registerStep(server, discardLeadImport, async ({ params: { id }, record, tx, move }) => {
-    // It was stopped on the way: what it imported can still be undone, but only once it is through.
+    // Stopped halfway: undo is only possible once the import is finished.
     if (record.imported > 0) throw illegalState(leadImport, 'partly imported');
     await tx.query(sql`delete from lead_import_rows where import_id = ${id}`);
-    return begun(tx, move, { finishedAt: transactionTime }, { action: 'discarded' });
+    return startWork(tx, move, { finishedAt: transactionTime }, { action: 'discarded' });
   });
 };

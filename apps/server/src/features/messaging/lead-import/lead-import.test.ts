@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sides, startMessaging, type MessagingApp } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
 
-const patience = { timeout: 30_000, interval: 30 };
+const pollOptions = { timeout: 30_000, interval: 30 };
 
 interface State {
   id: number;
@@ -72,12 +72,12 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
     clientId: 1,
   };
 
-  it('a file is mapped, checked with row numbers, imported and undone', async () => {
+  it('maps, checks with row numbers, imports and undoes a file', async () => {
     const id = await upload([header + lines.slice(0, 2).join('\n') + '\n', lines.slice(2).join('\n')]);
     expect(await read(id)).toMatchObject({ status: 'received', rowCount: 7 });
     await call(`/${id}/check`, check);
     await expect
-      .poll(() => read(id), patience)
+      .poll(() => read(id), pollOptions)
       .toMatchObject({ status: 'checked', ok: 4, invalid: 1, duplicates: 2 });
     expect(await rows(id, 'invalid')).toEqual([[4, 'E-mail: not an e-mail address']]);
     expect(await rows(id, 'duplicate')).toEqual([
@@ -93,7 +93,7 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
       data: [{ repeatedLead: null }, { repeatedLead: { id: 900, source: 'zumper' } }],
     });
     await call(`/${id}/apply`, {});
-    await expect.poll(() => read(id), patience).toMatchObject({ status: 'imported', imported: 4 });
+    await expect.poll(() => read(id), pollOptions).toMatchObject({ status: 'imported', imported: 4 });
     const leads = await server.db.query(sql`
       select import_row, email, phone, property_id, first_name, last_name from leads where import_id = ${id} order by import_row`);
     expect(leads.rows).toMatchObject([
@@ -103,7 +103,7 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
       { import_row: 8, email: 'noemail@x.test' },
     ]);
     await call(`/${id}/undo`);
-    await expect.poll(() => read(id), patience).toMatchObject({ status: 'undone', imported: 0 });
+    await expect.poll(() => read(id), pollOptions).toMatchObject({ status: 'undone', imported: 0 });
     expect((await server.db.query(sql`select from leads where import_id = ${id}`)).rowCount).toBe(0);
     expect((await server.db.query(sql`select from lead_import_rows where import_id = ${id}`)).rowCount).toBe(
       0,
@@ -124,7 +124,7 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
     expect(JSON.stringify(audited.rows)).not.toContain('x.test');
   });
 
-  it('the mapping of a header is remembered, and parts are taken once and in order', async () => {
+  it('remembers the mapping of a header, and accepts parts once and in order', async () => {
     const { id } = await call('', { name: 'again.csv' }, 201);
     const part = { part: 0, text: `${header}${lines[0]}\n`, isLast: false };
     const first = await server.call(admin, 'POST', `/v0/lead-imports/${id}/parts`, part);
@@ -136,8 +136,8 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
         rowCount: 1,
       },
     });
-    const again = await server.call(admin, 'POST', `/v0/lead-imports/${id}/parts`, part);
-    expect(again.json()).toMatchObject({ data: { rowCount: 1 } });
+    const repeated = await server.call(admin, 'POST', `/v0/lead-imports/${id}/parts`, part);
+    expect(repeated.json()).toMatchObject({ data: { rowCount: 1 } });
     const early = await server.call(admin, 'POST', `/v0/lead-imports/${id}/parts`, { ...part, part: 5 });
     expect(early.json()).toMatchObject({ status: 400, errors: { part: 'Part 1 is due' } });
     const broken = await server.call(admin, 'POST', `/v0/lead-imports/${id}/parts`, {
@@ -155,35 +155,35 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead import
     );
   });
 
-  it('duplicates are imported where that is asked for, and a check can be made again', async () => {
+  it('imports duplicates on request, and can check again', async () => {
     const id = await upload([header + lines.join('\n')]);
     await call(`/${id}/check`, { ...check, clientId: 2 });
-    await expect.poll(() => read(id), patience).toMatchObject({ status: 'checked', duplicates: 1 });
+    await expect.poll(() => read(id), pollOptions).toMatchObject({ status: 'checked', duplicates: 1 });
     await call(`/${id}/check`, check);
-    await expect.poll(() => read(id), patience).toMatchObject({ status: 'checked', duplicates: 2 });
+    await expect.poll(() => read(id), pollOptions).toMatchObject({ status: 'checked', duplicates: 2 });
     await call(`/${id}/apply`, { withDuplicates: true });
-    await expect.poll(() => read(id), patience).toMatchObject({ status: 'imported', imported: 6 });
+    await expect.poll(() => read(id), pollOptions).toMatchObject({ status: 'imported', imported: 6 });
     const { rows: marked } = await server.db.query(sql`
       select import_row, duplicate_of from leads where import_id = ${id} and status = 'duplicate' order by import_row`);
     expect(marked).toEqual([{ import_row: 6, duplicate_of: 900 }]);
   });
 
-  it('a thousand rows with commas, quotes and line breaks arrive as they are', async () => {
+  it('imports 1,200 rows with commas, quotes and line breaks unchanged', async () => {
     const many = Array.from({ length: 1200 }, (_, n) => `"Name, ${n}",p${n}@y.test,,"R\n""${n}""",`);
     const id = await upload([
       header + many.slice(0, 700).join('\r\n') + '\r\n',
       many.slice(700).join('\r\n'),
     ]);
     await call(`/${id}/check`, check);
-    await expect.poll(() => read(id), patience).toMatchObject({ status: 'checked', ok: 1200 });
+    await expect.poll(() => read(id), pollOptions).toMatchObject({ status: 'checked', ok: 1200 });
     await call(`/${id}/apply`, {});
-    await expect.poll(() => read(id), patience).toMatchObject({ status: 'imported', imported: 1200 });
+    await expect.poll(() => read(id), pollOptions).toMatchObject({ status: 'imported', imported: 1200 });
     const { rows: last } = await server.db.query(sql`
       select remote_id from leads where import_id = ${id} and import_row = 1201`);
     expect(last).toEqual([{ remote_id: 'R\n"1199"' }]);
   });
 
-  it('cells are masked for whoever does not see personal data, and bad input changes nothing', async () => {
+  it('masks cells without permission for personal data; invalid input changes nothing', async () => {
     const id = await upload([header + lines.join('\n')]);
     const developer = await server.signIn('supersync_developer_tools', 'supersync_leads_replay');
     const list = await server.call(developer, 'GET', `/v0/lead-import-rows?importId=${id}`);

@@ -8,7 +8,7 @@ const mapping = { name: 0, email: 1, phone: 2, moveIn: 3, bedrooms: 4, receivedA
 const now = new Date('2027-01-31T12:00:00Z');
 const read = (...cells: string[]) => readRow(columns, mapping, cells, now);
 
-test('the header gives a first guess', () => {
+test('guesses the mapping from the header', () => {
   expect(guessMapping(columns)).toEqual(mapping);
   expect(guessMapping(['First Name', 'Last name', 'EMAIL', 'Lead ID', 'Notes', 'Colour'])).toEqual({
     firstName: 0,
@@ -19,7 +19,7 @@ test('the header gives a first guess', () => {
   });
 });
 
-test('a row becomes a lead', () => {
+test('parses a row into a lead', () => {
   expect(
     read(
       'Robin van Fixture',
@@ -59,7 +59,7 @@ test.each([
   expect(read(...cells)).toEqual({ ok: false, problem });
 });
 
-test('no row makes it throw, and a problem never quotes a cell', () => {
+test('never throws, and a problem never quotes a cell', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 6, maxLength: 30 }), { maxLength: 8 }), (cells) => {
       const reading = read(...cells);

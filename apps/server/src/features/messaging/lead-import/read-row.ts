@@ -19,7 +19,7 @@ export type RowReading =
   | { readonly ok: true; readonly lead: RowLead }
   | { readonly ok: false; readonly problem: string };
 
-/** `2026-03-01`, `03/01/2026`, `2026-03-01T10:00:00Z`, `2026-03-01 10:00`: a day or a moment, in UTC unless it says. */
+/** `2026-03-01`, `03/01/2026`, `2026-03-01T10:00:00Z`, `2026-03-01 10:00`: a day or time, UTC unless it has a zone. */
 function readMoment(text: string): Date | null {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](.+))?$/.exec(text);
   const iso =
@@ -29,13 +29,13 @@ function readMoment(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(iso)) return null;
   const withZone = iso.includes('T') && !/(Z|[+-]\d{2}:?\d{2})$/.test(iso) ? `${iso}Z` : iso;
   const moment = new Date(withZone);
-  // A 30th of February is read as March by the date itself.
+  // Date parses February 30 as a day in March.
   const day = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
   const isReal = !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === iso.slice(0, 10);
   return Number.isNaN(moment.getTime()) || !isReal ? null : moment;
 }
 
-/** One row as a lead, or what is wrong with it, naming the column as the file does. */
+/** Parses one row into a lead, or into a problem that names the column as the file does. */
 export function readRow(
   columns: readonly string[],
   mapping: Mapping,
@@ -47,9 +47,9 @@ export function readRow(
     return at === undefined ? '' : (cells[at] ?? '').trim();
   };
   const columnOf = (field: ImportField): string => columns[mapping[field] ?? -1] ?? field;
-  const refuse = (field: ImportField, why: string): RowReading => ({
+  const refuse = (field: ImportField, message: string): RowReading => ({
     ok: false,
-    problem: `${columnOf(field)}: ${why}`,
+    problem: `${columnOf(field)}: ${message}`,
   });
   if (cells.length > columns.length) return { ok: false, problem: 'It has more cells than the header' };
   const email = normalEmail(cell('email'));

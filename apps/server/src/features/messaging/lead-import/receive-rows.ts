@@ -30,7 +30,7 @@ function headerOf(rows: string[][]): string[] {
   return columns;
 }
 
-/** Adds a part that is due: its rows and the note that it is there commit together. */
+/** Adds the expected part: its rows and the part counter commit together. */
 export async function addPart(
   tx: Transaction,
   origin: Origin,
@@ -44,7 +44,7 @@ export async function addPart(
   const rowCount = current.rowCount + body.length;
   if (rowCount > importLimits.rows) refusePart(`More than ${importLimits.rows} rows`);
   for (let start = 0; start < body.length; start += batch) {
-    // Row 1 is the header, as a spreadsheet shows it.
+    // Row 1 is the header, as in a spreadsheet.
     const first = current.rowCount + start + 2;
     const some = body.slice(start, start + batch);
     await tx.query(sql`
@@ -58,27 +58,27 @@ export async function addPart(
     { chunks: current.chunks + 1, rowCount, columns, status: part.isLast ? 'received' : 'receiving' },
     { action: part.isLast ? 'received' : 'part received' },
   );
-  // The planner knows nothing of rows that have just come in, and would read all of them to find one.
+  // Update planner statistics: without them it scans all new rows to find one.
   if (part.isLast && rowCount >= manyRows) await tx.query(sql`analyze lead_import_rows`);
   return record;
 }
 
-/** How people mapped the same header before, else a guess from its names. */
+/** The last mapping of the same header, otherwise a guess from its names. */
 async function mappingFor(
   db: Queryable,
   columns: readonly string[],
 ): Promise<{ mapping: Partial<Record<ImportField, number>>; isRemembered: boolean }> {
   const { rows } = await db.query<{ mapping: unknown }>(sql`
     select mapping from lead_import_mappings where header_hash = ${headerHash(columns)}`);
-  const known = mappingSchema.safeParse(rows[0]?.mapping);
-  return known.success
-    ? { mapping: known.data, isRemembered: true }
+  const remembered = mappingSchema.safeParse(rows[0]?.mapping);
+  return remembered.success
+    ? { mapping: remembered.data, isRemembered: true }
     : { mapping: guessMapping(columns), isRemembered: false };
 }
 
 const sampleRows = 20;
 
-/** What people map the columns by. */
+/** Columns with samples, for the mapping form. */
 export async function columnsOf(
   db: Queryable,
   { id, columns }: Pick<Import, 'id' | 'columns'>,

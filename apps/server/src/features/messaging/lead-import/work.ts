@@ -4,15 +4,16 @@ import { leadImport } from '@supersync/contract/messaging/lead-import/lead-impor
 import sql from 'sql-template-tag';
 import type { Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
+import { removeImportedLeads } from '#platform/lead/write-leads.ts';
 import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Server } from '#platform/server.ts';
 import { clientRefusalNow } from '#platform/session/acting.ts';
 import { stopWork } from '#platform/session/stop-work.ts';
 import { checkNext, type ImportAtWork } from './check-rows.ts';
-import { importNext, undoNext } from './import-rows.ts';
+import { importNext } from './import-rows.ts';
 
-/** The embedded engine has one session: small steps let others in between. */
+/** The embedded database has one session: small steps let other statements in between. */
 const batch = { embedded: 500, postgres: 2000 } as const;
 
 export async function publishProgress(tx: Transaction, id: number): Promise<void> {
@@ -31,7 +32,7 @@ async function finish(tx: Transaction, job: ImportAtWork): Promise<void> {
       count(*) filter (where verdict = 'suppressed') as suppressed
     from lead_import_rows where import_id = ${job.id}`);
   const counts = counted.rows[0] ?? { ok: 0, invalid: 0, duplicates: 0, suppressed: 0 };
-  // What became a lead is kept there; what did not stays to be looked at, by its number and its problem.
+  // Imported rows are leads now; the others stay for review with number and problem.
   if (job.status !== 'checking')
     await tx.query(
       sql`delete from lead_import_rows where import_id = ${job.id} and (verdict = 'ok' or ${to} = 'undone')`,
@@ -48,10 +49,10 @@ async function finish(tx: Transaction, job: ImportAtWork): Promise<void> {
   await publishProgress(tx, job.id);
 }
 
-/** The state each piece of work begins from: doing it again goes on where it was stopped. */
+/** State after a stop: starting again continues where it stopped. */
 const before = { checking: 'received', importing: 'checked', undoing: 'imported' } as const;
 
-/** One piece of one import, in one transaction with the note how far it came. */
+/** Processes one step of one import, in one transaction with its progress. */
 export async function stepImports(server: Server): Promise<boolean> {
   const most = batch[server.db.kind];
   return server.db.transaction(async (tx) => {
@@ -74,7 +75,7 @@ export async function stepImports(server: Server): Promise<boolean> {
     }
     const done = async (): Promise<number> => {
       if (job.status === 'checking') return checkNext(tx, job, most);
-      if (job.status === 'undoing') return undoNext(tx, job, most);
+      if (job.status === 'undoing') return removeImportedLeads(tx, job.id, most);
       const step = await importNext(tx, job, most);
       await tx.query(
         sql`update lead_imports set imported = imported + ${step.imported} where id = ${job.id}`,

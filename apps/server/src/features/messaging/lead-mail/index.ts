@@ -11,6 +11,7 @@ import {
 } from '@supersync/contract/messaging/lead-mail/actions.ts';
 import { leadMail } from '@supersync/contract/messaging/lead-mail/lead-mail.ts';
 import { inboundMailSchema, type InboundMail } from '@supersync/contract/messaging/lead-mail/mail.ts';
+import { illegalState } from '#platform/actions/illegal-state.ts';
 import { registerAction, registerPublicAction } from '#platform/actions/register-action.ts';
 import { audit } from '#platform/audit/audit.ts';
 import { ConsumerError, registerConsumer } from '#platform/messaging/consumers.ts';
@@ -108,8 +109,7 @@ export const leadMailFeature: Feature = async (server) => {
   registerAction(server, readVerdicts, async ({ params: { id }, caller }) => {
     const [row] = await rawMails(db, [id]);
     if (row === undefined) throw problem('not_found', { thing: leadMail.singular, key: id });
-    if (row.redacted_at !== null)
-      throw problem('illegal_state', { thing: leadMail.singular, state: 'redacted' });
+    if (row.redacted_at !== null) throw illegalState(leadMail, 'redacted');
     const { seesPersonal } = viewerOf(caller);
     const answer = await asked.verdicts(mailOf(row));
     const verdicts = answer.verdicts.map((verdict) => ({

@@ -49,6 +49,16 @@ export interface LeadDraft {
   readonly bedrooms: number | null;
 }
 
+/** What of a draft is about the person: kept out of the audit log, and masked for most. */
+export const personalInDraft = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'message',
+  'remoteId',
+] as const satisfies (keyof LeadDraft)[];
+
 export interface MailReading {
   readonly class: Exclude<MailClass, 'duplicate'>;
   readonly parser: ParserName | null;
@@ -77,7 +87,7 @@ export function verdictsOn(mail: InboundMail): Verdict[] {
 }
 
 const clip = (text: string | undefined, length: number): string | null =>
-  text === undefined || text === '' ? null : text.replaceAll('\0', '').slice(0, length);
+  text === undefined || text === '' ? null : text.replaceAll('\0', '').slice(0, length).toWellFormed();
 
 export function draftOf(fields: readonly Extracted[]): LeadDraft {
   const value = (name: LeadFieldName): string | undefined =>

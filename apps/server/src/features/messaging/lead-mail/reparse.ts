@@ -1,14 +1,12 @@
 import type { InboundMail, MailClass, ParserName } from '@supersync/contract/messaging/lead-mail/mail.ts';
-import { leadMail } from '@supersync/contract/messaging/lead-mail/lead-mail.ts';
 import sql from 'sql-template-tag';
-import { audit } from '#platform/audit/audit.ts';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { mask } from '#platform/resource/compile/compile-value.ts';
 import type { Origin } from '#platform/server.ts';
 import type { MailReader } from './mail-reader.ts';
-import { draftOf, type LeadDraft, type MailReading } from './read-mail.ts';
+import { draftOf, personalInDraft, type LeadDraft, type MailReading } from './read-mail.ts';
 import { heldToRestrictions } from './sender-gate.ts';
-import { keepReading, type StoredMail } from './store-mail.ts';
+import { keepReading, mailColumns, type StoredMail } from './store-mail.ts';
 
 export interface RawMail extends StoredMail {
   parser: ParserName | null;
@@ -29,8 +27,7 @@ export const mailOf = (row: RawMail): InboundMail => ({
 
 export async function rawMails(db: Queryable, ids: readonly number[], lock = false): Promise<RawMail[]> {
   const select = sql`
-    select id, received_at, to_address, from_address, class, parser, error, lead_id, property_id, property_code, is_test,
-      headers, plain, html, fields, redacted_at
+    select ${mailColumns}, headers, plain, html, fields, redacted_at
     from lead_mails where id = any (${ids}::int[]) order by id`;
   const { rows } = await db.query<RawMail>(lock ? sql`${select} for update` : select);
   return rows;
@@ -45,7 +42,7 @@ interface Result {
 }
 
 function shown(draft: LeadDraft | null, seesPersonal: boolean): Record<string, string> {
-  const personal = new Set(['firstName', 'lastName', 'email', 'phone', 'message', 'remoteId']);
+  const personal = new Set<string>(personalInDraft);
   return Object.fromEntries(
     Object.entries(draft ?? {}).flatMap(([name, value]: [string, string | number | null]) =>
       value === null ? [] : [[name, personal.has(name) && !seesPersonal ? mask : String(value)]],
@@ -110,18 +107,10 @@ export async function applyReading(
 ) {
   if (row.redacted_at !== null || reading === null)
     return { id: row.id, outcome: 'redacted' as const, leadId: row.lead_id };
-  const kept = await keepReading(tx, row, reading);
   // What the fields hold is personal; the log says which there are.
-  await audit(tx, origin, {
+  const kept = await keepReading(tx, origin, row, reading, {
     action: 'parsed',
-    resource: leadMail.name,
-    key: String(row.id),
-    changes: {
-      class: [row.class, kept.class],
-      parser: [row.parser, reading.parser],
-      leadId: [row.lead_id, kept.leadId],
-      found: [null, reading.fields.map(({ field }) => field)],
-    },
+    changes: { found: [null, reading.fields.map(({ field }) => field)] },
   });
   const outcome = kept.isNewLead
     ? ('new_lead' as const)

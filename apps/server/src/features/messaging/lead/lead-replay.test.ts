@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sides, startMessaging, type MessagingApp } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
 
-const patience = { timeout: 20_000, interval: 30 };
+const pollOptions = { timeout: 20_000, interval: 30 };
 
 describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead replays on $name', (side) => {
   let server: MessagingApp;
@@ -30,7 +30,7 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead replay
   });
   afterAll(() => server.stop());
 
-  it('is counted first', async () => {
+  it('counts before it starts', async () => {
     const plan = await server.call(admin, 'POST', '/v0/lead-replay-plans', choice);
     expect(plan.json()).toEqual({
       data: {
@@ -46,7 +46,7 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead replay
     expect((await server.db.query(sql`select from messages`)).rowCount).toBe(0);
   });
 
-  it('each lead is published once, or skipped with the reason', async () => {
+  it('publishes each lead once or skips it with a reason', async () => {
     const headers = newKey();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => server.call(admin, 'POST', '/v0/lead-replays', choice, headers)),
@@ -56,7 +56,7 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead replay
     const read = async () =>
       (await server.call(admin, 'GET', `/v0/lead-replays/${id}`)).json<{ data: object }>().data;
     await expect
-      .poll(read, patience)
+      .poll(read, pollOptions)
       .toMatchObject({ status: 'done', leadCount: 69, published: 68, skipped: 1 });
     const { rows } = await server.db.query<{ n: number; people: number }>(sql`
       select count(*) as n, count(distinct payload->>'leadId') as people from messages where topic = 'leads.crm-sync'`);
@@ -71,7 +71,7 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('lead replay
     expect(plan.json()).toMatchObject({ data: { replayedBefore: 68 } });
   });
 
-  it('is refused above the cap, without leads and for a range that ends before it begins', async () => {
+  it('is refused above the cap, without leads and for a reversed range', async () => {
     await server.db.query(sql`
       insert into leads (source, client_id, received_at)
       select 'zumper', 2, '2026-03-01'::timestamptz + n * interval '1 minute' from generate_series(1, 501) n`);

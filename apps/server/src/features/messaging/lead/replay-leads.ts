@@ -20,7 +20,7 @@ export interface LeadChoice {
   readonly destination: string;
 }
 
-/** Leads of tests are nobody's, so they go nowhere. */
+/** Leaves out test leads. */
 export const chosenLeads = ({ receivedFrom, receivedTo, clientId, propertyId }: LeadChoice) => sql`
   client_id = ${clientId} and received_at >= ${receivedFrom}::timestamptz and received_at < ${receivedTo}::timestamptz
     and source <> 'test' and (${propertyId ?? null}::int is null or property_id = ${propertyId ?? null})`;
@@ -62,7 +62,7 @@ interface WaitingLead {
 
 const batch = 50;
 
-async function tell(tx: Transaction, id: number): Promise<void> {
+async function publishProgress(tx: Transaction, id: number): Promise<void> {
   const { rows } = await tx.query(sql`
     select id, status, lead_count as "leadCount", published, skipped from lead_replays where id = ${id}`);
   await publish(tx, leadReplayRoom(id), 'progress', rows[0]);
@@ -81,10 +81,10 @@ async function finish(tx: Transaction, id: number): Promise<void> {
       changes: { published: [0, published], skipped: [0, skipped] },
     },
   );
-  await tell(tx, id);
+  await publishProgress(tx, id);
 }
 
-/** What was not sent yet is skipped, with the reason. */
+/** Skips the remaining leads with the reason. */
 async function cancelFor(tx: Transaction, id: number, reason: string): Promise<void> {
   const { rowCount } = await tx.query(sql`
     update lead_replay_items set outcome = 'skipped', note = ${reason}, settled_at = now()
@@ -92,10 +92,10 @@ async function cancelFor(tx: Transaction, id: number, reason: string): Promise<v
   await tx.query(sql`
     update lead_replays set skipped = skipped + ${rowCount}, finished_at = now() where id = ${id}`);
   await stopWork(tx, leadReplay, id, { to: 'canceled', reason });
-  await tell(tx, id);
+  await publishProgress(tx, id);
 }
 
-/** The next leads of one replay: each is published and noted in one transaction, so none goes twice and none is lost. */
+/** Sends the next leads of one replay: publishing and recording are one transaction, so none is lost or sent twice. */
 export async function stepLeadReplays(server: Server): Promise<boolean> {
   return server.db.transaction(async (tx) => {
     const { rows } = await tx.query<{ id: number; destination: string; api_client_id: string | null }>(sql`
@@ -145,7 +145,7 @@ export async function stepLeadReplays(server: Server): Promise<boolean> {
     await tx.query(sql`
       update lead_replays set published = published + ${published},
         skipped = skipped + ${waiting.rows.length - published} where id = ${replay.id}`);
-    await tell(tx, replay.id);
+    await publishProgress(tx, replay.id);
     return true;
   });
 }

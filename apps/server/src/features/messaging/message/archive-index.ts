@@ -5,7 +5,7 @@ import { pathsOf } from '#platform/messaging/personal.ts';
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** How much each topic holds of each day. What is replayed is in the archive already. */
+/** Counts messages per topic and day. Replayed messages are in the archive already. */
 async function countDays(messages: readonly ReceivedMessage[], tx: Transaction): Promise<void> {
   const days = Map.groupBy(
     messages.filter(({ replayId }) => replayId === null),
@@ -22,12 +22,12 @@ async function countDays(messages: readonly ReceivedMessage[], tx: Transaction):
     on conflict (topic, day) do update set messages = message_days.messages + excluded.messages`);
 }
 
-async function learnKeys(messages: readonly ReceivedMessage[], tx: Transaction): Promise<void> {
-  const seen = new Map<string, { topic: string; path: string; seen_on: string }>();
+async function storeFieldPaths(messages: readonly ReceivedMessage[], tx: Transaction): Promise<void> {
+  const paths = new Map<string, { topic: string; path: string; seen_on: string }>();
   for (const { topic, payload, publishedAt } of messages)
     for (const path of pathsOf(payload))
-      seen.set(`${topic} ${path}`, { topic, path, seen_on: dayOf(publishedAt) });
-  const rows = [...seen].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+      paths.set(`${topic} ${path}`, { topic, path, seen_on: dayOf(publishedAt) });
+  const rows = [...paths].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   await tx.query(sql`
     insert into message_keys (topic, path, seen_on)
     select topic, path, seen_on from json_to_recordset(${JSON.stringify(rows)}::json)
@@ -36,17 +36,17 @@ async function learnKeys(messages: readonly ReceivedMessage[], tx: Transaction):
     where message_keys.seen_on < excluded.seen_on`);
 }
 
-async function takeMany(messages: readonly ReceivedMessage[], tx: Transaction): Promise<string> {
+async function indexMessages(messages: readonly ReceivedMessage[], tx: Transaction): Promise<string> {
   await countDays(messages, tx);
-  await learnKeys(messages, tx);
+  await storeFieldPaths(messages, tx);
   return 'Indexed';
 }
 
-/** What the browser of topics knows: the fields of each, and how much there is of each day. */
+/** Index for the topic browser: fields of each topic, and messages per day. */
 export const archiveIndex: Consumer = {
   queue: 'archive-index',
   topics: '*',
   description: 'Keeps the fields and the daily counts of every topic',
-  take: (message, tx) => takeMany([message], tx),
-  takeMany,
+  take: (message, tx) => indexMessages([message], tx),
+  takeMany: indexMessages,
 };

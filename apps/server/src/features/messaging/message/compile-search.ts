@@ -7,7 +7,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { personalNames } from '#platform/messaging/personal.ts';
 import { likeText } from '#platform/resource/compile/sql-text.ts';
 
-/** Counting stops here; nobody pages through more than that. */
+/** Counting stops here; nobody pages further. */
 export const mostCounted = 1000;
 
 interface Step {
@@ -18,7 +18,7 @@ interface Step {
 const stepsOf = (path: string): Step[] =>
   path.split('.').map((step) => ({ name: step.replace(/\[\]$/, ''), isList: step.endsWith('[]') }));
 
-/** `a.b[].c` with a value → `{"a":{"b":[{"c":value}]}}`, which the index of the payload finds. */
+/** `a.b[].c` with a value → `{"a":{"b":[{"c":value}]}}`, which the GIN index of the payload finds. */
 export function containing(path: string, value: unknown): unknown {
   return stepsOf(path).reduceRight<unknown>(
     (inner, { name, isList }) => ({ [name]: isList ? [inner] : inner }),
@@ -31,7 +31,7 @@ export const jsonPath = (path: string): string =>
     .map(({ name, isList }) => `.${JSON.stringify(name)}${isList ? '[*]' : ''}`)
     .join('')}`;
 
-const holds = (path: string, value: unknown): Sql =>
+const hasValue = (path: string, value: unknown): Sql =>
   sql`payload @> ${JSON.stringify(containing(path, value))}::jsonb`;
 
 const matches = (path: string, test: string, value: unknown): Sql =>
@@ -45,10 +45,10 @@ const ordered = { gt: '@ > $v', gte: '@ >= $v', lt: '@ < $v', lte: '@ <= $v' } a
 
 function* operated(path: string, operators: FieldOperators): Generator<Sql> {
   const { ne, in: oneOf, contains, startsWith, isNull } = operators;
-  if (ne !== undefined) yield sql`not (${holds(path, ne)})`;
+  if (ne !== undefined) yield sql`not (${hasValue(path, ne)})`;
   if (oneOf !== undefined)
     yield sql`(${join(
-      oneOf.map((value) => holds(path, value)),
+      oneOf.map((value) => hasValue(path, value)),
       ' or ',
     )})`;
   for (const name of ['gt', 'gte', 'lt', 'lte'] as const)
@@ -64,10 +64,10 @@ function* operated(path: string, operators: FieldOperators): Generator<Sql> {
 function fieldHolds(path: string, condition: FieldCondition): Sql[] {
   return typeof condition === 'object' && condition !== null
     ? [...operated(path, condition)]
-    : [holds(path, condition)];
+    : [hasValue(path, condition)];
 }
 
-/** How a body is searched and shown: whole, or without its personal fields. */
+/** Whether payloads are searched and shown in full or with personal fields masked. */
 export interface BodyAccess {
   readonly seesPersonal: boolean;
   readonly personalPaths: readonly string[];
@@ -78,13 +78,13 @@ export const masked = ({ personalPaths }: BodyAccess): Sql =>
 
 export const shownPayload = (sight: BodyAccess): Sql => (sight.seesPersonal ? sql`payload` : masked(sight));
 
-/** A text as it stands inside JSON. */
+/** A text as escaped inside JSON. */
 const insideJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 function textHolds(text: string, sight: BodyAccess): Sql[] {
   const pattern = `%${likeText(insideJson(text))}%`;
   const anywhere = sql`payload::text ilike ${pattern}`;
-  // The first finds by the index; the second leaves out what was found only in what is masked.
+  // The first condition uses the index; the second drops matches inside masked values.
   return sight.seesPersonal ? [anywhere] : [anywhere, sql`${masked(sight)}::text ilike ${pattern}`];
 }
 
@@ -113,7 +113,7 @@ interface PageOptions {
   readonly limit: number;
 }
 
-/** The page, the capped count and how much was looked at, as one statement whose JSON the database builds. */
+/** Page, capped count and number of searched messages in one statement that builds the JSON in the database. */
 export function compileSearch({ topic, search, sight, page, limit }: PageOptions): Sql {
   const conditions = conditionsOf(topic, search, sight);
   return sql`

@@ -21,6 +21,7 @@ import { viewerOf } from '#platform/resource/viewer.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
 import type { Feature } from '#platform/server.ts';
 import { archiveIndex } from './archive-index.ts';
+import { registerMessageRedaction } from './redact-messages.ts';
 import { messageRetention } from './retention-task.ts';
 import { shownPayload } from './compile-search.ts';
 import { registerSearch } from './search-messages.ts';
@@ -37,8 +38,8 @@ interface MessageRow {
   replayed: number;
 }
 
-/** The known shape of a topic is checked before anything is sent. */
-function demandShape({ shape }: TopicRow, payload: Record<string, unknown>): void {
+/** Validates the payload against the topic's known shape before publishing. */
+function requireShape({ shape }: TopicRow, payload: Record<string, unknown>): void {
   if (shape === null) return;
   const result = z.fromJSONSchema(shape).safeParse(payload);
   if (result.success) return;
@@ -57,11 +58,12 @@ export const messageFeature: Feature = async (server) => {
   registerBus(server);
   registerRooms(server, 'message', () => topicReaders);
   registerSearch(server);
+  registerMessageRedaction(server);
 
   registerAction(server, publishAction, async ({ params, body, caller, origin, inTransaction }) => {
     const bytes = Buffer.byteLength(JSON.stringify(body.payload));
     if (bytes > payloadBytes) throw problem('too_large', { limit: `a body of ${payloadBytes / 1024} KiB` });
-    demandShape(await findTopic(db, params.topic), body.payload);
+    requireShape(await findTopic(db, params.topic), body.payload);
     return inTransaction(async (tx) => {
       const { topic } = params;
       const sent = await publishMessage(tx, { ...body, topic, publishedBy: caller.userId });

@@ -12,7 +12,7 @@ import {
 } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
+const pollOptions = { timeout: 20_000, interval: 20 };
 const searchUrl = `/v0/messaging-api/${testTopic}/_search`;
 const publishUrl = `/v0/messaging-api/${testTopic}/_publish`;
 
@@ -43,7 +43,7 @@ describe.each(sides)('messages on $name', (side) => {
       data: { deliveries: { queue: string; status: string; answer: string | null; attempts: number }[] };
     }>().data.deliveries;
 
-  it('topics come sorted, each with its shape and its queues', async () => {
+  it('lists topics sorted, with shape and queues', async () => {
     const answer = await server.call(admin, 'GET', '/v0/messaging-api/topics');
     const { data } = answer.json<{ data: string[] }>();
     expect(data).toEqual([...data].toSorted());
@@ -54,24 +54,24 @@ describe.each(sides)('messages on $name', (side) => {
     });
     await expect
       .poll(async () => {
-        const again = await server.call(admin, 'GET', `/v0/messaging-api/topics/${testTopic}`);
-        return again
+        const reread = await server.call(admin, 'GET', `/v0/messaging-api/topics/${testTopic}`);
+        return reread
           .json<{ data: { queues: { name: string; isUp: boolean }[] } }>()
           .data.queues.map(({ name, isUp }) => [name, isUp]);
-      }, patience)
+      }, pollOptions)
       .toEqual([
         ['archive-index', true],
         [testQueue, true],
       ]);
   });
 
-  it('what is published reaches every queue, is told live and is found again', async () => {
+  it('delivers a published message to every queue, publishes it live and finds it', async () => {
     const id = await publish(
       { number: 7, buyer: { name: 'Canary' }, items: [{ sku: 'oak-1', count: 2 }] },
       { key: 'order-7', attributes: { origin: 'test' } },
     );
     await expect
-      .poll(() => deliveries(id), patience)
+      .poll(() => deliveries(id), pollOptions)
       .toMatchObject([
         { queue: 'archive-index', status: 'delivered', answer: 'Indexed', attempts: 1 },
         { queue: testQueue, status: 'delivered', answer: 'Booked', attempts: 1 },
@@ -110,10 +110,10 @@ describe.each(sides)('messages on $name', (side) => {
       expect((await search(body)).data, JSON.stringify(body)).toEqual([]);
   });
 
-  it('a page is 25 messages, newest first, and says how much was searched', async () => {
+  it('returns 25 messages per page, newest first, with the number searched', async () => {
     const first = await publish({ number: 100 });
     for (let number = 101; number < 127; number += 1) await publish({ number });
-    await expect.poll(async () => (await search({})).meta.searched.messages, patience).toBe(28);
+    await expect.poll(async () => (await search({})).meta.searched.messages, pollOptions).toBe(28);
     const page = await search({ where: { number: { gte: 100, lt: 127 } } });
     expect(page.meta).toMatchObject({ total: 27, page: 1, limit: 25, pageCount: 2 });
     expect(page.data).toHaveLength(25);
@@ -127,7 +127,7 @@ describe.each(sides)('messages on $name', (side) => {
     expect(old.meta.searched.messages).toBe(0);
   });
 
-  it('the same request is one message, another body under its key none', async () => {
+  it('the same idempotency key publishes once; another body under it is refused', async () => {
     const headers = newKey();
     const body = { payload: { number: 900 } };
     const answers = await Promise.all(
@@ -139,37 +139,37 @@ describe.each(sides)('messages on $name', (side) => {
     expect(other.statusCode).toBe(422);
   });
 
-  it('a message with a delay waits', async () => {
+  it('delays a message', async () => {
     const id = await publish({ number: 300 }, { delaySeconds: 3600 });
     const soon = await publish({ number: 301 });
     await expect
-      .poll(async () => (await deliveries(soon)).map(({ status }) => status), patience)
+      .poll(async () => (await deliveries(soon)).map(({ status }) => status), pollOptions)
       .toEqual(['delivered', 'delivered']);
     expect((await deliveries(id)).map(({ status }) => status)).toEqual(['waiting', 'waiting']);
     await server.db.query(sql`update message_deliveries set due_at = now() where message_id = ${id}`);
     await expect
-      .poll(async () => (await deliveries(id)).map(({ status }) => status), patience)
+      .poll(async () => (await deliveries(id)).map(({ status }) => status), pollOptions)
       .toEqual(['delivered', 'delivered']);
   });
 
-  it('what a consumer refuses is tried again, and given up in the end', async () => {
+  it('retries what a consumer rejects, and gives up in the end', async () => {
     const once = await publish({ number: 400, fails: 1 });
     const always = await publish({ number: 401, fails: 100 });
-    const hurry = async (): Promise<unknown> => {
+    const readAfterBackoff = async (): Promise<unknown> => {
       await server.db.query(sql`
         update message_deliveries set due_at = now() where status = 'waiting' and attempts > 0`);
       return [await deliveries(once), await deliveries(always)].map((those) =>
         those.filter(({ queue }) => queue === testQueue).map(({ status, attempts }) => [status, attempts]),
       );
     };
-    await expect.poll(hurry, patience).toEqual([[['delivered', 2]], [['failed', 5]]]);
+    await expect.poll(readAfterBackoff, pollOptions).toEqual([[['delivered', 2]], [['failed', 5]]]);
     expect(server.consumer.taken.filter(({ id }) => id === once)).toHaveLength(1);
     const { rows } = await server.db.query<{ error: string }>(sql`
       select error from message_deliveries where message_id = ${always} and queue = ${testQueue}`);
     expect(rows[0]?.error).toBe('The book is closed');
   });
 
-  it('bad input changes nothing and says what is wrong', async () => {
+  it("refuses invalid input with the field's error", async () => {
     const before = await server.db.query<{ n: number }>(sql`select count(*) as n from messages`);
     const refused = async (url: string, body: object, status: number, errors?: object): Promise<void> => {
       const answer = await server.call(admin, 'POST', url, body);
@@ -193,7 +193,7 @@ describe.each(sides)('messages on $name', (side) => {
     expect(after.rows).toEqual(before.rows);
   });
 
-  it('personal data is masked, and what is masked cannot be found by', async () => {
+  it('masks personal data, and does not search it', async () => {
     const id = await publish({
       number: 500,
       buyer: { name: 'Secretname', city: 'Ottawa' },
@@ -222,14 +222,17 @@ describe.each(sides)('messages on $name', (side) => {
     expect(server.logged()).not.toContain('secret');
   });
 
-  it('messages survive a restart of the server and arrive after it', async () => {
+  it('messages survive a restart and are delivered after it', async () => {
     server.consumer.isClosed = true;
     const ids = await Promise.all(Array.from({ length: 5 }, (_, index) => publish({ number: 600 + index })));
     await server.restart();
     server.consumer.isClosed = false;
     await server.db.query(sql`update message_deliveries set due_at = now() where status = 'waiting'`);
     await expect
-      .poll(async () => (await Promise.all(ids.map(deliveries))).flat().map(({ status }) => status), patience)
+      .poll(
+        async () => (await Promise.all(ids.map(deliveries))).flat().map(({ status }) => status),
+        pollOptions,
+      )
       .toEqual(Array.from({ length: 10 }, () => 'delivered'));
     expect(server.consumer.taken.filter(({ id }) => ids.includes(id))).toHaveLength(5);
   });

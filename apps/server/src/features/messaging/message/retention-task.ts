@@ -3,7 +3,7 @@ import { defineTask } from '#platform/tasks/define-task.ts';
 
 const day = 86_400_000;
 
-/** Old messages go by the week, which takes no time whatever it held. */
+/** Drops weekly partitions, which is fast whatever they contain. */
 export const messageRetention = defineTask({
   name: 'message-retention',
   title: 'Message retention',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sides, startMessaging, type MessagingApp } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
 
-const patience = { timeout: 30_000, interval: 50 };
+const pollOptions = { timeout: 30_000, interval: 50 };
 
 describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('message retention on $name', (side) => {
   let server: MessagingApp;
@@ -15,7 +15,7 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('message ret
   });
   afterAll(() => server.stop());
 
-  it('whole weeks go, with their deliveries and counts, and nothing younger', async () => {
+  it('drops whole weeks with their deliveries and counts, and nothing newer', async () => {
     await server.db.query(sql`select ensure_message_weeks(current_date - 100, current_date)`);
     await server.db.query(sql`
       insert into messages (id, topic, payload, published_at)
@@ -34,14 +34,14 @@ describe.each(sides.filter(({ natsUrl }) => natsUrl === undefined))('message ret
       newKey(),
     );
     expect(answer.statusCode, answer.body).toBe(202);
-    const left = async (): Promise<number[]> => {
+    const remaining = async (): Promise<number[]> => {
       const { rows } = await server.db.query<{ n: number }>(sql`
         select count(*) as n from messages where published_at < now() - interval '38 days'
         union all select count(*) from message_deliveries where published_at < now() - interval '38 days'
         union all select count(*) from message_days where day < current_date - 38`);
       return rows.map(({ n }) => n);
     };
-    await expect.poll(left, patience).toEqual([0, 0, 0]);
+    await expect.poll(remaining, pollOptions).toEqual([0, 0, 0]);
     const { rows } = await server.db.query<{ n: number }>(sql`
       select count(*) as n from messages where published_at > now() - interval '30 days'`);
     expect(rows).toEqual([{ n: 3 }]);

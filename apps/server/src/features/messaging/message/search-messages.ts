@@ -23,17 +23,18 @@ interface FoundRow {
   archive_from: string | null;
 }
 
-/** A mask binds the search too: whoever may not see a value may not find by it either. */
-function demandSight(search: MessageSearch, { seesPersonal, personalPaths }: BodyAccess): void {
+/** Masked values cannot be searched: results would reveal them. */
+function requireVisible(search: MessageSearch, { seesPersonal, personalPaths }: BodyAccess): void {
   if (seesPersonal) return;
   if (Object.keys(search.where ?? {}).some((path) => isPersonalPath(path, personalPaths)))
     throw missingPermissions(personalDataKeys);
 }
 
-/** A route of its own and not a registered action, because its answer has a meta as lists do. */
+/** A separate route instead of an action, because the response has list metadata. */
 export function registerSearch(server: Server): void {
   const { params, body } = searchMessages;
-  if (params === undefined || body === undefined) throw new Error('A search has a topic and a body');
+  if (params === undefined || body === undefined)
+    throw new Error('The search action has no params or body schema');
   server.app.route({
     method: 'POST',
     url: '/v0/messaging-api/:topic/_search',
@@ -59,7 +60,7 @@ export function registerSearch(server: Server): void {
       const { personal_paths: personalPaths } = await findTopic(server.db, topic);
       const { seesPersonal } = viewerOf(request.caller);
       const sight = { seesPersonal, personalPaths };
-      demandSight(search, sight);
+      requireVisible(search, sight);
       const began = performance.now();
       const { rows } = await server.db
         .query<FoundRow>(compileSearch({ topic, search, sight, page, limit }))

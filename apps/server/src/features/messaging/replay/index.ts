@@ -35,10 +35,10 @@ async function begin(tx: Transaction, order: Order, caller: Caller, origin: Orig
   await queuesOf(tx, order.target);
   const ids = [...new Set(order.replayIds.map((id) => id.toLowerCase()))];
   const fingerprint = fingerprintOf(order.target, ids);
-  // Most double-clicks find it there; two at the same moment are told apart by the index.
-  const there = await openReplay(tx, fingerprint);
+  // A double click usually finds the open replay; the unique index covers concurrent requests.
+  const existing = await openReplay(tx, fingerprint);
   const made =
-    there === null
+    existing === null
       ? await records(tx, origin).createUnlessThere(
           replay,
           {
@@ -52,10 +52,10 @@ async function begin(tx: Transaction, order: Order, caller: Caller, origin: Orig
           { action: 'started', columns: { fingerprint: `\\x${fingerprint.toString('hex')}` } },
         )
       : null;
-  const begun = there ?? made?.record ?? (await openReplay(tx, fingerprint));
-  // It ended in this very moment: asking once more begins a new one.
-  if (begun === null) throw problem('request_in_progress', {});
-  const { id, status, messageCount } = begun;
+  const opened = existing ?? made?.record ?? (await openReplay(tx, fingerprint));
+  // It finished concurrently: a retry starts a new one.
+  if (opened === null) throw problem('request_in_progress', {});
+  const { id, status, messageCount } = opened;
   if (made !== null)
     await tx.query(sql`
       insert into message_replay_items (replay_id, message_id, position)
@@ -63,7 +63,7 @@ async function begin(tx: Transaction, order: Order, caller: Caller, origin: Orig
   return { id, topic, queue, status, messageCount, isNew: made !== null };
 }
 
-/** The replay of the same messages that is under way. */
+/** The open replay of the same messages. */
 async function openReplay(
   tx: Transaction,
   fingerprint: Buffer,

@@ -15,7 +15,7 @@ export interface TargetQueue {
   readonly seenAt: string | null;
 }
 
-/** The queues a replay would reach; a queue that is named must take the topic. */
+/** Queues a replay would reach; a named queue must subscribe to the topic. */
 export async function queuesOf(db: Queryable, { topic, queue }: Target): Promise<TargetQueue[]> {
   const { rows } = await db.query<{ name: string; is_up: boolean; seen_at: Date | null }>(sql`
     select queue as name, max(seen_at) as seen_at,
@@ -31,7 +31,7 @@ export async function queuesOf(db: Queryable, { topic, queue }: Target): Promise
   }));
 }
 
-/** The same messages for the same queues, in whatever order they were chosen. */
+/** Identifies the same messages for the same queues, in any order. */
 export function fingerprintOf({ topic, queue }: Target, ids: readonly string[]): Buffer {
   const sorted = [...new Set(ids.map((id) => id.toLowerCase()))].toSorted();
   return createHash('sha256')
@@ -76,7 +76,7 @@ interface EarlierRow {
   messages: number;
 }
 
-const mostEarlier = 20;
+const maxEarlierReplays = 20;
 
 export async function planReplay(db: Queryable, target: Target, given: readonly string[]): Promise<Plan> {
   const queues = await queuesOf(db, target);
@@ -92,7 +92,7 @@ export async function planReplay(db: Queryable, target: Target, given: readonly 
     from message_replay_items i join message_replays r on r.id = i.replay_id left join users u on u.id = r.user_id
     where i.message_id = any (${ids}::uuid[]) and i.outcome <> 'skipped' and r.topic = ${target.topic}
       and (r.queue is null or ${target.queue}::text is null or r.queue = ${target.queue})
-    group by r.id, u.id order by r.id desc limit ${mostEarlier}`);
+    group by r.id, u.id order by r.id desc limit ${maxEarlierReplays}`);
   const again = await db.query<{ messages: number }>(sql`
     select count(distinct i.message_id) as messages
     from message_replay_items i join message_replays r on r.id = i.replay_id

@@ -10,7 +10,7 @@ import {
 } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
 
-const patience = { timeout: 30_000, interval: 30 };
+const pollOptions = { timeout: 30_000, interval: 30 };
 const absent = '01890000-0000-7000-8000-000000000000';
 
 interface Replay {
@@ -37,7 +37,7 @@ describe.each(sides)('replays on $name', (side) => {
       });
       ids.push(answer.json<{ data: { id: string } }>().data.id);
     }
-    await vi.waitFor(() => expect(server.consumer.taken).toHaveLength(12), patience);
+    await vi.waitFor(() => expect(server.consumer.taken).toHaveLength(12), pollOptions);
   });
   afterAll(() => server.stop());
 
@@ -60,10 +60,10 @@ describe.each(sides)('replays on $name', (side) => {
     return answer.json<{ data: Replay }>().data;
   }
 
-  const takenBy = (replayId: number): string[] =>
+  const deliveredIn = (replayId: number): string[] =>
     server.consumer.taken.filter((message) => message.replayId === replayId).map(({ id }) => id);
 
-  it('a plan says what would happen, and sends nothing', async () => {
+  it('a plan shows the effect and sends nothing', async () => {
     const [first = '', second = '', third = ''] = ids;
     await server.db.query(sql`update messages set redacted_at = now() where id = ${third}`);
     const answer = await server.call(admin, 'POST', '/v0/messaging-api/replay-plans', {
@@ -87,13 +87,13 @@ describe.each(sides)('replays on $name', (side) => {
     expect(server.consumer.taken).toHaveLength(12);
   });
 
-  it('each message reaches the queue once more, and has its outcome', async () => {
+  it('delivers each message to the queue once more, with its outcome', async () => {
     const third = ids[2] ?? '';
     const { id } = await start([...ids, absent], { ratePerSecond: 1000 }, newKey(), `/${testQueue}`);
     await expect
-      .poll(() => read(id), patience)
+      .poll(() => read(id), pollOptions)
       .toMatchObject({ status: 'done', delivered: 11, failed: 0, skipped: 2 });
-    expect(takenBy(id).toSorted()).toEqual(ids.filter((each) => each !== third).toSorted());
+    expect(deliveredIn(id).toSorted()).toEqual(ids.filter((each) => each !== third).toSorted());
     const outcomes = new Map(
       (await items(id)).map(({ messageId, outcome, note }) => [messageId, [outcome, note]]),
     );
@@ -115,7 +115,7 @@ describe.each(sides)('replays on $name', (side) => {
     expect(rows.map(({ action }) => action)).toEqual(['started', 'finished']);
   });
 
-  it('fifty double-clicks are one replay', async () => {
+  it('fifty double clicks start one replay', async () => {
     const headers = newKey();
     const chosen = ids.slice(3, 6);
     const answers = await Promise.all(
@@ -125,27 +125,27 @@ describe.each(sides)('replays on $name', (side) => {
     );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     const id = answers[0]?.id ?? 0;
-    await expect.poll(() => read(id), patience).toMatchObject({ status: 'done', delivered: 3 });
-    expect(takenBy(id).toSorted()).toEqual(chosen.toSorted());
+    await expect.poll(() => read(id), pollOptions).toMatchObject({ status: 'done', delivered: 3 });
+    expect(deliveredIn(id).toSorted()).toEqual(chosen.toSorted());
   });
 
-  it('a replay can be held, taken up again and ended', async () => {
+  it('can be paused, resumed and cancelled', async () => {
     const chosen = ids.slice(3);
     const { id } = await start(chosen, { ratePerSecond: 1 });
-    const steer = (verb: string) =>
+    const act = (verb: string) =>
       server.call(admin, 'POST', `/v0/message-replays/${id}/${verb}`, undefined, newKey());
-    expect((await steer('pause')).json()).toMatchObject({ data: { status: 'paused' } });
-    expect((await steer('pause')).statusCode).toBe(409);
-    const held = takenBy(id).length;
-    expect(held).toBeLessThan(chosen.length);
-    expect((await steer('resume')).json()).toMatchObject({ data: { status: 'running' } });
-    await expect.poll(() => takenBy(id).length, patience).toBeGreaterThan(held);
-    expect((await steer('cancel')).json()).toMatchObject({ data: { status: 'canceled' } });
+    expect((await act('pause')).json()).toMatchObject({ data: { status: 'paused' } });
+    expect((await act('pause')).statusCode).toBe(409);
+    const pausedAt = deliveredIn(id).length;
+    expect(pausedAt).toBeLessThan(chosen.length);
+    expect((await act('resume')).json()).toMatchObject({ data: { status: 'running' } });
+    await expect.poll(() => deliveredIn(id).length, pollOptions).toBeGreaterThan(pausedAt);
+    expect((await act('cancel')).json()).toMatchObject({ data: { status: 'canceled' } });
     await expect
       .poll(async () => {
         const { delivered, skipped } = await read(id);
         return delivered + skipped;
-      }, patience)
+      }, pollOptions)
       .toBe(chosen.length);
     const outcomes = await items(id);
     expect(
@@ -153,19 +153,21 @@ describe.each(sides)('replays on $name', (side) => {
         .filter(({ outcome }) => outcome === 'delivered')
         .map(({ messageId }) => messageId)
         .toSorted(),
-    ).toEqual(takenBy(id).toSorted());
+    ).toEqual(deliveredIn(id).toSorted());
     expect(outcomes.find(({ outcome }) => outcome === 'skipped')?.note).toBe('The replay was canceled');
-    expect((await steer('resume')).statusCode).toBe(409);
+    expect((await act('resume')).statusCode).toBe(409);
   });
 
-  it('what the consumer refuses for good is told with its error', async () => {
+  it('reports messages the consumer rejects, with their error', async () => {
     server.consumer.isClosed = true;
     const { id } = await start(ids.slice(3, 5), { ratePerSecond: 1000 }, newKey(), `/${testQueue}`);
-    const hurry = async (): Promise<Replay> => {
+    const readAfterBackoff = async (): Promise<Replay> => {
       await server.db.query(sql`update message_deliveries set due_at = now() where status = 'waiting'`);
       return read(id);
     };
-    await expect.poll(hurry, patience).toMatchObject({ status: 'done', failed: 2, delivered: 0 });
+    await expect
+      .poll(readAfterBackoff, pollOptions)
+      .toMatchObject({ status: 'done', failed: 2, delivered: 0 });
     server.consumer.isClosed = false;
     expect((await items(id)).map(({ outcome, note }) => [outcome, note])).toEqual([
       ['failed', `${testQueue}: The book is closed`],
@@ -173,7 +175,7 @@ describe.each(sides)('replays on $name', (side) => {
     ]);
   });
 
-  it('bad input starts nothing', async () => {
+  it('refuses invalid input', async () => {
     const before = await server.db.query(sql`select count(*) as n from message_replays`);
     const refused = async (url: string, body: object): Promise<number> =>
       (await server.call(admin, 'POST', `/v0/messaging-api/replay/${url}`, body)).statusCode;

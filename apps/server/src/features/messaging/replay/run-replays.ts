@@ -18,15 +18,14 @@ interface RunningReplay {
   api_client_id: string | null;
 }
 
-/** No more at once than this, however long the pause before was. */
-const mostAtOnce = 500;
+/** Limits a batch after a long pause. */
+const maxBatch = 500;
 
-/** Who finishes a replay: nobody's request. */
 const originOf = (id: number) => ({ userId: null, requestId: `replay-${id}`, address: 'server' });
 
 /**
- * Sends the next messages of one replay: the deliveries and the notes that they were sent commit together, so a crash
- * sends all of them once or none, and no message twice under one replay.
+ * Sends the next messages of one replay. Deliveries and their record commit together: a crash sends all of them or
+ * none, and no message twice in one replay.
  */
 async function sendNext(tx: Transaction, { id, topic, queue, allowance }: RunningReplay): Promise<number> {
   const { rows } = await tx.query<{ sent: number; skipped: number }>(sql`
@@ -69,14 +68,14 @@ async function finish(tx: Transaction, id: number): Promise<boolean> {
   const open = await tx.query(sql`
     select from message_deliveries where replay_id = ${id} and status in ('waiting', 'sent') limit 1`);
   if (open.rowCount > 0) return false;
-  // Whatever was settled without its item knowing, such as a delivery that a redaction dropped.
-  const left = await tx.query<{ message_id: string }>(sql`
+  // Deliveries that were settled without updating their item, such as those a redaction dropped.
+  const unrecorded = await tx.query<{ message_id: string }>(sql`
     select message_id from message_replay_items where replay_id = ${id} and outcome = 'sent'`);
-  if (left.rows.length > 0)
+  if (unrecorded.rows.length > 0)
     await settleReplay(
       tx,
       id,
-      left.rows.map(({ message_id: messageId }) => messageId),
+      unrecorded.rows.map(({ message_id: messageId }) => messageId),
     );
   const unsettled = await tx.query(sql`
     select from message_replay_items where replay_id = ${id} and outcome in ('waiting', 'sent') limit 1`);
@@ -98,13 +97,13 @@ async function finish(tx: Transaction, id: number): Promise<boolean> {
   return true;
 }
 
-/** One step of any replay that is due. True: there may be more to do at once. */
+/** One step of any replay that is due. Returns true when there may be more to do at once. */
 export async function stepReplays(server: Server): Promise<boolean> {
   return server.db.transaction(async (tx) => {
-    // The oldest tick first, so that a slow replay does not hold up the others.
+    // Oldest tick first, so that a slow replay does not block the others.
     const { rows } = await tx.query<RunningReplay>(sql`
       select r.id, r.topic, r.queue, r.api_client_id,
-        least(${mostAtOnce}, r.rate_per_second, floor(r.rate_per_second
+        least(${maxBatch}, r.rate_per_second, floor(r.rate_per_second
           * coalesce(extract(epoch from clock_timestamp() - r.ticked_at), 1)))::int as allowance,
         exists (select from message_replay_items i where i.replay_id = r.id and i.outcome = 'waiting') as waits
       from message_replays r
@@ -128,7 +127,7 @@ export async function stepReplays(server: Server): Promise<boolean> {
       return next.allowance > 0 && (await sendNext(tx, next)) > 0;
     }
     if (await finish(tx, next.id)) return true;
-    // On its way, and nothing to send: looked at again in a moment.
+    // In progress, with nothing to send yet: poll again shortly.
     await tx.query(sql`update message_replays set ticked_at = clock_timestamp() where id = ${next.id}`);
     return true;
   });

@@ -23,7 +23,7 @@ export const topicFeature: Feature = (server) => {
   const { db } = server;
 
   registerAction(server, listTopics, async () => {
-    // In the order of code points, as a sort of plain strings gives it on any side.
+    // Code point order, like a plain string sort in the client.
     const { rows } = await db.query<{ name: string }>(
       sql`select name from message_topics order by name collate "C"`,
     );

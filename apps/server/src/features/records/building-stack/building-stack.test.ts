@@ -8,7 +8,7 @@ import { testDatabases } from '#test/support/test-database.ts';
 const companies = '/api/v1/building_stack_companies';
 const buildings = '/api/v1/building_stack_buildings';
 
-/** Building Stack, as far as it is called, on a port of its own. */
+/** A stub of Building Stack on its own port. */
 async function startRemote(
   answer: (request: IncomingMessage, body: string) => { status: number; body: object },
 ): Promise<{ host: string; stop(): void }> {
@@ -60,7 +60,7 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
     });
   const read = (id: number) => web.ok<Data>('GET', `${buildings}/${id}`);
 
-  it('suggests the client, then its properties by address, then by name; a person decides', async () => {
+  it('suggests the client, then properties by address, then by name; a person decides', async () => {
     const byAddress = await addBuilding({
       remoteId: '1',
       name: 'Tower',
@@ -93,7 +93,7 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
     expect(await act('accept', {})).toEqual({ mapped: 1 });
     expect(await read(byName)).toMatchObject({ status: 'mapped', propertyId: properties[1] });
     expect(await act('suggest')).toEqual({ suggested: 0, left: 1 });
-    // What was unmapped is suggested again as it was before.
+    // Unmapped buildings are suggested again.
     expect(await web.ok('PUT', `${buildings}/${byName}`, { propertyId: null })).toMatchObject({
       status: 'unmapped',
     });
@@ -105,12 +105,12 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
     });
   });
 
-  it('is one to one, and within the client', async () => {
+  it('maps one to one, within the client', async () => {
     const another = await addBuilding({ remoteId: '9', name: 'Another' });
-    const taken = await web.by('PUT', `${buildings}/${another}`, { body: { propertyId: properties[0] } });
-    expect(taken.json()).toMatchObject({ status: 409, errors: { propertyId: 'Already taken' } });
-    const stranger = await web.addProperty(await web.addClient());
-    const foreign = await web.by('PUT', `${buildings}/${another}`, { body: { propertyId: stranger } });
+    const duplicate = await web.by('PUT', `${buildings}/${another}`, { body: { propertyId: properties[0] } });
+    expect(duplicate.json()).toMatchObject({ status: 409, errors: { propertyId: 'Already taken' } });
+    const foreignProperty = await web.addProperty(await web.addClient());
+    const foreign = await web.by('PUT', `${buildings}/${another}`, { body: { propertyId: foreignProperty } });
     expect(foreign.json()).toMatchObject({
       status: 400,
       errors: { propertyId: 'Belongs to another client than the company' },
@@ -120,7 +120,7 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
     expect((await web.by('DELETE', `${buildings}/${another}`)).statusCode).toBe(204);
   });
 
-  it('tests a sync field by field, and writes nothing', async () => {
+  it('a sync test compares field by field and writes nothing', async () => {
     await web.ok('PUT', `/api/v1/properties/${properties[1]}/locks`, { fields: ['rentMax'], locked: true });
     const payload = {
       data: {
@@ -155,9 +155,9 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
     expect(await web.ok('GET', `${propertiesPath}/${properties[1]}`)).toEqual(before);
   });
 
-  it('takes in the buildings a company has, and leaves mappings and properties alone', async () => {
-    const known = await web.by('GET', `${buildings}?companyId=${companyId}&limit=0`);
-    const mapped = known.json().data.filter(({ status }: Data) => status === 'mapped');
+  it("imports a company's buildings and keeps mappings and properties", async () => {
+    const existing = await web.by('GET', `${buildings}?companyId=${companyId}&limit=0`);
+    const mapped = existing.json().data.filter(({ status }: Data) => status === 'mapped');
     expect(mapped.length).toBeGreaterThan(0);
     const payload = {
       data: { buildings: [{ id: 2, name: 'Maple Court Residences' }, { name: 'Brand New House' }] },
@@ -167,7 +167,7 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
       added: 1,
       changed: 1,
       unchanged: 0,
-      missing: known.json().data.length - 1,
+      missing: existing.json().data.length - 1,
     });
     expect(await act('refresh', { payload })).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
     const after = await web.by('GET', `${buildings}?companyId=${companyId}&limit=0`);
@@ -179,15 +179,15 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
     expect(await web.ok('GET', `${companies}/${companyId}`)).toMatchObject({ fetchedAt: expect.any(String) });
   });
 
-  it('says so when there is nowhere to fetch from', async () => {
+  it('reports a missing configuration', async () => {
     const answer = await web.by('POST', `${companies}/${companyId}/sync_test`, { body: {} });
     expect(answer.json()).toMatchObject({ status: 409, code: 'not_configured' });
   });
 
-  it('fetches from where it is told, within the hosts it may call', async () => {
-    const asked: string[] = [];
+  it('fetches from the configured URL, within the allowed hosts', async () => {
+    const requests: string[] = [];
     const remote = await startRemote((request) => {
-      asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+      requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
       return maple;
     });
     const env = {
@@ -203,11 +203,11 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
         source: 'fetched',
         unmapped: 1,
       });
-      expect(asked).toEqual(['GET /companies?id=BS%207 Bearer secret-token']);
+      expect(requests).toEqual(['GET /companies?id=BS%207 Bearer secret-token']);
       const refused = await closed.by('POST', `${companies}/1/sync_test`, { body: {} });
       expect(refused.json()).toMatchObject({ status: 502, code: 'not_fetched' });
       expect(refused.body).not.toContain('secret-token');
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
     } finally {
       await connected.stop();
       await closed.stop();
@@ -215,14 +215,14 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
     }
   });
 
-  it('signs in where it has an account: once for all who wait, again when it has run out, and no third time', async () => {
-    const asked: string[] = [];
+  it('signs in once for concurrent calls, once more after expiry, and no third time', async () => {
+    const requests: string[] = [];
     const password = 'secret-password';
     let signIns = 0;
     let isOpen = true;
     let isKnown = true;
     const remote = await startRemote((request, body) => {
-      asked.push(`${request.method} ${request.url}`);
+      requests.push(`${request.method} ${request.url}`);
       if (request.url === '/v2/api/Auth/Login') {
         expect(JSON.parse(body)).toEqual({ username: 'sync@example.test', password });
         if (!isKnown) return { status: 403, body: { error: `No, ${password}` } };
@@ -251,31 +251,31 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
       expect(await fetched()).toBe(200);
       expect(signIns).toBe(1);
 
-      // Its token has run out, for all of them at once.
+      // The token expired for all of them.
       signIns += 1;
       expect(await Promise.all([fetched(), fetched(), fetched()])).toEqual([200, 200, 200]);
       expect(signIns).toBe(3);
 
       isOpen = false;
-      asked.length = 0;
+      requests.length = 0;
       expect(await fetched()).toBe(502);
       const data = 'GET /v2/api/Widget/CompanyWebsiteData?company=BS%207';
-      expect(asked).toEqual([data, 'POST /v2/api/Auth/Login', data]);
+      expect(requests).toEqual([data, 'POST /v2/api/Auth/Login', data]);
       expect(JSON.parse(answers.at(-1) ?? '')).toMatchObject({
         code: 'not_fetched',
         detail: 'Building Stack signed this server in, but gives it no data (401). Nothing was changed.',
       });
 
       isKnown = false;
-      asked.length = 0;
+      requests.length = 0;
       expect(await fetched()).toBe(502);
-      expect(asked).toEqual(['POST /v2/api/Auth/Login']);
+      expect(requests).toEqual(['POST /v2/api/Auth/Login']);
       expect(JSON.parse(answers.at(-1) ?? '')).toMatchObject({
         code: 'not_fetched',
         detail: expect.stringContaining('(BUILDING_STACK_USER); it answered 403'),
       });
 
-      // What failed is not kept.
+      // A failed sign-in is not cached.
       isKnown = true;
       isOpen = true;
       expect(await fetched()).toBe(200);
@@ -286,7 +286,7 @@ describe.each(testDatabases())('Building Stack on $name', (kind) => {
     }
   });
 
-  it('refuses a payload it cannot read, naming the place', async () => {
+  it('refuses an invalid payload with the path of the error', async () => {
     const answer = await web.by('POST', `${companies}/${companyId}/sync_test`, {
       body: { payload: { data: { buildings: [{ availableUnits: [] }] } } },
     });

@@ -12,7 +12,7 @@ import { cachedSignIn, loginAddress } from './sign-in.ts';
 
 const limits = { maxBytes: 20 * 1_048_576, timeoutMs: 20_000 } as const;
 
-/** Whatever else it says; a token is nothing but what a header can carry. */
+/** Ignores other fields; the token must be valid in a header. */
 const signInAnswer = z.looseObject({ accessToken: z.string().regex(/^[\x21-\x7e]+$/) });
 
 const refuse = (reason: string): never => {
@@ -29,7 +29,7 @@ function jsonOf({ body }: OutsideAnswer): unknown {
 
 type Account = NonNullable<BuildingStackConfig['account']>;
 
-/** What Building Stack says of a company, by its id there. */
+/** Fetches a company from Building Stack by its id there. */
 export function companyFetcher({ config }: Pick<Server, 'config'>): (remoteId: string) => Promise<unknown> {
   const { buildingStack, outboundHosts } = config;
   if (buildingStack === undefined)
@@ -40,9 +40,9 @@ export function companyFetcher({ config }: Pick<Server, 'config'>): (remoteId: s
     };
   const { address, token, account } = buildingStack;
 
-  async function call(at: string, more: Pick<OutsideOptions, 'headers' | 'body'>): Promise<OutsideAnswer> {
+  async function call(url: string, more: Pick<OutsideOptions, 'headers' | 'body'>): Promise<OutsideAnswer> {
     try {
-      return await fetchOutside(at, {
+      return await fetchOutside(url, {
         ...limits,
         ...more,
         hosts: outboundHosts,
@@ -71,19 +71,19 @@ export function companyFetcher({ config }: Pick<Server, 'config'>): (remoteId: s
 
   const session = account === undefined ? null : cachedSignIn(() => signIn(account));
 
-  async function askSignedIn(kept: NonNullable<typeof session>, remoteId: string): Promise<OutsideAnswer> {
-    const ticket = kept.ticket();
+  async function askSignedIn(cached: NonNullable<typeof session>, remoteId: string): Promise<OutsideAnswer> {
+    const ticket = cached.ticket();
     const answer = await ask(remoteId, await ticket);
     if (answer.status !== 401) return answer;
-    // It has run out, most likely: one new sign-in is worth it, a second one is not.
-    kept.refused(ticket);
-    const renewed = kept.ticket();
-    const again = await ask(remoteId, await renewed);
-    if (again.status === 401) {
-      kept.refused(renewed);
+    // The token has probably expired: retry with a new sign-in once.
+    cached.refused(ticket);
+    const renewed = cached.ticket();
+    const retried = await ask(remoteId, await renewed);
+    if (retried.status === 401) {
+      cached.refused(renewed);
       return refuse('Building Stack signed this server in, but gives it no data (401)');
     }
-    return again;
+    return retried;
   }
 
   return async (remoteId) => {

@@ -17,7 +17,7 @@ import { payloadReader } from './payload.ts';
 import { refreshBuildings } from './refresh.ts';
 import { syncTest } from './sync-test.ts';
 
-/** What somebody mapped is mapped; what they took away is open again, unless they set it aside. */
+/** Mapping sets "mapped"; unmapping reopens, unless it is ignored. */
 function stateFor(
   mappedTo: number | null | undefined,
   status: MappingState | undefined,
@@ -27,12 +27,12 @@ function stateFor(
   return status;
 }
 
-function refuse(field: string, why: string): never {
-  throw problem('invalid_input', {}, { errors: { [field]: why } });
+function refuse(field: string, message: string): never {
+  throw problem('invalid_input', {}, { errors: { [field]: message } });
 }
 
-/** Only mapping makes something mapped, and only the suggester suggests. */
-function demandPlausible(status: MappingState | undefined, mappedTo: number | null | undefined): void {
+/** "Mapped" requires a target, and only the matcher suggests. */
+function refuseContradiction(status: MappingState | undefined, mappedTo: number | null | undefined): void {
   if (status === 'mapped' && typeof mappedTo !== 'number') refuse('status', 'Say what it is mapped to');
   if (status === 'suggested') refuse('status', 'Is set by suggesting');
 }
@@ -43,13 +43,13 @@ export const buildingStackFeature: Feature = (server) => {
   registerResource(server, buildingStackCompany, {
     supply(_operation, { clientId, status }) {
       const state = stateFor(clientId, status);
-      // Setting it aside takes the mapping away.
+      // Ignoring removes the mapping.
       if (clientId === undefined && status === 'ignored') return { status, clientId: null };
       return state === undefined ? {} : { status: state };
     },
     check({ operation, before, values, isSent }) {
       if (isSent && operation !== 'delete' && values.status !== undefined)
-        demandPlausible(values.status, values.clientId ?? before?.clientId);
+        refuseContradiction(values.status, values.clientId ?? before?.clientId);
     },
   });
 
@@ -62,16 +62,16 @@ export const buildingStackFeature: Feature = (server) => {
     async check({ operation, before, values }, _caller, tx) {
       if (operation === 'delete') return;
       if (values.status !== undefined)
-        demandPlausible(values.status, values.propertyId ?? before?.propertyId);
+        refuseContradiction(values.status, values.propertyId ?? before?.propertyId);
       if (typeof values.propertyId !== 'number') return;
       const companyId = values.companyId ?? before?.companyId ?? 0;
       const { rows } = await tx.query<{ is_theirs: boolean | null }>(sql`
         select p.client_id = c.client_id as is_theirs
         from building_stack_companies c left join properties p on p.id = ${values.propertyId}
         where c.id = ${companyId}`);
-      const theirs = rows[0]?.is_theirs;
-      if (theirs === false) refuse('propertyId', 'Belongs to another client than the company');
-      if (theirs === null)
+      const isOwn = rows[0]?.is_theirs;
+      if (isOwn === false) refuse('propertyId', 'Belongs to another client than the company');
+      if (isOwn === null)
         refuse('propertyId', 'Map the company to a client first, then a property of that client');
     },
   });
@@ -85,7 +85,7 @@ export const buildingStackFeature: Feature = (server) => {
   );
 
   registerAction(server, refreshCompany, async ({ params, body, origin, inTransaction }) => {
-    // Fetched before anything is locked: the other side may take its time.
+    // Fetch before taking locks: the remote may be slow.
     const read = await readPayload(params.id, body.payload);
     return inTransaction((tx) => refreshBuildings(tx, origin, params.id, read));
   });

@@ -15,10 +15,10 @@ import type { Origin } from '#platform/server.ts';
 
 type Company = Row<typeof buildingStackCompany>;
 
-/** Whoever shows buildings loads again once, however many were changed. */
+/** One event for all changes: lists reload once. */
 const event = { key: null };
 
-/** The client of the same name, where there is exactly one that no other company is mapped to. */
+/** The only client with the same name that no other company is mapped to. */
 async function suggestClient(tx: Transaction, company: Company): Promise<number | null> {
   const { rows } = await tx.query<{ id: number; name: string }>(sql`
     select id, name from clients c
@@ -51,7 +51,7 @@ const storeSuggestions = (
     { action: 'suggested', event },
   );
 
-/** Looks anew at every building that is neither mapped nor set aside. */
+/** Matches every building that is neither mapped nor ignored. */
 export async function suggestFor(
   tx: Transaction,
   origin: Origin,
@@ -82,7 +82,7 @@ export async function suggestFor(
   return { suggested: suggestions.length, left: remotes.rows.length - suggestions.length };
 }
 
-/** Maps what was suggested: all of a company, or the buildings named. */
+/** Accepts suggestions: all of a company, or those of the given buildings. */
 export async function acceptAll(
   tx: Transaction,
   origin: Origin,

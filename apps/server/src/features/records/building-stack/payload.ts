@@ -19,7 +19,7 @@ function check(payload: unknown): CompanyPayload {
   throw problem('invalid_input', {}, { errors });
 }
 
-/** What somebody pasted, else what Building Stack says of the company now. */
+/** The pasted payload, otherwise the company's current data from Building Stack. */
 export function payloadReader(server: Server): (companyId: number, pasted: unknown) => Promise<ReadPayload> {
   const fetchCompany = companyFetcher(server);
   return async (companyId, pasted) => {

@@ -9,7 +9,7 @@ import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
 import type { ReadPayload } from './payload.ts';
 
-/** Some payloads name no ids: the name is then what a building is known by. */
+/** Payloads without ids: the building's name identifies it. */
 const remoteIdOf = ({ id, name }: PayloadBuilding): string =>
   (id === null || id === undefined ? normalName(name) : String(id)).slice(0, 80);
 
@@ -21,14 +21,14 @@ interface Refreshed {
   missing: number;
 }
 
-/** Adds what is new and follows what was renamed; what is gone there stays until somebody removes it. */
+/** Adds new buildings and updates names; buildings missing there stay until a person removes them. */
 export async function refreshBuildings(
   tx: Transaction,
   origin: Origin,
   companyId: number,
   { source, payload }: ReadPayload,
 ): Promise<Refreshed> {
-  const told = new Map(
+  const remote = new Map(
     payload.data.buildings.map((building) => [
       remoteIdOf(building),
       {
@@ -41,7 +41,7 @@ export async function refreshBuildings(
   );
   const writer = records(tx, origin);
   const sent = sql`told as (
-    select * from jsonb_to_recordset(${JSON.stringify([...told.values()])}::jsonb)
+    select * from jsonb_to_recordset(${JSON.stringify([...remote.values()])}::jsonb)
       as t(remote_id text, name text, address text, unit_count int))`;
   const event = { key: null };
   const reason = `Told by Building Stack (${source})`;
@@ -71,7 +71,7 @@ export async function refreshBuildings(
   );
   const { rows } = await tx.query<{ missing: number }>(sql`
     select count(*)::int as missing from building_stack_buildings
-    where company_id = ${companyId} and not remote_id = any (${[...told.keys()]}::text[])`);
+    where company_id = ${companyId} and not remote_id = any (${[...remote.keys()]}::text[])`);
   const missing = rows[0]?.missing ?? 0;
   await writer.update(
     buildingStackCompany,
@@ -83,5 +83,5 @@ export async function refreshBuildings(
       changes: { buildings: [null, { source, added, changed, missing }] },
     },
   );
-  return { source, added, changed, unchanged: told.size - added - changed, missing };
+  return { source, added, changed, unchanged: remote.size - added - changed, missing };
 }

@@ -1,14 +1,14 @@
-/** A token that others may be waiting for too; the same object is the same sign-in. */
+/** A shared pending token; the same object means the same sign-in. */
 type Ticket = Promise<string>;
 
 export interface SignIn {
-  /** The token in force. Whoever asks while it is being fetched waits for the same one. */
+  /** The current token. Concurrent callers share one sign-in. */
   ticket(): Ticket;
-  /** Its token was refused: the next ticket is a new sign-in, unless somebody has signed in again meanwhile. */
+  /** The token was refused: sign in again next time, unless it was renewed already. */
   refused(ticket: Ticket): void;
 }
 
-/** Signs in when a token is first needed, and keeps it in memory until it is refused. */
+/** Signs in on first use and caches the token in memory until it is refused. */
 export function cachedSignIn(signIn: () => Promise<string>): SignIn {
   let current: Ticket | undefined;
   const refused = (ticket: Ticket): void => {
@@ -17,10 +17,10 @@ export function cachedSignIn(signIn: () => Promise<string>): SignIn {
   return {
     ticket() {
       if (current === undefined) {
-        const signingIn = signIn();
-        current = signingIn;
-        // What failed is no token: whoever comes next tries again.
-        signingIn.catch(() => refused(signingIn));
+        const pending = signIn();
+        current = pending;
+        // Do not cache a failure: the next call retries.
+        pending.catch(() => refused(pending));
       }
       return current;
     },
@@ -28,7 +28,7 @@ export function cachedSignIn(signIn: () => Promise<string>): SignIn {
   };
 }
 
-/** `api/Auth/Login`, beside the `api` that the data are had from. */
+/** `api/Auth/Login`, next to the data's `api` path. */
 export function loginAddress(dataAddress: string): string {
   const { origin, pathname } = new URL(dataAddress);
   const at = pathname.indexOf('/api/');

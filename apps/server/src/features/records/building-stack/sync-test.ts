@@ -34,7 +34,6 @@ const readMapped = async (db: Queryable, companyId: number): Promise<MappedRow[]
   return rows;
 };
 
-/** Compares, and writes nothing. */
 export async function syncTest(
   db: Queryable,
   companyId: number,
@@ -42,19 +41,22 @@ export async function syncTest(
 ): Promise<SyncAnswer> {
   const { data } = payload;
   const mapped = await readMapped(db, companyId);
-  const seen = new Set<number>();
+  const matchedIds = new Set<number>();
   const buildings = data.buildings.map((building): SyncAnswer['buildings'][number] => {
-    const ours = findMapped(
+    const localProperty = findMapped(
       building,
-      mapped.filter(({ buildingId }) => !seen.has(buildingId)),
+      mapped.filter(({ buildingId }) => !matchedIds.has(buildingId)),
     );
-    if (ours !== null) seen.add(ours.buildingId);
+    if (localProperty !== null) matchedIds.add(localProperty.buildingId);
     return {
       name: building.name,
-      propertyId: ours?.propertyId ?? null,
-      propertyName: ours?.propertyName ?? null,
+      propertyId: localProperty?.propertyId ?? null,
+      propertyName: localProperty?.propertyName ?? null,
       units: building.availableUnits.length,
-      fields: ours === null ? [] : differences(ours, valuesOf(building), new Set(ours.locked)),
+      fields:
+        localProperty === null
+          ? []
+          : differences(localProperty, valuesOf(building), new Set(localProperty.locked)),
     };
   });
   return {
@@ -63,7 +65,7 @@ export async function syncTest(
     changed: buildings.filter(({ fields }) => fields.some(({ verdict }) => verdict === 'changed')).length,
     unmapped: buildings.filter(({ propertyId }) => propertyId === null).length,
     missing: mapped
-      .filter(({ buildingId }) => !seen.has(buildingId))
+      .filter(({ buildingId }) => !matchedIds.has(buildingId))
       .map(({ buildingId, name }) => ({ id: buildingId, name })),
   };
 }

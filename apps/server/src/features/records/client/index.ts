@@ -11,7 +11,7 @@ export const clientFeature: Feature = (server) => {
   registerResource(server, clientContact);
 
   registerResource(server, clientPartner, {
-    /** A partner the client does not want is not switched on for it. */
+    /** A restricted partner cannot be activated for the client. */
     async check({ operation, before, values }, _caller, tx) {
       const { clientId, partnerId, status } = { ...before, ...values };
       const switchesOn = status === 'active' && before?.status !== 'active';

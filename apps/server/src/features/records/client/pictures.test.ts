@@ -22,7 +22,7 @@ describe.each(testDatabases())('pictures of clients, partners and news on $name'
     await rm(folder, { recursive: true, force: true });
   });
 
-  const anUpload = async (): Promise<string> => {
+  const uploadPicture = async (): Promise<string> => {
     const { id } = await addFile(web.db, {
       name: 'logo.png',
       mediaType: 'image/png',
@@ -33,12 +33,12 @@ describe.each(testDatabases())('pictures of clients, partners and news on $name'
     return id;
   };
 
-  it('stay for as long as they are shown, and go a day after', async () => {
+  it('are kept while in use and deleted one day later', async () => {
     const [logo, partnerLogo, image, unused] = [
-      await anUpload(),
-      await anUpload(),
-      await anUpload(),
-      await anUpload(),
+      await uploadPicture(),
+      await uploadPicture(),
+      await uploadPicture(),
+      await uploadPicture(),
     ];
     const clientId = await web.addClient({ primaryLogo: fileAddress(logo) });
     await web.addPartner({ logo: fileAddress(partnerLogo) });
@@ -61,7 +61,7 @@ describe.each(testDatabases())('pictures of clients, partners and news on $name'
     expect(await left()).toEqual([partnerLogo, image].toSorted());
   });
 
-  it('must be there', async () => {
+  it('must exist', async () => {
     const clientId = await web.addClient();
     const absent = await web.by('PUT', `/api/v1/clients/${clientId}`, {
       body: { primaryLogo: fileAddress(randomUUID()) },

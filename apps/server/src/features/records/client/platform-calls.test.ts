@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encoded, propertiesPath, startPlatformApp, type PlatformApp } from '#test/platform-app.ts';
 import { testDatabases } from '#test/support/test-database.ts';
 
-/** The calls programs rely on, with their words, defaults and bodies. */
-describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
+/** The API contract other programs rely on: paths, defaults and bodies. */
+describe.each(testDatabases())('platform API on $name', (kind) => {
   let web: PlatformApp;
   let clientId: number;
   let serviceId: number;
@@ -20,7 +20,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
   afterAll(() => web.stop());
 
   describe('properties meta', () => {
-    it('are listed, read with building and client, made, changed and removed', async () => {
+    it('are listed, read with building and client, created, updated and deleted', async () => {
       const building = await web.ok('POST', '/api/v1/buildings', {
         clientId,
         name: 'Oak Tower',
@@ -53,7 +53,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
       expect((await web.by('GET', `${propertiesPath}/${id}`)).statusCode).toBe(404);
     });
 
-    it('refuse addresses that run', async () => {
+    it('refuse javascript: URLs', async () => {
       const answer = await web.by('PUT', `${propertiesPath}/1`, { body: { website: 'javascript:alert(1)' } });
       expect(answer.json()).toMatchObject({ status: 400, errors: { website: expect.any(String) } });
     });
@@ -76,7 +76,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
       createdUserId: web.admin.userId,
     });
 
-    it('are made from the template, and read with their clients and who changed them', async () => {
+    it('are created from the template and read with clients and modifying user', async () => {
       const item = await web.ok('POST', path, template());
       expect(item).toMatchObject({
         status: 'enabled',
@@ -98,7 +98,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
       expect(clicked.json()).toMatchObject({ status: 400, errors: { clicks: expect.any(String) } });
     });
 
-    it('are stored harmless', async () => {
+    it('are stored sanitized', async () => {
       const hostile = '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x">y</a></p>';
       const item = await web.ok('POST', path, { ...template(), detailsContent: hostile });
       expect(item['detailsContent']).toBe(
@@ -108,7 +108,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
       expect(address.statusCode).toBe(400);
     });
 
-    it('reach the clients they are meant for', async () => {
+    it('are shown only to the selected clients', async () => {
       const other = await web.addClient();
       const title = 'Only for one';
       const { id } = await web.ok('POST', path, { ...template(), title, sendToAdminsOnly: 1 });
@@ -146,7 +146,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
     const click = (client: number, id: number) =>
       web.by('POST', `/api/v1/clients/${client}/dashboard/${id}/clicks`, { body: {} });
 
-    it('are counted one by one, and are no edit of the item', async () => {
+    it('are counted under concurrency and do not change the item version', async () => {
       const { id, version } = await add();
       const answers = await Promise.all([click(clientId, id), click(clientId, id), click(clientId, id)]);
       expect(answers.map((answer) => answer.json().data.clicks).toSorted()).toEqual([1, 2, 3]);
@@ -155,7 +155,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
       expect(refused.json()).toMatchObject({ status: 400, errors: { clicks: expect.any(String) } });
     });
 
-    it('count only for what the client has on its dashboard', async () => {
+    it('are counted only for items on the client’s dashboard', async () => {
       const other = await web.addClient();
       const item = await add();
       await web.ok('PUT', `${path}/${item.id}/clients`, { clientIds: [other] });
@@ -204,7 +204,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
       ).toEqual([reporting]);
     });
 
-    it('a setting is posted when there is none, put when there is one, and the client shows it', async () => {
+    it('creates a setting with POST, updates it with PUT, and returns it with the client', async () => {
       const setting = await web.ok('POST', '/api/v1/lift_settings', {
         siteId: null,
         moduleKey: 'global',
@@ -219,9 +219,9 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
       const own = { clientId, moduleKey: 'global', key: 'with_id', value: '1' };
       const second = await web.ok('POST', '/api/v1/lift_settings', { id: null, ...own });
       const third = await web.ok('POST', '/api/v1/lift_settings', { ...own, id, key: 'with_another_id' });
-      expect(new Set([id, second.id, third.id]).size, 'each has an id of its own').toBe(3);
+      expect(new Set([id, second.id, third.id]).size, 'each has its own id').toBe(3);
       const twice = await web.by('POST', '/api/v1/lift_settings', { body: { id: second.id, ...own } });
-      expect(twice.statusCode, 'one that is there is put, not posted').toBe(409);
+      expect(twice.statusCode, 'an existing setting takes PUT, not POST').toBe(409);
       const client = await web.ok('GET', `/api/v1/clients/${clientId}?relations=liftSettings`);
       expect(client).toMatchObject({
         liftSettings: expect.arrayContaining([
@@ -230,7 +230,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
       });
     });
 
-    it('are made and changed', async () => {
+    it('creates and updates clients', async () => {
       const id = await web.addClient({ lwsCompanyLabel: 'OAK' });
       expect(await web.ok('PUT', `/api/v1/clients/${id}`, { name: 'Renamed' })).toMatchObject({
         name: 'Renamed',
@@ -244,7 +244,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
   });
 
   describe('services and sites', () => {
-    it('services take filters, relations and a limit; sites an alias and 999', async () => {
+    it('services accept filters, relations and a limit; sites accept an alias and limit 999', async () => {
       const services = await web.by(
         'GET',
         `/api/v1/services?where=${encoded({ status: 'active' })}&relations=subscriptions&limit=5`,
@@ -264,7 +264,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
   });
 
   describe('rate increases, subscriptions, partners', () => {
-    it('a default increase takes every verb, and one of a service is active', async () => {
+    it('a default rate increase supports every verb; one is active per service', async () => {
       const path = '/api/v1/service_default_rate_increases';
       const body = { serviceId, amount: '5.00', effectiveFrom: '2026-01-01' };
       const { id } = await web.ok('POST', path, body);
@@ -283,7 +283,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
       expect((await web.by('DELETE', `${path}/${id}`)).statusCode).toBe(204);
     });
 
-    it('a subscription is taken by itself and inside data, with its id in the body', async () => {
+    it('a subscription is accepted plain and wrapped in data, with its id in the body', async () => {
       const body = { clientId, serviceId, rate: '45.00', startedOn: '2026-01-01' };
       const plain = await web.ok('POST', '/api/v1/subscriptions', body);
       const wrapped = await web.ok('POST', '/api/v1/subscriptions', { data: body });
@@ -299,7 +299,7 @@ describe.each(testDatabases())('the platform’s calls on $name', (kind) => {
       expect(unknown.json()).toMatchObject({ status: 400, errors: { status: 'Unknown field' } });
     });
 
-    it('partners are read at one address and written at the other', async () => {
+    it('partners are read at one path and written at another', async () => {
       const id = await web.addPartner({ limits: { titleMax: 35 }, propertyTypes: ['student'] });
       expect(await web.ok('GET', `/api/v1/partners/${id}`)).toMatchObject({
         limits: { titleMax: 35 },

@@ -27,7 +27,7 @@ import { brokenPart, planOf, putBack, writePlan } from './settings.ts';
 
 type Migration = Row<typeof infinityMigration>;
 
-/** The client's row, made where there is none yet: a client without one has not started. */
+/** Creates the client's migration row if missing: a client without one has not started. */
 export async function ensureMigration(tx: Transaction, clientId: number): Promise<void> {
   const client = await tx.query(sql`select from clients where id = ${clientId} for share`);
   if (client.rows.length === 0) throw problem('not_found', { thing: 'client', key: clientId });
@@ -38,7 +38,7 @@ export async function ensureMigration(tx: Transaction, clientId: number): Promis
 
 interface StepResult {
   readonly passed: boolean;
-  /** What the step writes besides the state. */
+  /** Values written besides the state. */
   readonly values: NewValues<typeof infinityMigration>;
 }
 
@@ -51,7 +51,7 @@ interface StepContext {
   readonly sources: SourceMap | undefined;
 }
 
-/** What must hold still holds, in words what does not. */
+/** Failed checks as text. */
 const failedChecks = (checks: readonly PreCheck[]): string =>
   checks
     .filter(({ state }) => state === 'failed')
@@ -75,7 +75,7 @@ const steps: Readonly<Record<MigrationStep, (context: StepContext) => Promise<St
   },
 
   async switch({ tx, clock, origin, clientId, row }) {
-    // What was so when it was checked may have changed since.
+    // Check again: conditions may have changed since.
     const checks = await checksOf(tx, clock, clientId, row.sources);
     if (!passes(checks)) throw illegalState(infinityMigration, `not ready (${failedChecks(checks)})`);
     const plan = await planOf(tx, clientId, await fullMap(tx, clientId, row.sources));
@@ -100,7 +100,7 @@ const steps: Readonly<Record<MigrationStep, (context: StepContext) => Promise<St
   },
 };
 
-/** What an entry leaves to the record itself: what was found, and when. */
+/** Left out of the audit entry: check results and times. */
 const unaudited = [
   'checks',
   'plan',
@@ -113,7 +113,7 @@ const unaudited = [
   'rolledBackAt',
 ] as const;
 
-/** Takes a client that is locked one step further, with everything the step writes. */
+/** Advances a locked client by one step, with everything the step writes. */
 export async function takeStep(
   context: StepContext,
   step: MigrationStep,
@@ -125,12 +125,12 @@ export async function takeStep(
   const { row, clientId } = context;
   const { passed, values } = await steps[step](context);
   const to = nextState(step, row.status, passed) ?? row.status;
-  const { record } = await move(values, { action: pastOf[step], to, unaudited });
+  const { record } = await move(values, { action: actionOf[step], to, unaudited });
   const { status, checks, plan, failure } = record;
   return { clientId, status, checks, plan, failure };
 }
 
-/** Takes one client one step further, or not at all. */
+/** Locks a client and advances it by one step. */
 export async function advance(
   context: Pick<StepContext, 'tx' | 'clock' | 'origin' | 'clientId'>,
   step: MigrationStep,
@@ -144,7 +144,7 @@ export async function advance(
   );
 }
 
-const pastOf: Readonly<Record<MigrationStep, string>> = {
+const actionOf: Readonly<Record<MigrationStep, string>> = {
   check: 'checked',
   map: 'mapped',
   dry_run: 'planned',

@@ -27,7 +27,7 @@ export interface LeadSource {
   readonly name: string;
 }
 
-/** Where a client's leads come from: the partners it is fed to, and what every client has. */
+/** A client's lead sources: its partners, and those every client has. */
 export async function sourcesOf(db: Queryable, clientId: number): Promise<LeadSource[]> {
   const { rows } = await db.query<LeadSource>(sql`
     select t.partner_key as source, t.name
@@ -81,7 +81,7 @@ export const checksOf = async (
   chosen: SourceMap,
 ): Promise<PreCheck[]> => preChecks(await readFacts(db, clock, clientId, chosen));
 
-/** Every source with its channel: the one somebody chose, else the usual one. */
+/** Every source with its chosen or default channel. */
 export async function fullMap(db: Queryable, clientId: number, chosen: SourceMap): Promise<SourceMap> {
   const sources = await sourcesOf(db, clientId);
   return Object.fromEntries(sources.map(({ source }) => [source, chosen[source] ?? usualChannel(source)]));

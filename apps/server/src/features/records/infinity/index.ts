@@ -51,8 +51,8 @@ export const infinityFeature: Feature = (server) => {
     server,
     mapSources,
     async ({ tx, origin, params: { clientId }, body: { sources }, record: row, move }) => {
-      const known = new Set((await sourcesOf(tx, clientId)).map(({ source }) => source));
-      const unknown = Object.keys(sources).find((source) => !known.has(source));
+      const validSources = new Set((await sourcesOf(tx, clientId)).map(({ source }) => source));
+      const unknown = Object.keys(sources).find((source) => !validSources.has(source));
       if (unknown !== undefined)
         throw problem(
           'invalid_input',

@@ -24,7 +24,7 @@ describe.each(testDatabases())('Infinity migration on $name', (kind) => {
   });
   afterAll(() => web.stop());
 
-  /** A client that can be migrated. */
+  /** A client that meets all conditions. */
   async function candidate(): Promise<number> {
     const clientId = await web.addClient();
     for (const partnerId of [infinity, zumper])
@@ -51,7 +51,7 @@ describe.each(testDatabases())('Infinity migration on $name', (kind) => {
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
   };
 
-  it('goes by check, sources, dry run, switch and verify, and back', async () => {
+  it('checks, maps sources, runs dry, switches, verifies and rolls back', async () => {
     const clientId = await candidate();
     expect(await done(clientId, 'check')).toMatchObject({ status: 'ready' });
     const sources = await web.ok<{ source: string; channel: string | null; suggested: string }[]>(
@@ -95,7 +95,7 @@ describe.each(testDatabases())('Infinity migration on $name', (kind) => {
     ]);
   });
 
-  it('puts back what was there before', async () => {
+  it('rollback restores previous settings', async () => {
     const clientId = await candidate();
     await web.ok('POST', '/api/v1/lift_settings', {
       clientId,
@@ -110,7 +110,7 @@ describe.each(testDatabases())('Infinity migration on $name', (kind) => {
     expect(await settings(clientId)).toEqual({ infinity_enabled: '0' });
   });
 
-  it('says what is missing, and switches nobody who is not ready', async () => {
+  it('reports missing conditions and refuses to switch', async () => {
     const clientId = await web.addClient();
     const { status, checks } = await done(clientId, 'check');
     expect(status).toBe('not_started');
@@ -130,7 +130,7 @@ describe.each(testDatabases())('Infinity migration on $name', (kind) => {
     expect(await settings(ready)).toEqual({});
   });
 
-  it('a restriction stands in the way, by name', async () => {
+  it('a restriction blocks it, by name', async () => {
     const clientId = await candidate();
     await web.ok('POST', '/api/v1/client_restrictions', {
       clientId,
@@ -145,7 +145,7 @@ describe.each(testDatabases())('Infinity migration on $name', (kind) => {
     expect(checks.find(({ key }) => key === 'restriction')?.detail).toContain('Waits for its review');
   });
 
-  it('verifying finds what was changed behind its back', async () => {
+  it('verification detects settings changed by hand', async () => {
     const clientId = await candidate();
     await done(clientId, 'check');
     await done(clientId, 'switch');
@@ -176,7 +176,7 @@ describe.each(testDatabases())('Infinity migration on $name', (kind) => {
     return runOf(id);
   };
 
-  it('takes many through as a job, each entirely or not at all, and tells of progress', async () => {
+  it('migrates many clients as a job, each in one transaction, with progress events', async () => {
     const good = [await candidate(), await candidate()];
     const bad = await web.addClient();
     const { runId } = await start({ kind: 'migrate', clientIds: [...good, bad], reason: 'First wave' });
@@ -201,7 +201,7 @@ describe.each(testDatabases())('Infinity migration on $name', (kind) => {
     expect(await settings(good[0] ?? 0)).toEqual({});
   });
 
-  it('stops, and goes on where it stopped', async () => {
+  it('can be stopped and resumed', async () => {
     const clientId = await candidate();
     const { rows } = await web.db.query<{ id: number }>(sql`
       insert into infinity_runs (kind, total, status) values ('check', 1, 'queued') returning id`);
@@ -216,7 +216,7 @@ describe.each(testDatabases())('Infinity migration on $name', (kind) => {
     expect((await act('resume')).statusCode).toBe(409);
   });
 
-  it('one request has one effect', async () => {
+  it('is idempotent by key', async () => {
     const clientId = await candidate();
     const headers = { 'idempotency-key': randomUUID() };
     const body = { kind: 'check', clientIds: [clientId] };

@@ -22,7 +22,7 @@ import { advance } from './advance.ts';
 type Run = Row<typeof infinityRun>;
 type Progress = Pick<Run, 'id' | 'status' | 'total' | 'done' | 'failed'>;
 
-/** Whoever follows the run hears how far it has come. */
+/** Publishes the progress of a run. */
 export async function publishProgress(tx: Transaction, run: Progress): Promise<RunProgress> {
   const { id: runId, status, total, done, failed } = run;
   const progress = { runId, status, total, done, failed };
@@ -60,15 +60,15 @@ export interface Work {
   readonly origin: Origin;
 }
 
-/** All steps of one client in one transaction: it is through, or it is as it was. */
-async function takeThrough(
+/** All steps of one client in one transaction. */
+async function migrateClient(
   tx: Transaction,
   { clock, run, origin }: Work,
   clientId: number,
 ): Promise<string | null> {
-  const at = { tx, clock, origin, clientId };
+  const stepContext = { tx, clock, origin, clientId };
   if (run.kind === 'check') {
-    const { status, checks } = await advance(at, 'check');
+    const { status, checks } = await advance(stepContext, 'check');
     return status === 'ready'
       ? null
       : checks
@@ -77,18 +77,18 @@ async function takeThrough(
           .join('; ');
   }
   if (run.kind === 'roll_back') {
-    await advance(at, 'roll_back');
+    await advance(stepContext, 'roll_back');
     return null;
   }
-  const { status, checks } = await advance(at, 'check');
+  const { status, checks } = await advance(stepContext, 'check');
   if (status !== 'ready')
     return checks
       .filter(({ state }) => state === 'failed')
       .map(({ detail }) => detail)
       .join('; ');
-  await advance(at, 'dry_run');
-  await advance(at, 'switch');
-  const verified = await advance(at, 'verify');
+  await advance(stepContext, 'dry_run');
+  await advance(stepContext, 'switch');
+  const verified = await advance(stepContext, 'verify');
   return verified.failure;
 }
 
@@ -103,7 +103,7 @@ async function finishItem(
     set status = ${message === null ? 'done' : 'failed'}, message = ${message?.slice(0, 1000) ?? null}, finished_at = now()
     where run_id = ${runId} and client_id = ${clientId} and status = 'queued'`);
   if (rowCount === 0) return;
-  // How far it has come is no edit: neither the version nor the history of the run knows of it.
+  // Progress is not an edit: it changes neither version nor history.
   const { rows } = await tx.query<Progress>(sql`
     update infinity_runs set status = case when status = 'queued' then 'running' else status end,
       done = done + ${message === null ? 1 : 0}, failed = failed + ${message === null ? 0 : 1}
@@ -113,7 +113,7 @@ async function finishItem(
   await publish(tx, recordRoom(infinityRun.name), 'updated', { key: String(runId), version: 1 });
 }
 
-/** The next client nobody is at; undefined when there is none or the run was stopped. */
+/** The next unclaimed client; undefined when there is none or the run was stopped. */
 async function nextClient(tx: Transaction, runId: number): Promise<number | undefined> {
   const { rows } = await tx.query<{ client_id: number }>(sql`
     select i.client_id from infinity_run_items i join infinity_runs r on r.id = i.run_id
@@ -122,7 +122,7 @@ async function nextClient(tx: Transaction, runId: number): Promise<number | unde
   return rows[0]?.client_id;
 }
 
-/** Canceled, so that a person can resume it in their own name. */
+/** Cancels the run, so that a person can resume it under their own name. */
 async function stopRun(tx: Transaction, { run: { id }, origin }: Work, reason: string): Promise<void> {
   await tx.query(
     sql`update infinity_run_items set status = 'canceled' where run_id = ${id} and status = 'queued'`,
@@ -132,8 +132,8 @@ async function stopRun(tx: Transaction, { run: { id }, origin }: Work, reason: s
   await publishProgress(tx, await records(tx, origin).lock(infinityRun, id));
 }
 
-/** One client, with its outcome. False when there is nothing left to do. */
-async function workOnOne(work: Work): Promise<boolean> {
+/** Migrates one client and stores the outcome. Returns false when nothing is left. */
+async function migrateNext(work: Work): Promise<boolean> {
   let clientId: number | undefined;
   try {
     return await work.db.transaction(async (tx) => {
@@ -149,11 +149,11 @@ async function workOnOne(work: Work): Promise<boolean> {
         await stopRun(tx, work, refusal);
         return false;
       }
-      await finishItem(tx, work.run.id, clientId, await takeThrough(tx, work, clientId));
+      await finishItem(tx, work.run.id, clientId, await migrateClient(tx, work, clientId));
       return true;
     });
   } catch (error) {
-    // A refusal is the outcome of that client; anything else is tried again with the job.
+    // A refusal is the client's outcome; any other error retries the job.
     if (!(error instanceof ProblemError) || clientId === undefined) throw error;
     const failed = clientId;
     const { message } = error;
@@ -162,7 +162,7 @@ async function workOnOne(work: Work): Promise<boolean> {
   }
 }
 
-/** It may run twice or stop anywhere: a client that is through is marked in the transaction that took it there. */
+/** Safe to run twice or stop anywhere: the transaction that migrates a client also marks it done. */
 export const runJob = (server: Pick<Server, 'config' | 'clock'>): Job<z.ZodObject<{ runId: z.ZodInt }>> =>
   defineJob({
     name: 'infinity-run',
@@ -177,15 +177,15 @@ export const runJob = (server: Pick<Server, 'config' | 'clock'>): Job<z.ZodObjec
       const reason = run.reason ?? `Bulk migration ${run.id}`;
       const origin: Origin = { userId: run.userId, requestId: jobId, address: 'job', reason };
       const { clock } = server;
-      while (!signal.aborted && (await workOnOne({ server, db, clock, run, origin })));
-      if (signal.aborted) throw new Error('The server stops; the run goes on elsewhere or later');
+      while (!signal.aborted && (await migrateNext({ server, db, clock, run, origin })));
+      if (signal.aborted) throw new Error('The server is stopping; another worker resumes the run');
       await db.transaction(async (tx) => {
         const writer = records(tx, origin);
         const now = await writer.lock(infinityRun, run.id);
-        const left = await tx.query(
+        const remaining = await tx.query(
           sql`select from infinity_run_items where run_id = ${run.id} and status = 'queued' limit 1`,
         );
-        if (now.status === 'canceled' || left.rows.length > 0) return;
+        if (now.status === 'canceled' || remaining.rows.length > 0) return;
         const { record } = await writer.update(
           infinityRun,
           run.id,

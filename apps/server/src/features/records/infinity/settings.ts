@@ -5,7 +5,6 @@ import type { Queryable, Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
 
-/** What a switched client has in its settings. */
 const moduleKey = 'infinity';
 const enabledKey = 'infinity_enabled';
 const sourceMapKey = 'infinity_source_map';
@@ -18,18 +17,18 @@ async function readSettings(db: Queryable, clientId: number): Promise<Map<string
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** What the switch writes, with what stands there now. */
+/** Settings the switch writes, with their current values. */
 export async function planOf(db: Queryable, clientId: number, sources: SourceMap): Promise<PlannedChange[]> {
   const now = await readSettings(db, clientId);
   const ordered = Object.fromEntries(Object.entries(sources).toSorted(([a], [b]) => a.localeCompare(b)));
-  const wanted: readonly [string, string][] = [
+  const planned: readonly [string, string][] = [
     [enabledKey, '1'],
     [sourceMapKey, JSON.stringify(ordered)],
   ];
-  return wanted.map(([what, after]) => ({ what, before: now.get(what) ?? null, after }));
+  return planned.map(([what, after]) => ({ what, before: now.get(what) ?? null, after }));
 }
 
-/** What of a plan does not hold (any more), in words; null where all of it does. */
+/** Which part of the plan no longer holds, as text; null when all of it does. */
 export async function brokenPart(
   db: Queryable,
   clientId: number,

@@ -20,13 +20,13 @@ interface DashboardRow {
   sendToAdminsOnly: boolean;
 }
 
-/** Of `news_feeds n`, what stands on the client's dashboard now. */
-const standsOn = (clientId: number, now: Date): Sql => sql`
+/** Condition on `news_feeds n`: published to the client and visible now. */
+const isOnDashboard = (clientId: number, now: Date): Sql => sql`
   n.status = 'enabled' and n.publish_date <= ${now}
   and (not exists (select from news_feed_clients c where c.news_feed_id = n.id)
     or exists (select from news_feed_clients c where c.news_feed_id = n.id and c.client_id = ${clientId}))`;
 
-/** A client's dashboard as that client sees it, and what is clicked there. */
+/** A client's dashboard as the client sees it, and its clicks. */
 export function registerDashboard(server: Server): void {
   registerAction(server, readDashboard, async ({ params, query, db }) => {
     const found = await db.query(sql`select from clients where id = ${params.id}`);
@@ -36,19 +36,19 @@ export function registerDashboard(server: Server): void {
         n.summary_text as "summaryText", n.details_content as "detailsContent", n.url,
         n.publish_date as "publishDate", n.send_to_admins_only as "sendToAdminsOnly"
       from news_feeds n
-      where ${standsOn(params.id, server.clock.now())}
+      where ${isOnDashboard(params.id, server.clock.now())}
         and (${query.asAdmin === '1'} or not n.send_to_admins_only)
       order by n.publish_date desc, n.id desc limit 100`);
     return rows.map(({ publishDate, ...item }) => ({ ...item, publishDate: publishDate.toISOString() }));
   });
 
-  // A click is no edit: neither the version nor the history of the item knows of it.
+  // A click is not an edit: it changes neither version nor history.
   registerAction(server, countClick, ({ params, inTransaction }) =>
     inTransaction(async (tx) => {
       const { rows } = await tx.query<{ clicks: number }>(sql`
         update news_feeds n set clicks = n.clicks + 1
         where n.id = ${params.newsFeedId} and exists (select from clients where id = ${params.id})
-          and ${standsOn(params.id, server.clock.now())}
+          and ${isOnDashboard(params.id, server.clock.now())}
         returning n.clicks`);
       const [counted] = rows;
       if (counted === undefined)

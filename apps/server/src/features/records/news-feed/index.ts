@@ -20,10 +20,10 @@ async function audienceOf(tx: Transaction, id: number): Promise<number[]> {
   return rows.map(({ client_id: clientId }) => clientId);
 }
 
-/** Stored harmless, so that it is harmless wherever it is shown: here, and on clients' own dashboards. */
-function harmless(html: string): string {
+/** Sanitized when stored: clients' own dashboards show the same HTML. */
+function sanitised(html: string): string {
   const safe = sanitiseHtml(html);
-  // Escaping makes some texts longer.
+  // Escaping can make the text longer than the field allows.
   if (!newsFeed.fields.detailsContent.schema.safeParse(safe).success)
     throw problem('invalid_input', {}, { errors: { detailsContent: 'Is too long' } });
   return safe;
@@ -32,7 +32,7 @@ function harmless(html: string): string {
 export const newsFeedFeature: Feature = (server) => {
   registerResource(server, newsFeed, {
     supply(operation, { createdUserId, clicks, detailsContent }, caller) {
-      const safe = typeof detailsContent === 'string' ? { detailsContent: harmless(detailsContent) } : {};
+      const safe = typeof detailsContent === 'string' ? { detailsContent: sanitised(detailsContent) } : {};
       if (operation === 'update') return safe;
       if (typeof createdUserId === 'number' && createdUserId !== caller.userId)
         throw problem('not_your_stamp', {}, { errors: { createdUserId: 'Must be your own user id' } });
@@ -50,20 +50,29 @@ export const newsFeedFeature: Feature = (server) => {
       const removed = before.filter((id) => !after.includes(id));
       const added = after.filter((id) => !before.includes(id));
       if (removed.length + added.length === 0) return { clientIds: after, added: 0, removed: 0 };
-      await tx.query(sql`
-        delete from news_feed_clients where news_feed_id = ${params.id} and client_id = any(${removed}::int[])`);
-      const made = await tx.query(sql`
-        insert into news_feed_clients (news_feed_id, client_id, modified_user_id)
-        select ${params.id}, c.id, ${caller.userId} from clients c where c.id = any(${added}::int[])`);
-      if (made.rowCount !== added.length)
+      const writer = records(tx, origin);
+      const told = { event: { newsFeedId: params.id } };
+      await writer.bulk(
+        newsFeedClient,
+        {
+          remove: sql`select * from news_feed_clients
+            where news_feed_id = ${params.id} and client_id = any(${removed}::int[]) for update`,
+        },
+        told,
+      );
+      const made = await writer.bulk(
+        newsFeedClient,
+        {
+          insert: sql`insert into news_feed_clients (news_feed_id, client_id, modified_user_id)
+            select ${params.id}, c.id, ${caller.userId} from clients c where c.id = any(${added}::int[])
+            returning *`,
+        },
+        told,
+      );
+      if (made !== added.length)
         throw problem('unknown_reference', {}, { errors: { clientIds: 'One of them does not exist' } });
       const changes = { clientIds: [before, after] } as const;
-      await records(tx, origin).update(
-        newsFeed,
-        params.id,
-        {},
-        { action: 'addressed', touch: true, changes },
-      );
+      await writer.update(newsFeed, params.id, {}, { action: 'addressed', touch: true, changes });
       return { clientIds: after, added: added.length, removed: removed.length };
     }),
   );

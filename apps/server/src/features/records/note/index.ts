@@ -6,7 +6,7 @@ import type { Feature } from '#platform/server.ts';
 
 export const noteFeature: Feature = (server) => {
   registerResource(server, note, {
-    /** Who wrote a note, and when, is sent along with it: the first must be true, or nobody yet. */
+    /** The client sends author and time along: the author must be the caller or empty. */
     supply(operation, values, caller) {
       if (operation === 'update') return {};
       const { created_user_id: writer, timestamp } = values;
@@ -27,7 +27,7 @@ export const noteFeature: Feature = (server) => {
           {},
           { errors: { clientId: 'A note is about a client or a property' } },
         );
-      // What somebody wrote is theirs to change; that anyone may take it away is a matter of tidiness.
+      // Only the author may edit a note; anyone may delete one.
       if (operation === 'update' && caller !== null && before?.created_user_id !== caller.userId)
         throw problem('not_your_stamp', {}, { errors: { note: 'Somebody else wrote it' } });
     },

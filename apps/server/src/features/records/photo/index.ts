@@ -12,7 +12,7 @@ interface Room {
   last: number;
 }
 
-/** How many photos a property has. Who adds one at the same time waits, so that no two take the same place. */
+/** Counts a property's photos and locks it, so that two concurrent uploads get different positions. */
 async function roomAt(tx: Transaction, propertyId: number | undefined): Promise<Room | undefined> {
   const found = await tx.query(sql`select from properties where id = ${propertyId} for no key update`);
   if (found.rowCount === 0) return undefined;
@@ -35,8 +35,8 @@ async function measured(tx: Transaction, fileId: string | undefined): Promise<Me
 export const photoFeature: Feature = (server) => {
   registerResource(server, photo, {
     /**
-     * What a photo measures is what the server found, and its place is counted from what is there. A source is given
-     * only where a deletion is taken back.
+     * Dimensions are measured by the server, and the position follows the existing photos. A source is only set when a
+     * deletion is undone.
      */
     async derive({ operation, values }, tx): Promise<Partial<Row<typeof photo>>> {
       if (operation !== 'create') return {};

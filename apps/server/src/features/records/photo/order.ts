@@ -10,10 +10,10 @@ import type { Transaction } from '#platform/db/database.ts';
 import { publish } from '#platform/events/publish.ts';
 import type { Server } from '#platform/server.ts';
 
-/** The order as it is, kept until the end of the transaction. */
+/** The current order, locked for the transaction. */
 async function lockedOrder(tx: Transaction, propertyId: number): Promise<number[]> {
-  // Locked by id: two who reorder at once wait for each other, and never in a circle. What was waited for may have
-  // changed its position, so they are sorted only then.
+  // Lock by id: a fixed lock order avoids deadlock. Positions may change while waiting for locks, so sort
+  // afterwards.
   const { rows } = await tx.query<{ id: number; position: number }>(sql`
     select id, position from property_photos where property_id = ${propertyId} order by id for update`);
   return rows.toSorted((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => id);
@@ -31,7 +31,7 @@ export function registerOrder(server: Server): void {
       const now = await lockedOrder(tx, params.id);
       if (!isSame(now, seen)) throw problem('stale_version', { thing: 'order of photos' });
       if (isSame(now, order)) return { order };
-      // The version stays: a position is written only here, so nothing somebody is typing elsewhere can be lost by it.
+      // Keep the version: positions are written only here, so no concurrent edit is lost.
       await tx.query(sql`
         update property_photos p
         set position = o.position, modified_user_id = ${caller.userId}, modified_at = now()

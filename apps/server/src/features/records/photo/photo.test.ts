@@ -14,7 +14,7 @@ import { localFileStore, sweepFiles } from '#platform/files/files.ts';
 
 type Syndication = z.output<(typeof readSyndication)['answer']>;
 
-/** Rows alone are swept here; the bytes have a test of their own. */
+/** Only rows are swept here; file deletion has its own test. */
 const noBytes = localFileStore(join(tmpdir(), 'supersync-test-no-such-folder'));
 
 describe.each(testDatabases())('photos of properties on $name', (kind) => {
@@ -48,18 +48,18 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
   };
   const orderOf = async (propertyId: number): Promise<number[]> =>
     (await web.ok<Data[]>('GET', `/api/v1/photos?propertyId=${propertyId}`)).map(({ id }) => id);
-  const reorder = (propertyId: number, seen: readonly number[], order: readonly number[]) =>
-    web.by('PUT', `/api/v1/properties/${propertyId}/photos/order`, { body: { seen, order } });
+  const reorder = (propertyId: number, shown: readonly number[], order: readonly number[]) =>
+    web.by('PUT', `/api/v1/properties/${propertyId}/photos/order`, { body: { seen: shown, order } });
   const countOf = async (propertyId: number): Promise<unknown> =>
     (await web.ok('GET', `${propertiesPath}/${propertyId}`))['photoCount'];
 
-  it('are measured by the server, shown small, and counted for the property and its partners', async () => {
+  it('are measured, have thumbnails, and count for the property and its partners', async () => {
     const id = await web.addProperty(clientId);
     const partnerId = await web.addPartner();
     await web.ok('POST', '/api/v1/clients__has_partners', { clientId, partnerId });
     const limits = (given: object) =>
       web.ok('PUT', `/syndication/api/v1/partners/${partnerId}`, { limits: given });
-    const wanting = async (): Promise<string | undefined> => {
+    const photoProblem = async (): Promise<string | undefined> => {
       const { partners } = await web.ok<Syndication>('GET', `/api/v1/properties/${id}/syndication`);
       const gates = partners.find((each) => each.partnerId === partnerId)?.gates;
       return gates?.find(({ gate }) => gate === 'requirements')?.words;
@@ -68,7 +68,7 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
       (await web.ok<Syndication>('GET', `/api/v1/properties/${id}/syndication`)).attention;
     await limits({ photosMin: 2, minWidth: 800, minHeight: 600 });
     expect(await attention()).toContain('photos');
-    expect(await wanting()).toBe('There are no photos, at least 2 are wanted.');
+    expect(await photoProblem()).toBe('There are no photos, at least 2 are wanted.');
 
     const first = await add(id, { width: 6000, height: 3000, caption: 'The front' });
     expect(first).toMatchObject({
@@ -83,9 +83,9 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
     await add(id, { width: 640, height: 480 });
     expect(await countOf(id)).toBe(2);
     expect(await attention()).not.toContain('photos');
-    expect(await wanting()).toBe('1 of 2 photos is smaller than 800 × 600.');
+    expect(await photoProblem()).toBe('1 of 2 photos is smaller than 800 × 600.');
     await limits({ photosMax: 1 });
-    expect(await wanting()).toBe('There are 2 photos, at most 1 is taken.');
+    expect(await photoProblem()).toBe('There are 2 photos, at most 1 is taken.');
 
     const file = `/v0/files/${String(first['fileId'])}`;
     const [whole, thumb] = [await web.by('GET', file), await web.by('GET', `${file}?size=thumb`)];
@@ -99,9 +99,9 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
       'content-type': 'image/webp',
       'content-length': String(thumb.rawPayload.length),
     });
-    const again = { headers: { 'if-none-match': String(thumb.headers['etag']) } };
-    expect((await web.by('GET', `${file}?size=thumb`, again)).statusCode).toBe(304);
-    expect((await web.by('GET', file, again)).statusCode).toBe(200);
+    const conditional = { headers: { 'if-none-match': String(thumb.headers['etag']) } };
+    expect((await web.by('GET', `${file}?size=thumb`, conditional)).statusCode).toBe(304);
+    expect((await web.by('GET', file, conditional)).statusCode).toBe(200);
     expect((await web.by('GET', `${file}?size=huge`)).statusCode).toBe(400);
     const logo = `/v0/files/${await upload(50, 40, 'logo')}`;
     expect((await web.by('GET', `${logo}?size=thumb`)).rawPayload).toEqual(
@@ -109,7 +109,7 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
     );
   });
 
-  it('are pictures that were uploaded as photos, of a property there is: nothing else is stored', async () => {
+  it('must be uploaded photos of an existing property', async () => {
     const id = await web.addProperty(clientId);
     const fileId = await upload();
     const refused = async (body: object) => (await web.by('POST', '/api/v1/photos', { body })).json();
@@ -138,15 +138,15 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
       .withExif({ IFD0: { ImageDescription: place } })
       .jpeg()
       .toBuffer();
-    const kept = (await send(tagged)).json().data.id;
+    const createdId = (await send(tagged)).json().data.id;
     for (const size of ['', '?size=thumb'])
-      expect((await web.by('GET', `/v0/files/${kept}${size}`)).rawPayload.includes(place)).toBe(false);
+      expect((await web.by('GET', `/v0/files/${createdId}${size}`)).rawPayload.includes(place)).toBe(false);
     const count = await web.by('PUT', `${propertiesPath}/${id}`, { body: { photoCount: 12 } });
     expect(count.json()).toMatchObject({ status: 400, errors: { photoCount: 'Unknown field' } });
     expect(await countOf(id)).toBe(0);
   });
 
-  it('are put in order all at once, unless somebody else changed it meanwhile', async () => {
+  it('are reordered at once, unless the order changed meanwhile', async () => {
     const id = await web.addProperty(clientId);
     const [a, b, c] = [(await add(id)).id, (await add(id)).id, (await add(id)).id];
     expect((await reorder(id, [a, b, c], [c, a, b])).json()).toMatchObject({ data: { order: [c, a, b] } });
@@ -154,7 +154,7 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
     const main = await web.ok<Data[]>('GET', `/api/v1/photos?propertyId=${id}&limit=1`);
     expect(main).toMatchObject([{ id: c, position: 1, version: 1 }]);
 
-    // A second window still shows the old order; a third lacks a photo; a fourth names one twice.
+    // Stale order, a missing photo, a duplicate id.
     const stale = { status: 412, code: 'stale_version' };
     expect((await reorder(id, [a, b, c], [b, a, c])).json()).toMatchObject(stale);
     const { id: d } = await add(id);
@@ -164,7 +164,7 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
     expect((await reorder(999_999, [c], [c])).statusCode).toBe(404);
     expect(await orderOf(id)).toEqual([c, a, b, d]);
 
-    // Two at once: one is first, the other is told.
+    // Of two concurrent requests one succeeds, the other gets 412.
     const both = await Promise.all([
       reorder(id, [c, a, b, d], [d, c, b, a]),
       reorder(id, [c, a, b, d], [a, b, c, d]),
@@ -184,7 +184,7 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
     });
   });
 
-  it('keep their picture for a day after they are taken away, so that they can be put back in their place', async () => {
+  it('keep their file for a day after deletion, so that undo restores them', async () => {
     const id = await web.addProperty(clientId);
     const first = await add(id);
     const second = await add(id, { caption: 'The yard' });
@@ -209,7 +209,7 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
     expect(rows.map((row) => row.id).toSorted()).toEqual([first['fileId'], third['fileId']].toSorted());
   });
 
-  it('are counted also when many come at once, and go with their property', async () => {
+  it('are counted under concurrency and deleted with their property', async () => {
     const id = await web.addProperty(clientId);
     const files = await Promise.all(Array.from({ length: 4 }, () => upload(60, 40)));
     const made = await Promise.all(
@@ -229,7 +229,7 @@ describe.each(testDatabases())('photos of properties on $name', (kind) => {
     expect((await web.by('DELETE', `${propertiesPath}/${id}`)).statusCode).toBe(204);
     expect(await orderOf(id)).toEqual([]);
 
-    // Whoever takes the deletion back has the property, not its photos.
+    // Undoing the deletion restores the property, not its photos.
     const { rows } = await web.db.query<{ id: number }>(sql`
       select id from audit_entries where action = 'deleted' and record_key = ${String(id)} order by id desc limit 1`);
     await web.ok('POST', `/v0/audit-entries/${rows[0]?.id}/undo`);

@@ -4,7 +4,7 @@ import { propertyMeta } from '@supersync/contract/records/property/property-meta
 import { column, wireValue } from '#platform/resource/compile/compile-value.ts';
 import { quoteName, quoteText } from '#platform/resource/compile/sql-text.ts';
 
-/** What each property is to become: one set of values for all of them, or values of its own for each. */
+/** The values to write: one set for all properties, or one set per property. */
 export type Wanted =
   | { readonly ids: readonly number[]; readonly changes: Readonly<Record<string, unknown>> }
   | {
@@ -20,7 +20,7 @@ const fieldsToChange = bulkFields.map((name) => {
   return { name, field, type, column: quoteName(columnOf(name, field)) };
 });
 
-const given = ({ name, type }: { name: string; type: string }): string =>
+const changedValue = ({ name, type }: { name: string; type: string }): string =>
   `(h.changes ->> ${quoteText(name)})::${type}`;
 
 /** `{ field: [before, after] }` of what differs between two rows. */
@@ -35,8 +35,8 @@ const differences = (before: string, after: string, forAudit: boolean): string =
     .join(' || ');
 
 /**
- * `plan`: one row for each property that is wanted and exists, with what would change and whether a lock keeps
- * something. Parameters one and two are what is wanted.
+ * `plan`: one row per requested property that exists, with its changes and whether a lock excludes any.
+ * Parameters 1 and 2 come from `planValues`.
  */
 export const planCtes = (wanted: Wanted, locking: boolean): string => {
   const source =
@@ -59,7 +59,7 @@ plan as materialized (
   from held h cross join lateral (
     select ${fieldsToChange
       .map((each) => {
-        return `case when h.changes ? ${quoteText(each.name)} then ${given(each)} else h.${each.column} end as ${each.column}`;
+        return `case when h.changes ? ${quoteText(each.name)} then ${changedValue(each)} else h.${each.column} end as ${each.column}`;
       })
       .join(',\n      ')}
   ) n
@@ -72,7 +72,7 @@ export const planValues = (wanted: Wanted): unknown[] =>
 const counts = `count(*)::int as matched, count(*) filter (where diff <> '{}')::int as changed,
   count(*) filter (where diff = '{}' and not locked)::int as unchanged, count(*) filter (where locked)::int as locked`;
 
-/** A property is sent to a partner while it is active and the partner takes its type. */
+/** A property is sent to a partner while it is active and the partner accepts its type. */
 const isSent = (status: string, type: string): string =>
   `(${status} = 'active' and (t.property_types = '[]' or t.property_types ? ${type}))`;
 
@@ -96,7 +96,7 @@ select ${counts},
     where y.leaving + y.joining > 0), '[]') as syndication
 from plan`;
 
-/** Parameters three to nine: kind, client, changes of all, reason, who, request, address. */
+/** Parameters 3 to 9: kind, client, common changes, reason, user, request, address. */
 export const applyStatement = (wanted: Wanted): string => `with ${planCtes(wanted, true)},
 changing as (select * from plan where diff <> '{}'),
 batch as (
@@ -124,15 +124,15 @@ audited as (
 )
 select (select id from batch) as "batchId", ${counts} from plan`;
 
-const holds = (
+const isUntouched = (
   { name, type, column: at }: { name: string; type: string; column: string },
   json: string,
 ): string =>
   `(not i.${json} ? ${quoteText(name)} or p.${at} is not distinct from (i.${json} ->> ${quoteText(name)})::${type})`;
 
-/** Puts back what still is as the change left it. Parameters: batch, who, reason, request, address. */
+/** Restores properties nobody changed since. Parameters: batch, user, reason, request, address. */
 export const undoStatement = `with items as (
-  select p.id, i.before, ${fieldsToChange.map((each) => holds(each, 'after')).join(' and ')} as untouched
+  select p.id, i.before, ${fieldsToChange.map((each) => isUntouched(each, 'after')).join(' and ')} as untouched
   from property_batch_items i join properties p on p.id = i.property_id
   where i.batch_id = $1::int order by p.id for update of p
 ),
@@ -142,7 +142,7 @@ plan as materialized (
   from held h cross join lateral (
     select ${fieldsToChange
       .map((each) => {
-        return `case when h.changes ? ${quoteText(each.name)} then ${given(each)} else h.${each.column} end as ${each.column}`;
+        return `case when h.changes ? ${quoteText(each.name)} then ${changedValue(each)} else h.${each.column} end as ${each.column}`;
       })
       .join(',\n      ')}
   ) n

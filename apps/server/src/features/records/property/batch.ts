@@ -21,7 +21,7 @@ export interface Batch {
   readonly wanted: Wanted;
   readonly kind: 'edit' | 'types';
   readonly clientId: number | null;
-  /** What the preview said would change. */
+  /** How many changes the preview showed. */
   readonly expected: number;
   readonly reason: string | undefined;
 }
@@ -34,30 +34,30 @@ interface Outcome {
   locked: number;
 }
 
-function demandFew(wanted: Wanted): void {
+function refuseTooMany(wanted: Wanted): void {
   const count = wantedCount(wanted);
   if (count > mostInBatch) throw problem('too_many_records', { count, most: mostInBatch });
 }
 
 export async function previewBatch(db: Queryable, wanted: Wanted): Promise<BatchPreview> {
-  demandFew(wanted);
+  refuseTooMany(wanted);
   const { rows } = await db.query<BatchPreview>({
     text: previewStatement(wanted),
     values: planValues(wanted),
   });
   const [preview] = rows;
-  if (preview === undefined) throw new Error('The preview of a bulk change answered nothing');
+  if (preview === undefined) throw new Error('The preview of a bulk change returned no row');
   return preview;
 }
 
-/** One statement for the change, what it was before, and one audit entry for each property. */
+/** One statement writes the change, the previous values and one audit entry per property. */
 export async function applyBatch(
   tx: Transaction,
   origin: Origin,
   batch: Batch,
 ): Promise<Omit<Outcome, 'matched'>> {
   const { wanted, kind, clientId, expected } = batch;
-  demandFew(wanted);
+  refuseTooMany(wanted);
   const reason = origin.reason ?? batch.reason ?? null;
   let outcome: Outcome | undefined;
   try {
@@ -79,10 +79,10 @@ export async function applyBatch(
   } catch (error) {
     throw writeProblem(propertyMeta, 'update', error);
   }
-  if (outcome === undefined) throw new Error('A bulk change answered nothing');
+  if (outcome === undefined) throw new Error('A bulk change returned no row');
   const { batchId, changed, unchanged, locked } = outcome;
   if (changed !== expected) throw problem('batch_changed', { now: changed, expected });
-  // One word for all of them: whoever shows properties loads again once, not five thousand times.
+  // One event for the whole batch: open lists reload once, not once per property.
   if (batchId !== null) {
     await publish(tx, recordRoom(propertyMeta.name), 'updated', { batchId, changed });
     await publish(tx, recordRoom(propertyBatch.name), 'created', { key: String(batchId), version: 1 });

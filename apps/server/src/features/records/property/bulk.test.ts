@@ -30,7 +30,7 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
   const read = (id: number, field: string) =>
     web.ok('GET', `${propertiesPath}/${id}`).then((property) => property[field]);
 
-  it('shows first, changes then, and takes it back as one', async () => {
+  it('previews, applies and undoes a change as one batch', async () => {
     const ids = [
       await web.addProperty(clientId, { phone: '+14165550100' }),
       await web.addProperty(clientId, { phone: '+14165550101' }),
@@ -76,7 +76,7 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
     });
   });
 
-  it('leaves what changed since alone when it is undone', async () => {
+  it('undo skips properties changed since', async () => {
     const ids = [await web.addProperty(clientId), await web.addProperty(clientId)];
     const { batchId } = await apply({ target: { ids }, changes: { status: 'inactive' }, expected: 2 });
     await web.ok('PUT', `${propertiesPath}/${ids[0]}`, { status: 'archived' });
@@ -85,7 +85,7 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
     expect(await read(ids[1] ?? 0, 'status')).toBe('active');
   });
 
-  it('leaves locked fields alone, and says so', async () => {
+  it('skips locked fields and counts them', async () => {
     const ids = [await web.addProperty(clientId), await web.addProperty(clientId)];
     await web.ok('PUT', `/api/v1/properties/${ids[0]}/locks`, { fields: ['phone'], locked: true });
     const request = { target: { ids }, changes: { phone: '+14165550199' } };
@@ -95,7 +95,7 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
     expect(await read(ids[1] ?? 0, 'phone')).toBe('+14165550199');
   });
 
-  it('changes nothing when it is not what the preview showed, or not allowed', async () => {
+  it('changes nothing when the preview is outdated or the permission is missing', async () => {
     const id = await web.addProperty(clientId);
     const body = { target: { ids: [id] }, changes: { status: 'draft' }, expected: 5 };
     const headers = { 'idempotency-key': randomUUID() };
@@ -111,7 +111,7 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
     expect(await web.ok('GET', `${propertiesPath}/${id}`)).toMatchObject({ status: 'active', version: 1 });
   });
 
-  it('has one effect however often it is sent', async () => {
+  it('is idempotent by key', async () => {
     const id = await web.addProperty(clientId);
     const request = { target: { ids: [id] }, changes: { status: 'inactive' }, expected: 1 };
     const key = randomUUID();
@@ -120,7 +120,7 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
     expect(await web.ok('GET', `${propertiesPath}/${id}`)).toMatchObject({ version: 2 });
   });
 
-  it('takes all that a search finds', async () => {
+  it('applies to every search result', async () => {
     const other = await web.addClient();
     const id = await web.addProperty(other, { name: 'Searchable Lodge' });
     const target = { search: { q: 'searchable lodge', filters: { client: [other] } } };
@@ -132,7 +132,7 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
     expect(await read(id, 'status')).toBe('inactive');
   });
 
-  it('takes all that a search finds but for some', async () => {
+  it('applies to every search result except the excluded ids', async () => {
     const other = await web.addClient();
     const [kept, changed] = [await web.addProperty(other), await web.addProperty(other)];
     const target = { search: { q: '', filters: { client: [other] } }, except: [kept] };
@@ -144,7 +144,7 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
     const rule = (more: object) =>
       web.ok('POST', '/api/v1/property_type_rules', { propertyType: 'condo', ...more });
 
-    it('by hand and by rules, with what syndication would gain and lose', async () => {
+    it('are assigned by hand and by rules, with the effect on syndication', async () => {
       const owner = await web.addClient();
       const students = await web.addPartner({ name: 'Students only', propertyTypes: ['student'] });
       const ids = [
@@ -158,9 +158,9 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
       await rule({ clientId: owner, city: 'Toronto', propertyType: 'loft' });
       const path = `/api/v1/clients/${owner}/property_types`;
       const body = { assignments: [{ propertyId: ids[0], propertyType: 'senior' }], useRules: true };
-      const seen = await web.ok<BatchPreview>('POST', `${path}/preview`, body);
-      expect(seen).toMatchObject({ matched: 3, changed: 3 });
-      expect(seen.syndication).toEqual([
+      const typesPreview = await web.ok<BatchPreview>('POST', `${path}/preview`, body);
+      expect(typesPreview).toMatchObject({ matched: 3, changed: 3 });
+      expect(typesPreview.syndication).toEqual([
         { partnerId: students, name: 'Students only', leaving: 1, joining: 1 },
       ]);
       const outcome = await web.ok<Outcome>(
@@ -182,10 +182,10 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
       ]);
     });
 
-    it('of another client’s properties are refused', async () => {
-      const stranger = await web.addProperty(await web.addClient());
+    it('refuses properties of another client', async () => {
+      const foreignId = await web.addProperty(await web.addClient());
       const answer = await web.by('POST', `/api/v1/clients/${clientId}/property_types/preview`, {
-        body: { assignments: [{ propertyId: stranger, propertyType: 'loft' }] },
+        body: { assignments: [{ propertyId: foreignId, propertyType: 'loft' }] },
       });
       expect(answer.json()).toMatchObject({
         status: 400,
@@ -193,7 +193,7 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
       });
     });
 
-    it('5,000 at once, with an entry for each, and back', async () => {
+    it('changes 5,000 at once, one audit entry each, and undoes them', async () => {
       const owner = await web.addClient();
       await web.db.query(sql`
         insert into properties (client_id, name, permalink, property_type, status, address, city, province_code, postal_code)
@@ -223,7 +223,7 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
     });
   });
 
-  describe('where values come from', () => {
+  describe('field origins', () => {
     interface Origin {
       field: string;
       source: string;
@@ -237,7 +237,7 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
         (await web.ok<Origin[]>('GET', `/api/v1/properties/${id}/fields`)).map((each) => [each.field, each]),
       );
 
-    it('a person, an importer, or nobody', async () => {
+    it('names a person, an importer or nobody', async () => {
       const id = await web.addProperty(clientId, { phone: '+14165550100' });
       expect((await origins(id))['phone']).toMatchObject({
         source: 'person',
@@ -254,7 +254,7 @@ describe.each(testDatabases())('bulk changes on $name', (kind) => {
       expect((await web.by('GET', '/api/v1/properties/999999/fields')).statusCode).toBe(404);
     });
 
-    it('and which of them are locked, by whom and why', async () => {
+    it('shows locks with user and reason', async () => {
       const id = await web.addProperty(clientId);
       const locks = `/api/v1/properties/${id}/locks`;
       const locked = await web.ok('PUT', locks, {

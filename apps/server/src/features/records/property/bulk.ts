@@ -16,7 +16,7 @@ import { requireProvinces } from './province-gate.ts';
 import { facetConditions, whereAll, wordConditions } from './search-statement.ts';
 import { searchWords } from './search-words.ts';
 
-/** The properties a target names: its ids, or what the search finds but for some, without guessing at mistyped words. */
+/** Ids of the target: given ids, or the search results minus the excluded ones. No spelling correction. */
 async function idsOf(db: Queryable, target: BulkTarget): Promise<number[]> {
   if ('ids' in target) return [...new Set(target.ids)];
   const into = parameterBinder();
@@ -42,10 +42,10 @@ export function registerBulk(server: Server): void {
 
   registerAction(server, applyBulk, ({ body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
-      const wanted = { ids: await idsOf(tx, body.target), changes: body.changes };
-      if (body.changes.status === 'active') await requireProvinces(tx, wanted.ids, dayOf(server.clock));
+      const requested = { ids: await idsOf(tx, body.target), changes: body.changes };
+      if (body.changes.status === 'active') await requireProvinces(tx, requested.ids, dayOf(server.clock));
       return applyBatch(tx, origin, {
-        wanted,
+        wanted: requested,
         kind: 'edit',
         clientId: null,
         expected: body.expected,

@@ -34,7 +34,7 @@ interface LockRow {
   at: Date;
 }
 
-const loggedFields = Object.entries(propertyMeta.fields).filter(
+const shownFields = Object.entries(propertyMeta.fields).filter(
   ([name, field]) => field.kind !== 'stamp' && name !== 'id' && name !== 'created',
 );
 
@@ -61,7 +61,7 @@ export function registerFields(server: Server): void {
     const lastOf = new Map(changes.rows.map((row) => [row.field, row]));
     const lockOf = new Map(locks.rows.map((row) => [row.field, row]));
     const values = { ...record, ...asObject(fromWire(propertyMeta, record)) };
-    return loggedFields.map(([name, field]) => {
+    return shownFields.map(([name, field]) => {
       const row = lastOf.get(name);
       const last: LastChange | null = row === undefined ? null : { ...row, at: row.at.toISOString() };
       const lock = lockOf.get(name);

@@ -27,12 +27,12 @@ export const propertyFeature: Feature = (server) => {
         if (operation !== 'delete')
           await requireProvince(tx, before, { ...before, ...values }, dayOf(server.clock));
       },
-      /** Also one that comes back after its deletion begins without photos: they went with it. */
+      /** A restored property starts without photos: they were deleted with it. */
       derive: async ({ operation }) => (operation === 'create' ? { photoCount: 0 } : {}),
     },
   );
   registerResource(server, propertyPartner, {
-    /** What the client does not want is not switched on for one of its properties either. */
+    /** A restricted partner cannot be activated for a property. */
     async check({ operation, before, values }, _caller, tx) {
       const { propertyId, partnerId, status } = { ...before, ...values };
       const switchesOn = status === 'active' && before?.status !== 'active';

@@ -6,7 +6,7 @@ import { requireUnrestricted } from '#platform/restriction/gate.ts';
 
 type Property = Partial<Row<typeof propertyMeta>>;
 
-/** A property is neither added nor moved to a province its client is not to be in, nor switched on there. */
+/** Refuses to add, move or activate a property in a province its client is restricted from. */
 export async function requireProvince(
   db: Queryable,
   before: Property | null,
@@ -14,13 +14,13 @@ export async function requireProvince(
   on: string,
 ): Promise<void> {
   const { clientId, provinceCode } = after;
-  const comes = before?.clientId !== clientId || before?.provinceCode !== provinceCode;
+  const movesIn = before?.clientId !== clientId || before?.provinceCode !== provinceCode;
   const goesLive = after.status === 'active' && before?.status !== 'active';
-  if ((!comes && !goesLive) || clientId === undefined || provinceCode === undefined) return;
+  if ((!movesIn && !goesLive) || clientId === undefined || provinceCode === undefined) return;
   await requireUnrestricted(db, { clientId, scope: 'province', target: provinceCode, on });
 }
 
-/** The same of many that are switched on at once: one that may not be keeps all of them as they are. */
+/** The same check for a bulk activation: one refused property refuses the batch. */
 export async function requireProvinces(db: Queryable, ids: readonly number[], on: string): Promise<void> {
   const { rows } = await db.query<{ client_id: number; province_code: string }>(sql`
     select distinct p.client_id, p.province_code from properties p

@@ -10,7 +10,7 @@ import { cellsOf, compileSearchCsv } from './search-csv.ts';
 
 const path = '/api/v1/property_search';
 
-/** A property as its row of the file says it. */
+/** A property as its CSV row. */
 const cellsOfHit = (hit: PropertyHit): (string | number | null)[] => [
   hit.id,
   hit.name,
@@ -74,12 +74,12 @@ describe.each(testDatabases())('CSV of a property search on $name', (kind) => {
     'q=maple&sort=-city',
     `q=maple&filters=${encoded({ status: ['active'], province: ['ON', 'QC'] })}`,
     `filters=${encoded({ attention: ['photos'] })}`,
-    // Mistyped: what is shown instead is what is taken out.
+    // Misspelled: the export uses the same corrected words as the page.
     'q=mapel',
     'q=zzzzzz',
-    // The words are known; it is the filter that leaves nothing.
+    // Known words, but the filter leaves no results.
     `q=elm&filters=${encoded({ status: ['active'] })}`,
-  ])('has the rows of the search in their order: %s', async (query) => {
+  ])('has the rows of the search in order: %s', async (query) => {
     const hits = await found(query);
     const [header, ...rows] = await csv(query);
     expect(header).toEqual([
@@ -107,7 +107,7 @@ describe.each(testDatabases())('CSV of a property search on $name', (kind) => {
     expect(rows).toEqual(hits.map((hit) => cellsOfHit(hit).map((value) => String(value ?? ''))));
   });
 
-  it('finds something to compare', async () => {
+  it('the compared searches are not empty', async () => {
     expect((await found('q=mapel')).map(({ name }) => name)).toEqual([
       'Maple Court',
       'Maple Tower',
@@ -116,7 +116,7 @@ describe.each(testDatabases())('CSV of a property search on $name', (kind) => {
     expect(await found('q=zzzzzz')).toEqual([]);
   });
 
-  it('has the columns one asks for, in their order, and always the id; with a mark where it is wanted', async () => {
+  it('has the requested columns in order, always the id, and a BOM on request', async () => {
     const answer = await web.by('GET', `${path}/csv?q=court&columns=rent,name,id,name&withBom=1`);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -128,7 +128,7 @@ describe.each(testDatabases())('CSV of a property search on $name', (kind) => {
     expect(rows.map((cells) => cells.slice(1))).toEqual([['1500.00', '1900.00', 'CAD', 'Maple Court']]);
   });
 
-  it('runs no cell as a formula', async () => {
+  it('escapes formulas', async () => {
     const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '"quoted", cell', 'two\nlines'];
     const owner = await web.addClient({ name: '=cmd|calc' });
     for (const address of hostile)
@@ -141,7 +141,7 @@ describe.each(testDatabases())('CSV of a property search on $name', (kind) => {
     expect(new Set(rows.map((cells) => cells[3]))).toEqual(new Set(["'=cmd|calc"]));
   });
 
-  it('masks what is declared personal, for those who may not see it', async () => {
+  it('masks personal fields for callers without the permission', async () => {
     const { phone } = propertyMeta.fields;
     const cells = cellsOf({
       ...propertyMeta,
@@ -158,7 +158,7 @@ describe.each(testDatabases())('CSV of a property search on $name', (kind) => {
     expect(await read(viewerOf(null))).toMatch(/^\d+,•••\n$/);
   });
 
-  it('is on record before it leaves, and only where it leaves', async () => {
+  it('writes an audit entry before streaming, and only when it streams', async () => {
     const entries = async (): Promise<object[]> =>
       (
         await web.db.query<{ reason: string; actor_id: number }>(
@@ -166,8 +166,8 @@ describe.each(testDatabases())('CSV of a property search on $name', (kind) => {
         )
       ).rows;
     const before = await entries();
-    const stranger = await web.call(null, 'GET', `${path}/csv`);
-    expect(stranger.statusCode).toBe(401);
+    const anonymous = await web.call(null, 'GET', `${path}/csv`);
+    expect(anonymous.statusCode).toBe(401);
     for (const query of ['columns=secret', 'columns=', 'sort=rent', 'filters=x', 'limit=5', 'withBom=yes'])
       expect((await web.by('GET', `${path}/csv?${query}`)).json(), query).toMatchObject({
         status: 400,
@@ -184,7 +184,7 @@ describe.each(testDatabases())('CSV of a property search on $name', (kind) => {
     ]);
   });
 
-  it('has no length beforehand: rows leave as they are read, each once', async () => {
+  it('streams rows without a content length, each once', async () => {
     await web.db.query(sql`
       insert into properties (client_id, name, permalink, property_type, address, city, province_code, postal_code)
       select ${oak}, 'Lodge ' || n, 'lodge-' || n, 'house', n || ' Lodge Rd', 'Ottawa', 'ON', 'K1A 0B1'
@@ -196,7 +196,7 @@ describe.each(testDatabases())('CSV of a property search on $name', (kind) => {
     expect(new Set(rows.map(([id]) => id)).size).toBe(5000);
   });
 
-  it('gives the database back when the reader goes away', async () => {
+  it('releases the database connection when the client disconnects', async () => {
     const origin = await web.app.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`${origin}${path}/csv`, { headers: { cookie: web.admin.jar.header } });
     expect(answer.status).toBe(200);

@@ -33,7 +33,7 @@ interface Cell {
   readonly valueFor: (viewer: Viewer) => string;
 }
 
-/** Declared fields, harmless to spreadsheets and masked where they are personal, as in any list's CSV. */
+/** Declared fields, with formulas escaped and personal values masked, as in every list's CSV. */
 const fieldsOf =
   (resource: Resource, alias: string) =>
   (...names: readonly string[]): Cell[] =>
@@ -45,7 +45,7 @@ const fieldsOf =
       ];
     });
 
-/** What each column of the table is in a file. What it shows together, such as a rent's two ends, stands apart. */
+/** CSV columns per table column. What the table shows combined, such as a rent range, becomes two columns. */
 export function cellsOf(property: Resource): Readonly<Record<PropertyColumn, readonly Cell[]>> {
   const own = fieldsOf(property, 'p');
   return {
@@ -77,7 +77,7 @@ export function cellsOf(property: Resource): Readonly<Record<PropertyColumn, rea
 
 const propertyCells = cellsOf(propertyMeta);
 
-/** Everything a search finds, in its order, as `COPY` streams it. */
+/** All search results in order, as a `COPY` stream. */
 export function compileSearchCsv(
   viewer: Viewer,
   { words, filters, sort }: Pick<SearchQuery, 'words' | 'filters' | 'sort'>,
@@ -101,11 +101,11 @@ order by ${orderText(terms)}`;
   };
 }
 
-/** A route of its own and not a registered action, because it answers a file. */
+/** A separate route instead of an action, because it streams a file. */
 export function registerSearchCsv(server: Server): void {
   const { db, app } = server;
   const { query: schema } = searchCsv;
-  if (schema === undefined) throw new Error('A search has a query');
+  if (schema === undefined) throw new Error('The search action has no query schema');
   app.get(
     searchCsv.path,
     {
@@ -117,8 +117,8 @@ export function registerSearchCsv(server: Server): void {
       const origin = originOf(request);
       const viewer = viewerOf(request.caller, undefined, masksFor(server));
       try {
-        const words = await meantWords(db, searchWords(q));
-        const { select, header } = compileSearchCsv(viewer, { words, filters, sort }, columns);
+        const meant = await meantWords(db, searchWords(q));
+        const { select, header } = compileSearchCsv(viewer, { words: meant, filters, sort }, columns);
         const rows = await db.copyTo(select);
         const table = withHeader(header, rows);
         return await sendTable(db, reply, origin, {

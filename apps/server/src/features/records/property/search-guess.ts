@@ -9,7 +9,7 @@ interface Correction {
   to: string[];
 }
 
-/** Whether the words find anything at all, whatever the filters leave of it. */
+/** Whether the words match anything without the filters. */
 async function isKnown(db: Queryable, words: readonly SearchWord[]): Promise<boolean> {
   const into = parameterBinder();
   const { rows } = await db.query<{ known: boolean }>({
@@ -19,16 +19,16 @@ async function isKnown(db: Queryable, words: readonly SearchWord[]): Promise<boo
   return rows[0]?.known === true;
 }
 
-/** Nothing was found: what each word may have been meant to be, by the words there are. */
-async function guessed(
+/** Nothing matched: corrects each word from the vocabulary of the index. */
+async function correctWords(
   db: Queryable,
   words: readonly SearchWord[],
 ): Promise<{ words: SearchWord[]; corrections: Correction[] }> {
   const corrections: Correction[] = [];
-  const meant: SearchWord[] = [];
+  const corrected: SearchWord[] = [];
   for (const word of words) {
     if (!isGuessable(word)) {
-      meant.push(word);
+      corrected.push(word);
       continue;
     }
     const { rows } = await db.query<{ word: string }>(
@@ -39,31 +39,31 @@ async function guessed(
       rows.map((row) => row.word),
     );
     if (to.length > 0) corrections.push({ from: word.typed, to });
-    meant.push(orRather(word, to));
+    corrected.push(orRather(word, to));
   }
-  return { words: meant, corrections };
+  return { words: corrected, corrections };
 }
 
-/** Finds by the words as they were typed; where they find nothing, by what they may have been meant to be. */
+/** Searches by the words as typed; without a match, by their corrected spelling. */
 export async function searchOrSuggest<F extends { readonly total: number }>(
   db: Queryable,
   words: readonly SearchWord[],
   find: (words: readonly SearchWord[]) => Promise<F>,
 ): Promise<{ readonly found: F; readonly corrections: Correction[] }> {
   const found = await find(words);
-  // Filters alone explain an empty answer; only words can be mistyped.
+  // Filters may cause the empty result; only words can be misspelled.
   if (found.total > 0 || words.length === 0 || (await isKnown(db, words))) return { found, corrections: [] };
-  const meant = await guessed(db, words);
-  return meant.corrections.length === 0
+  const correction = await correctWords(db, words);
+  return correction.corrections.length === 0
     ? { found, corrections: [] }
-    : { found: await find(meant.words), corrections: meant.corrections };
+    : { found: await find(correction.words), corrections: correction.corrections };
 }
 
-/** The words a search finds by: as typed where they find anything, else what they may have been meant to be. */
+/** The words to search by: as typed where they match anything, otherwise corrected. */
 export async function meantWords(
   db: Queryable,
   words: readonly SearchWord[],
 ): Promise<readonly SearchWord[]> {
   if (words.length === 0 || (await isKnown(db, words))) return words;
-  return (await guessed(db, words)).words;
+  return (await correctWords(db, words)).words;
 }

@@ -18,10 +18,10 @@ export interface SearchQuery {
 
 interface Facet {
   readonly column: string;
-  /** A text of several values (`,4,9,`), of which any may be asked for. */
+  /** Column is a list stored as text (`,4,9,`); any of its values matches. */
   readonly isList?: true;
   readonly type?: 'int[]';
-  /** A join that gives the value a name. */
+  /** Join that adds the value's display name. */
   readonly named?: string;
 }
 
@@ -35,20 +35,19 @@ const facets: Readonly<Record<FacetName, Facet>> = {
   attention: { column: 'attention', isList: true },
 };
 
-/** Values a facet answers besides those chosen. */
-const mostValues = 50;
+/** Values returned per facet, besides the chosen ones. */
+const maxFacetValues = 50;
 
 const chosenIn = (filters: PropertyFilters, name: FacetName): readonly (string | number)[] =>
   filters[name] ?? [];
 
-/** The conditions of the words; empty without any. */
 export const wordConditions = (into: Binder, words: readonly SearchWord[]): string[] =>
   words.map(
     ({ patterns }) =>
       `(${patterns.map((each) => `s.document like ${into.bind(each, 'text')}`).join(' or ')})`,
   );
 
-/** The conditions of the facets, in the order of their names. */
+/** Conditions of the chosen facets, in the order of `facetNames`. */
 export const facetConditions = (
   into: Binder,
   filters: PropertyFilters,
@@ -65,12 +64,12 @@ export const facetConditions = (
 const nameOrder = 'left(s.document, 60) collate "C"';
 
 interface Order {
-  /** What the rows are joined with for it. */
+  /** Join the sort needs. */
   readonly join: string;
   readonly terms: readonly { readonly value: string; readonly down: boolean }[];
 }
 
-/** What rows are sorted by; the id comes last, so that pages never overlap. */
+/** Sort terms; the id comes last so that pages never overlap. */
 export function orderOf(into: Binder, sort: string, words: readonly SearchWord[]): Order {
   const down = sort.startsWith('-');
   const id = { value: 's.property_id', down: false };
@@ -90,7 +89,7 @@ export function orderOf(into: Binder, sort: string, words: readonly SearchWord[]
     default: {
       const name = { value: nameOrder, down: false };
       if (words.length === 0) return { join: '', terms: [name, id] };
-      // What was typed as a whole: an id first, then names that begin with it, then what holds it word for word.
+      // Ranks the typed text: exact id first, then names starting with it, then documents containing it.
       const typed = into.bind(words.map((word) => word.typed).join(' '), 'text');
       const rank = `case when s.property_id::text = ${typed} then 0 when starts_with(s.document, ' ' || ${typed}) then 1
         when s.document like '% ' || ${typed} || ' %' then 2 else 3 end`;
@@ -99,17 +98,16 @@ export function orderOf(into: Binder, sort: string, words: readonly SearchWord[]
   }
 }
 
-/** The terms as `order by` takes them, by their values or by names they were given. */
+/** `order by` terms, by expression or by alias. */
 export const orderText = (terms: Order['terms'], nameOf?: (index: number) => string): string =>
   terms
     .map(({ value, down }, index) => (nameOf?.(index) ?? value) + (down ? ' desc nulls last' : ''))
     .join(', ');
 
-/** All of them hold; nothing to hold is no condition. */
 export const whereAll = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
 
-/** A list that is stored as a text. */
+/** Splits a list stored as text. */
 const listed = (column: string): string => `string_to_array(trim(both ',' from ${column}), ',')`;
 
 const hitColumns = `p.id, p.client_id as "clientId", c.name as "clientName", p.building_id as "buildingId", p.name,
@@ -119,24 +117,24 @@ const hitColumns = `p.id, p.client_id as "clientId", c.name as "clientName", p.b
     p.units_available as "unitsAvailable", p.rent_min::text as "rentMin", p.rent_max::text as "rentMax", p.currency,
     p.photo_count as "photoCount", ${listed('x.attention')} as attention, p.modified_at as "modifiedAt", p.version`;
 
-/** The facets that `property_search.kind` holds, in its order: few values between them, counted in one go. */
+/** Facets stored together in `property_search.kind`, in its order: few combinations, counted in one pass. */
 const inKind: readonly FacetName[] = ['province', 'city', 'type', 'status', 'attention'];
 
 const kindParts = inKind
   .map((name, index) => `split_part(kind, e'\\x1f', ${index + 1}) as ${facets[name].column}`)
   .join(', ');
 
-/** The others have many values, and are counted by themselves. */
+/** The other facets have many values and are counted separately. */
 const groupOf = (facet: FacetName): string =>
   inKind.includes(facet) ? 'kinds' : facet === 'client' ? 'owners' : 'places';
 
 /**
- * A facet is counted under all filters but its own, so that one sees what else could be chosen: `missed` has one bit for
- * each facet whose filter a row fails, and a facet counts the rows that fail none or only its own.
+ * A facet counts rows under all filters except its own, so that the other choices show their counts. `missed`
+ * has one bit per facet whose filter the row fails; a facet counts the rows that fail none or only its own.
  */
 function groups(source: string, filtered: readonly { name: FacetName; condition: string }[]): string[] {
   const bits = filtered.map(({ condition }, index) => `case when ${condition} then 0 else ${2 ** index} end`);
-  // The filters are looked at once for each row, and rows that fail two of them count nowhere.
+  // Evaluate each filter once per row; rows that fail two filters count for no facet.
   const marked =
     bits.length === 0
       ? []
@@ -174,19 +172,19 @@ function facetValues(
     from (select value, sum(n) as n from (
         select ${value} as value, n from ${groupOf(name)} where ${counts}
         union all select unnest(${chosen}), 0) e
-      group by value order by value = any(${chosen}) desc, sum(n) desc, value limit ${mostValues}) v
+      group by value order by value = any(${chosen}) desc, sum(n) desc, value limit ${maxFacetValues}) v
     ${named ?? ''})`;
     })
     .join('\n  union all\n  ');
 }
 
-/** One page and the facets of everything that was found, as one statement. */
+/** One page plus the facets of all results, in one statement. */
 export function searchStatement(query: SearchQuery): CompiledStatement {
   const into = parameterBinder();
   const { words, filters, sort, page, limit, withFacets } = query;
   const found = wordConditions(into, words);
   const filtered = facetConditions(into, filters);
-  // What words find is found once and kept; without words, an index gives the page and one scan counts.
+  // With words: materialize the matches once. Without: an index gives the page and one scan the counts.
   const ctes =
     words.length === 0 ? [] : [`found as materialized (select * from property_search s${whereAll(found)})`];
   const source = words.length === 0 ? 'property_search s' : 'found s';
@@ -211,6 +209,6 @@ select ${total}::int as total, ${facetJson} as facets,
     select ${hitColumns}
     from page x join properties p on p.id = x.id join clients c on c.id = p.client_id
     order by ${orderText(terms, (index) => `x.s${index}`)}) h), '[]') as rows`;
-  // Its best plan depends on the words, so it is made for them each time.
+  // Not a prepared statement: the best plan depends on the words.
   return { text, values: into.values };
 }

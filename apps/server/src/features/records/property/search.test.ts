@@ -3,10 +3,11 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attentionReasons } from '@supersync/contract/records/property/attention.ts';
 import type { searchProperties } from '@supersync/contract/records/property/search.ts';
+import { typingErrors } from '@supersync/contract/kernel/typing-errors.ts';
 import type { z } from 'zod';
 import { encoded, propertiesPath, startPlatformApp, type PlatformApp } from '#test/platform-app.ts';
 import { testDatabases } from '#test/support/test-database.ts';
-import { guesses, searchWords, typingErrors } from './search-words.ts';
+import { guesses, searchWords } from './search-words.ts';
 
 type Answer = z.output<(typeof searchProperties)['answer']>;
 
@@ -22,7 +23,7 @@ describe.each(testDatabases())('property search on $name', (kind) => {
     oak = await web.addClient({ name: 'Oakfield Residential' });
     birch = await web.addClient({ name: 'Birch & Sons' });
     partner = await web.addPartner({ name: 'Listing Site' });
-    const whole = {
+    const values = {
       phone: '+14165550123',
       rentMin: '1500.00',
       latitude: '43.65',
@@ -30,14 +31,14 @@ describe.each(testDatabases())('property search on $name', (kind) => {
       description: 'Nice.',
     };
     ids['maple'] = await web.addProperty(oak, {
-      ...whole,
+      ...values,
       name: 'Maple Court',
       address: '45 King Street West',
       importSource: 'yardi',
       importId: 'YD-778',
     });
     ids['queen'] = await web.addProperty(oak, {
-      ...whole,
+      ...values,
       name: 'Queen Tower',
       address: '9 Queen St E',
       city: 'Montréal',
@@ -84,7 +85,7 @@ describe.each(testDatabases())('property search on $name', (kind) => {
     return rows.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? '?').toSorted();
   };
 
-  describe('finds by anything one knows', () => {
+  describe('finds by', () => {
     it.each([
       ['the name', 'maple', ['maple']],
       ['the beginning of a word', 'qu', ['queen']],
@@ -104,12 +105,12 @@ describe.each(testDatabases())('property search on $name', (kind) => {
       expect(await found(q)).toEqual(expected);
     });
 
-    it('the internal id, first of all', async () => {
+    it('the internal id, ranked first', async () => {
       const { rows } = await search({ q: String(ids['queen']) });
       expect(rows[0]?.id).toBe(ids['queen']);
     });
 
-    it('a mistyped word, and says what it took it for', async () => {
+    it('a misspelled word, and returns the correction', async () => {
       const answer = await search({ q: 'mapel cuort' });
       expect(answer.rows.map(({ id }) => id)).toEqual([ids['maple']]);
       expect(answer.corrected).toEqual([
@@ -121,7 +122,7 @@ describe.each(testDatabases())('property search on $name', (kind) => {
       expect(await search({ q: 'zzzzzz' })).toMatchObject({ total: 0, corrected: [] });
     });
 
-    it('nothing mistyped where the filters leave nothing', async () => {
+    it('no correction when the filters leave nothing', async () => {
       expect(await search({ q: 'maple', filters: { status: ['draft'] } })).toMatchObject({
         total: 0,
         corrected: [],
@@ -133,7 +134,7 @@ describe.each(testDatabases())('property search on $name', (kind) => {
     const counts = (answer: Answer, facet: keyof NonNullable<Answer['facets']>) =>
       Object.fromEntries((answer.facets?.[facet] ?? []).map(({ label, count }) => [label, count]));
 
-    it('count everything that was found, by name', async () => {
+    it('count all results, with labels', async () => {
       const answer = await search();
       expect(answer.total).toBe(4);
       expect(counts(answer, 'client')).toEqual({ 'Oakfield Residential': 2, 'Birch & Sons': 2 });
@@ -143,7 +144,7 @@ describe.each(testDatabases())('property search on $name', (kind) => {
       expect(counts(answer, 'partner')).toEqual({ 'Listing Site': 1 });
     });
 
-    it('a facet is counted under all filters but its own', async () => {
+    it('a facet ignores its own filter', async () => {
       const answer = await search({ filters: { province: ['ON'], status: ['active'] } });
       expect(answer.total).toBe(2);
       expect(counts(answer, 'province')).toEqual({ ON: 2, QC: 1 });
@@ -151,13 +152,13 @@ describe.each(testDatabases())('property search on $name', (kind) => {
       expect(counts(answer, 'client')).toEqual({ 'Oakfield Residential': 1, 'Birch & Sons': 1 });
     });
 
-    it('what was chosen stays, with none where there is none', async () => {
+    it('chosen values stay listed with a count of 0', async () => {
       const answer = await search({ q: 'maple', filters: { client: [birch] } });
       expect(answer.total).toBe(0);
       expect(counts(answer, 'client')).toEqual({ 'Oakfield Residential': 1, 'Birch & Sons': 0 });
     });
 
-    it('what needs attention, by its reasons', async () => {
+    it('count attention reasons', async () => {
       const answer = await search();
       expect(attentionReasons.values).toEqual(
         expect.arrayContaining(Object.keys(counts(answer, 'attention'))),
@@ -169,7 +170,7 @@ describe.each(testDatabases())('property search on $name', (kind) => {
       expect(await found('', { partner: [partner] })).toEqual(['maple']);
     });
 
-    it('are left out where only the page is wanted', async () => {
+    it('are omitted on request', async () => {
       expect(await search({ facets: 0, limit: 1, page: 2 })).toMatchObject({
         facets: null,
         total: 4,
@@ -179,8 +180,8 @@ describe.each(testDatabases())('property search on $name', (kind) => {
     });
   });
 
-  describe('follows what changes', () => {
-    it('a property, its client’s name, its partners', async () => {
+  describe('is updated by changes to', () => {
+    it('a property, its client’s name and its partners', async () => {
       const id = await web.addProperty(oak, { name: 'Temporary Lodge' });
       expect((await search({ q: 'temporary lodge' })).total).toBe(1);
       await web.ok('PUT', `${propertiesPath}/${id}`, { name: 'Lasting Lodge', status: 'inactive' });
@@ -209,7 +210,7 @@ describe.each(testDatabases())('property search on $name', (kind) => {
     });
   });
 
-  it('sorts, and shows where they stand', async () => {
+  it('sorts, and returns map points', async () => {
     const names = async (sort: string): Promise<string[]> =>
       (await search({ sort })).rows.map(({ name }) => name);
     expect(await names('name')).toEqual(['Draft Place', 'Elm House', 'Maple Court', 'Queen Tower']);
@@ -230,11 +231,11 @@ describe.each(testDatabases())('property search on $name', (kind) => {
       total: 4,
       withoutPlace: 2,
     });
-    // The map shows what the table shows, mistyped or not.
+    // The map corrects spelling like the table.
     expect(await web.ok<object>('GET', '/api/v1/property_search/points?q=oakfeild')).toEqual(points);
   });
 
-  it('refuses what it does not understand', async () => {
+  it('refuses invalid parameters with 400', async () => {
     const refused = async (query: string): Promise<unknown> =>
       (await web.by('GET', `/api/v1/property_search?${query}`)).json();
     expect(await refused('filters=nonsense')).toMatchObject({
@@ -247,7 +248,7 @@ describe.each(testDatabases())('property search on $name', (kind) => {
     expect(await refused('sort=rent')).toMatchObject({ status: 400 });
   });
 
-  it('never fails, whatever is typed', async () => {
+  it('accepts any typed text', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.string({ maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 40 })),
@@ -264,15 +265,15 @@ describe.each(testDatabases())('property search on $name', (kind) => {
   });
 });
 
-describe('mistyped words', () => {
-  it('are as far apart as what a hand does wrong', () => {
+describe('spelling correction', () => {
+  it('counts insertions, deletions, replacements and swaps', () => {
     expect(typingErrors('maple', 'mapel', 2)).toBe(1);
     expect(typingErrors('queen', 'qeen', 2)).toBe(1);
     expect(typingErrors('tower', 'tower', 2)).toBe(0);
     expect(typingErrors('elm', 'sycamore', 2)).toBe(3);
   });
 
-  it('are nearest to the nearest, and short words have little room', () => {
+  it('returns the nearest words first and allows short words one error', () => {
     expect(guesses('mapel', ['maple', 'apple', 'marple'])).toEqual(['maple', 'marple'].slice(0, 1));
     expect(guesses('elm', ['elk', 'oak'])).toEqual(['elk']);
     expect(guesses('residental', ['residential', 'presidential', 'resident'])).toEqual([
@@ -282,7 +283,7 @@ describe('mistyped words', () => {
     ]);
   });
 
-  it('the distance is symmetric, and nothing only between equals', () => {
+  it('the distance is symmetric, and zero only for equal words', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -292,7 +293,7 @@ describe('mistyped words', () => {
     );
   });
 
-  it('a search is at most eight words', () => {
+  it('uses at most eight words of a search', () => {
     expect(searchWords('a b c d e f g h i j')).toHaveLength(8);
     expect(searchWords('  ')).toEqual([]);
   });

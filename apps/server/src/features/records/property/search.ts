@@ -70,7 +70,7 @@ from hits`,
 export function registerSearch(server: Server): void {
   registerAction(server, searchProperties, async ({ query, db }) => {
     const { q, filters = {}, sort, page, limit } = query;
-    const asked: SearchQuery = {
+    const search: SearchQuery = {
       words: searchWords(q),
       filters,
       sort,
@@ -78,8 +78,8 @@ export function registerSearch(server: Server): void {
       limit,
       withFacets: query.facets === '1',
     };
-    const { found, corrections } = await searchOrSuggest(db, asked.words, (words) =>
-      run(db, { ...asked, words }),
+    const { found, corrections } = await searchOrSuggest(db, search.words, (words) =>
+      run(db, { ...search, words }),
     );
     return {
       rows: found.rows,

@@ -21,13 +21,13 @@ describe.each(testDatabases())('why a property is not live, on $name', (kind) =>
   afterAll(() => web.stop());
 
   const read = () => web.ok<Answer>('GET', `/api/v1/properties/${id}/syndication`);
-  /** Of our own gates: nobody has seen the property anywhere. */
+  /** Closed gates of our own, without the ad check. */
   const closed = async (): Promise<string[]> =>
     (await read()).partners.flatMap(({ gates }) =>
       gates.flatMap(({ gate, open }) => (open || gate === 'seen' ? [] : [gate])),
     );
 
-  it('tells of every partner it could go to, gate by gate, and follows the records', async () => {
+  it('lists every possible partner with its gates, and follows changes of the records', async () => {
     expect((await read()).partners).toEqual([]);
     await web.ok('POST', '/api/v1/clients__has_partners', { clientId, partnerId });
     expect(await closed()).toEqual(['property']);
@@ -62,8 +62,8 @@ describe.each(testDatabases())('why a property is not live, on $name', (kind) =>
     });
   });
 
-  it('knows nothing of a property that is not there', async () => {
-    const gone = await web.by('GET', '/api/v1/properties/999999/syndication');
-    expect(gone.json()).toMatchObject({ status: 404, code: 'not_found' });
+  it('answers 404 for an unknown property', async () => {
+    const missing = await web.by('GET', '/api/v1/properties/999999/syndication');
+    expect(missing.json()).toMatchObject({ status: 404, code: 'not_found' });
   });
 });

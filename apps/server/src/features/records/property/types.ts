@@ -27,7 +27,7 @@ const readRules = async (db: Queryable, clientId: number): Promise<TypeRule[]> =
   return rows;
 };
 
-/** What was chosen by hand wins over the rules. Properties of other clients are none of it. */
+/** Manual assignments win over rules. Properties of other clients are refused. */
 async function wantedTypes(
   db: Queryable,
   clientId: number,
@@ -40,13 +40,13 @@ async function wantedTypes(
     select id, name, city, province_code as "provinceCode", import_source as "importSource",
       unit_count as "unitCount"
     from properties where client_id = ${clientId}`);
-  const own = new Set(properties.map(({ id }) => id));
-  const stranger = assignments.findIndex(({ propertyId }) => !own.has(propertyId));
-  if (stranger >= 0)
+  const ownIds = new Set(properties.map(({ id }) => id));
+  const foreignIndex = assignments.findIndex(({ propertyId }) => !ownIds.has(propertyId));
+  if (foreignIndex >= 0)
     throw problem(
       'invalid_input',
       {},
-      { errors: { [`assignments.${stranger}.propertyId`]: 'Is not a property of this client' } },
+      { errors: { [`assignments.${foreignIndex}.propertyId`]: 'Is not a property of this client' } },
     );
   const rules = useRules ? await readRules(db, clientId) : [];
   return {
@@ -57,7 +57,7 @@ async function wantedTypes(
   };
 }
 
-/** Types are set through the same bulk changes as everything else, so that they are undone the same way. */
+/** Types go through the bulk change, so that they can be undone like any other. */
 export function registerTypes(server: Server): void {
   registerAction(server, previewTypes, async ({ params, body, db }) =>
     previewBatch(db, await wantedTypes(db, params.id, body)),

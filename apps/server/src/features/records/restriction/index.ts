@@ -16,12 +16,12 @@ export const restrictionFeature: Feature = (server) => {
     async check({ operation, before, values }, _caller, tx) {
       if (operation === 'delete') return;
       const { scope, target, from, until } = { ...before, ...values };
-      const refuse = (field: string, why: string): never => {
-        throw problem('invalid_input', {}, { errors: { [field]: why } });
+      const refuse = (field: string, message: string): never => {
+        throw problem('invalid_input', {}, { errors: { [field]: message } });
       };
       if (from !== undefined && typeof until === 'string' && until < from)
         refuse('until', 'Must not be before its beginning');
-      // A rule that is there already can be kept in order, whatever it is about.
+      // An existing rule stays editable even when its target is no longer a valid choice.
       if (scope === undefined || target === undefined) return;
       if (scope === before?.scope && target === before.target) return;
       const plain = plainTarget(scope, target);
@@ -29,7 +29,7 @@ export const restrictionFeature: Feature = (server) => {
         refuse('target', 'Must be the two letters of a province or state');
       if (scope === 'email-domain' && !/^[^\s@]+\.[a-z0-9-]{2,}$/i.test(plain))
         refuse('target', 'Must be a domain such as example.com');
-      // A rule about something nobody has would never decide anything.
+      // Only features with a gate: a rule about any other feature would have no effect.
       if (!hasGate({ scope, target }))
         refuse('target', `Must be one of ${restrictedFeatures.values.join(', ')}`);
       if (scope === 'importer' && !importerSources.values.some((source) => source === plain))

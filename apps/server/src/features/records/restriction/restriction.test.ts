@@ -30,7 +30,7 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
   const test = (query: string) =>
     web.ok<Record<string, unknown>>('GET', `/api/v1/client_restrictions_test?clientId=${clientId}&${query}`);
 
-  it('the tester names the rule that decides, on any day', async () => {
+  it('the tester returns the deciding rule for a given day', async () => {
     expect(await test('scope=partner&target=listing_site')).toMatchObject({
       allowed: true,
       grounds: 'no_rule',
@@ -46,7 +46,7 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     expect((await web.by('DELETE', `${path}/${id}`)).statusCode).toBe(204);
   });
 
-  it('a gate stops what is denied, says which rule did, and stores nothing', async () => {
+  it('refuses a denied partner link with 409, names the rule, stores nothing', async () => {
     const { id } = await web.ok('POST', path, rule());
     const link = { clientId, partnerId };
     const refused = await web.by('POST', '/api/v1/clients__has_partners', { body: link });
@@ -58,7 +58,7 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     expect(
       (await web.by('GET', `/api/v1/clients__has_partners?where={"clientId":${clientId}}`)).json().meta.total,
     ).toBe(0);
-    // Switched off it may be kept; switched on it may not.
+    // A paused link is allowed; activating it is not.
     await web.ok('POST', '/api/v1/clients__has_partners', { ...link, status: 'paused' });
     const key = `clientId:${clientId}~partnerId:${partnerId}`;
     const on = await web.by('PUT', `/api/v1/clients__has_partners/${key}`, { body: { status: 'active' } });
@@ -69,7 +69,7 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     });
   });
 
-  it('rules that could never decide are refused', async () => {
+  it('refuses rules that could never match', async () => {
     const refused = async (more: object): Promise<unknown> =>
       (await web.by('POST', path, { body: rule(more) })).json();
     expect(await refused({ target: 'nobody' })).toMatchObject({
@@ -89,7 +89,7 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     });
   });
 
-  it('a feature without a gate cannot be withheld; a rule that once did can be read, ended and removed', async () => {
+  it('refuses a feature without a gate; an existing rule for one can be read, ended and deleted', async () => {
     const old = rule({ scope: 'feature', target: 'fax_leads' });
     const refused = {
       status: 400,
@@ -107,17 +107,17 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
       await web.ok('PUT', at, { scope: 'feature', target: 'fax_leads', until: '2026-12-31' }),
     ).toMatchObject({ until: '2026-12-31' });
     const other = await web.ok('POST', path, rule({ scope: 'feature', target: 'syndication' }));
-    const turned = await web.by('PUT', `${path}/${other.id}`, { body: { target: 'fax_leads' } });
-    expect(turned.json()).toMatchObject(refused);
+    const retargeted = await web.by('PUT', `${path}/${other.id}`, { body: { target: 'fax_leads' } });
+    expect(retargeted.json()).toMatchObject(refused);
     for (const each of [at, `${path}/${other.id}`])
       expect((await web.by('DELETE', each)).statusCode).toBe(204);
   });
 
-  it('a property is neither added, moved nor switched on in a province that is denied', async () => {
+  it('refuses to add, move or activate a property in a denied province', async () => {
     const owner = await web.addClient();
     const draft = await web.addProperty(owner, { provinceCode: 'QC', city: 'Montreal', status: 'draft' });
     const inForce = await web.addProperty(owner, { provinceCode: 'QC', city: 'Montreal' });
-    const elsewhere = await web.addProperty(owner);
+    const inOntario = await web.addProperty(owner);
     const { id } = await web.ok(
       'POST',
       path,
@@ -125,16 +125,16 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     );
     const words = `Restriction ${id} of this client stands in the way (deny province QC): Another office looks after Quebec. Nothing was saved.`;
     const put = (key: number, body: object) => web.by('PUT', `${propertiesPath}/${key}`, { body });
-    expect((await put(elsewhere, { provinceCode: 'QC' })).json()).toMatchObject({
+    expect((await put(inOntario, { provinceCode: 'QC' })).json()).toMatchObject({
       code: 'restricted',
       detail: words,
     });
     expect((await put(draft, { status: 'active' })).json()).toMatchObject({ detail: words });
-    // What is there already may still be kept in order.
+    // Properties that are already in the province stay editable.
     expect((await put(inForce, { name: 'Renamed' })).statusCode).toBe(200);
     expect((await put(draft, { name: 'Still a draft' })).statusCode).toBe(200);
     const bulk = await web.by('POST', '/api/v1/properties/bulk', {
-      body: { target: { ids: [draft, elsewhere] }, changes: { status: 'active' }, expected: 1 },
+      body: { target: { ids: [draft, inOntario] }, changes: { status: 'active' }, expected: 1 },
       headers: { 'idempotency-key': randomUUID() },
     });
     expect(bulk.json()).toMatchObject({ code: 'restricted', detail: words });
@@ -143,7 +143,7 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     expect((await put(draft, { status: 'active' })).statusCode).toBe(200);
   });
 
-  it('a partner is not switched on for a property either, nor any where syndication is denied', async () => {
+  it('refuses to activate a partner for a property, by partner rule or syndication rule', async () => {
     const owner = await web.addClient();
     const propertyId = await web.addProperty(owner);
     const link = { propertyId, partnerId };
@@ -174,7 +174,7 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     ).toMatchObject({ status: 'active' });
   });
 
-  it('source reporting is not switched on where it is denied; off it always may be', async () => {
+  it('refuses to turn on source reporting where denied; turning it off is always allowed', async () => {
     const owner = await web.addClient();
     const setting = { clientId: owner, key: 'infinity_source_reporting', value: '1' };
     const { id: settingId } = await web.ok('POST', '/api/v1/lift_settings', setting);
@@ -184,7 +184,7 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
       rule({ clientId: owner, scope: 'feature', target: 'source_reporting', reason: 'No tracking wanted' }),
     );
     const put = (body: object) => web.by('PUT', `/api/v1/lift_settings/${settingId}`, { body });
-    // It stands already: writing it again switches nothing on.
+    // Already on: writing it again does not turn it on.
     expect((await put({ value: 'on' })).statusCode).toBe(200);
     expect((await put({ value: '0' })).statusCode).toBe(200);
     const words = `Restriction ${id} of this client stands in the way (deny feature source_reporting): No tracking wanted. Nothing was saved.`;
@@ -194,11 +194,11 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
     expect(
       (await web.by('POST', '/api/v1/lift_settings', { body: { ...setting, moduleKey: 'other' } })).json(),
     ).toMatchObject({ code: 'restricted', detail: words });
-    // The setting of one website says nothing about the client.
+    // A setting of one website does not affect the client.
     expect((await put({ key: 'something_else', value: '1' })).statusCode).toBe(200);
   });
 
-  it('are kept by those with the key only', async () => {
+  it('requires supersync_client_restrictions', async () => {
     const person = await web.person();
     const answer = await web.call(person, 'GET', path);
     expect(answer.json()).toMatchObject({
@@ -210,7 +210,7 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
   });
 
   describe('notes', () => {
-    it('are signed by who writes them, in fixed words', async () => {
+    it('sets the author and the timestamp in its fixed format', async () => {
       const made = await web.ok('POST', '/api/v1/notes', {
         note: 'Call before noon',
         clientId,
@@ -230,7 +230,7 @@ describe.each(testDatabases())('client restrictions and notes on $name', (kind) 
       expect(client['notes']).toHaveLength(2);
     });
 
-    it('are about one thing, and nobody signs or changes another’s', async () => {
+    it('belong to one subject; only the author can sign or change a note', async () => {
       const propertyId = await web.addProperty(clientId);
       const both = await web.by('POST', '/api/v1/notes', { body: { note: 'x', clientId, propertyId } });
       expect(both.statusCode).toBe(400);

@@ -6,14 +6,15 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import { dayOf, requireUnrestricted } from '#platform/restriction/gate.ts';
 import type { Feature } from '#platform/server.ts';
 
-/** Whether this setting is the one that switches a client's source reporting on. */
-const reportsSources = ({ key = '', value = '', siteId = null }: Partial<Row<typeof setting>>): boolean =>
-  sourceReportingOf([{ key, value, siteId }]).isOn;
+const turnsOnSourceReporting = ({
+  key = '',
+  value = '',
+  siteId = null,
+}: Partial<Row<typeof setting>>): boolean => sourceReportingOf([{ key, value, siteId }]).isOn;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The body but for its id. */
 function withoutId(sent: unknown): unknown {
   if (!isObject(sent)) return sent;
   const { id: _, ...rest } = sent;
@@ -22,21 +23,21 @@ function withoutId(sent: unknown): unknown {
 
 export const settingFeature: Feature = (server) => {
   registerResource(server, setting, {
-    /** The id is sent with both calls. A setting that is yet to be made gets its own from the database. */
+    /** Both calls send an id. A new setting gets its id from the database. */
     unwrapBody: (sent, operation) => (operation === 'create' ? withoutId(sent) : sent),
-    /** Who creates a setting, and when, is sent along with it: the first must be true, the second is the server's. */
+    /** The client sends author and time along: the author must be the caller, the time is the server's. */
     supply(operation, { createdUserId }, caller) {
       if (operation === 'update') return {};
       if (typeof createdUserId === 'number' && createdUserId !== caller.userId)
         throw problem('not_your_stamp', {}, { errors: { createdUserId: 'Must be your own user id' } });
       return { created: server.clock.now().toISOString(), createdUserId: caller.userId };
     },
-    /** A feature that is withheld from a client is not switched on for it. */
+    /** A restricted feature cannot be turned on for the client. */
     async check({ operation, before, values }, _caller, tx) {
       const after = { ...before, ...values };
       const { clientId } = after;
-      const wasOn = before !== null && before.clientId === clientId && reportsSources(before);
-      if (operation === 'delete' || clientId === undefined || wasOn || !reportsSources(after)) return;
+      const wasOn = before !== null && before.clientId === clientId && turnsOnSourceReporting(before);
+      if (operation === 'delete' || clientId === undefined || wasOn || !turnsOnSourceReporting(after)) return;
       await requireUnrestricted(tx, {
         clientId,
         scope: 'feature',

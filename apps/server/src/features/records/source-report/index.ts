@@ -41,7 +41,7 @@ export const sourceReportFeature: Feature = (server) => {
     const until = query.until ?? day(now);
     const from = query.from ?? day(new Date(Date.parse(until) - 89 * dayLength));
     if (from > until) throw problem('invalid_input', {}, { errors: { from: 'Must not be after the end' } });
-    // Leads before the reporting began are not told, whatever is asked for.
+    // Leads from before the start date are never reported, whatever range is requested.
     const first = effectiveFrom !== null && effectiveFrom > from ? effectiveFrom : from;
     const { rows } = await db.query<WeekRow>(sql`
       select to_char(date_trunc('week', l.received_at at time zone 'UTC'), 'YYYY-MM-DD') as week, l.source,

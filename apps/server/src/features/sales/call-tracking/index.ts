@@ -19,12 +19,12 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import { dayOf } from '#platform/restriction/gate.ts';
 import type { Feature } from '#platform/server.ts';
 import { registerTask } from '#platform/tasks/task-registry.ts';
-import { demandSource, ownerOf } from '#platform/tracking-number/number-rules.ts';
+import { requireSource, ownerOf } from '#platform/tracking-number/number-rules.ts';
 import { orderMany } from './bulk-order.ts';
 import { orderGrid } from './grid.ts';
 import { keepNumbersTask } from './keep-task.ts';
 import { checkSetup } from './number-setup.ts';
-import { demandAllowed, demandOrder } from './order-checks.ts';
+import { requireAllowed, requireOrder } from './order-checks.ts';
 import { registerOrderSteps } from './order-steps.ts';
 import { placeCall } from './place-call.ts';
 import { stepOrders } from './provision.ts';
@@ -35,7 +35,7 @@ import { serveWebhooks } from './webhooks.ts';
 
 const pollIntervalMs = 2000;
 
-async function demandNumber(db: Queryable, id: number): Promise<CalledNumber> {
+async function requireNumber(db: Queryable, id: number): Promise<CalledNumber> {
   const number = await numberById(db, id);
   if (number === null) throw problem('not_found', { thing: trackingNumber.singular, key: id });
   return number;
@@ -66,9 +66,9 @@ export const callTrackingFeature: Feature = async (server) => {
       if (operation === 'delete') return;
       const order = { ...before, ...values };
       const { propertyId = null, source = '' } = order;
-      await demandAllowed(tx, await ownerOf(tx, propertyId), today());
-      if (source !== before?.source) await demandSource(tx, source);
-      await demandOrder(tx, {
+      await requireAllowed(tx, await ownerOf(tx, propertyId), today());
+      if (source !== before?.source) await requireSource(tx, source);
+      await requireOrder(tx, {
         orderId: before?.id ?? null,
         propertyId: propertyId ?? 0,
         source,
@@ -108,13 +108,13 @@ export const callTrackingFeature: Feature = async (server) => {
 
   registerAction(server, checkNumberSetup, async ({ params }) => ({
     provider: setup.provider.name,
-    checks: await checkSetup(db, setup, await demandNumber(db, params.id)),
+    checks: await checkSetup(db, setup, await requireNumber(db, params.id)),
   }));
   registerAction(server, simulateCall, async ({ params, body }) =>
-    simulate(await demandNumber(db, params.id), body, setup.urls),
+    simulate(await requireNumber(db, params.id), body, setup.urls),
   );
   registerAction(server, placeTestCall, async ({ params, origin }) =>
-    placeCall(server, setup, origin, await demandNumber(db, params.id)),
+    placeCall(server, setup, origin, await requireNumber(db, params.id)),
   );
   serveWebhooks(server, setup);
 };

@@ -1,6 +1,6 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import type { checkNumberSetup } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { printNanp, readNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone, readNanp } from '@supersync/contract/kernel/phone.ts';
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import { ProviderError, type HeldNumber } from './provider/phone-provider.ts';
@@ -46,7 +46,7 @@ function atProvider(reading: Reading, number: CalledNumber, { settingsFor }: Cal
   return [
     isSame
       ? passed('owned', `The provider holds it as ${held.providerId}.`)
-      : failed('owned', `The provider holds ${printNanp(held.number)} as ${held.providerId} instead.`),
+      : failed('owned', `The provider holds ${printPhone(held.number)} as ${held.providerId} instead.`),
     held.voiceUrl === wanted.voiceUrl && held.statusCallback === wanted.statusCallback
       ? passed('webhook', `Calls are announced to ${held.voiceUrl}.`)
       : failed('webhook', `Calls are announced to ${held.voiceUrl || 'nobody'}, not to ${wanted.voiceUrl}.`),
@@ -66,9 +66,9 @@ async function forwardCheck(db: Queryable, { number, forwardTo }: CalledNumber):
   if (forwardTo === number || rows.length > 0)
     return failed(
       'forward',
-      `${printNanp(forwardTo)} is one of our call numbers: a call would go in a circle.`,
+      `${printPhone(forwardTo)} is one of our call numbers: a call would go in a circle.`,
     );
-  return passed('forward', `${printNanp(forwardTo)} can be dialed.`);
+  return passed('forward', `${printPhone(forwardTo)} can be dialed.`);
 }
 
 /** Everything that decides whether a call to the number arrives, in the order a call meets it. */

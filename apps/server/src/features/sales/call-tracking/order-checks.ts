@@ -64,7 +64,7 @@ export async function problemsOf(
 }
 
 /** Refuses an order that breaks a rule, in the words of each field. */
-export async function demandOrder(db: Queryable, order: OrderDraft & Place): Promise<void> {
+export async function requireOrder(db: Queryable, order: OrderDraft & Place): Promise<void> {
   const [problems] = await problemsOf(db, [order]);
   if (problems === undefined || problems === null)
     throw problem('unknown_reference', {}, { errors: { propertyId: 'Does not exist' } });
@@ -78,7 +78,7 @@ export async function demandOrder(db: Queryable, order: OrderDraft & Place): Pro
 }
 
 /** A client may be kept from call tracking as a whole. */
-export const demandAllowed = (db: Queryable, clientId: number, today: string): Promise<void> =>
+export const requireAllowed = (db: Queryable, clientId: number, today: string): Promise<void> =>
   requireUnrestricted(db, { clientId, scope: 'feature', target: 'call_tracking', on: today });
 
 /** An order as it is stored, for the rules. */

@@ -6,7 +6,7 @@ import {
   submitOrder,
   suspendOrder,
 } from '@supersync/contract/sales/call-tracking/order-actions.ts';
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { quarantineEnd } from '@supersync/contract/sales/tracking-number/states.ts';
 import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracking-number.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
@@ -18,7 +18,7 @@ import { dayOf } from '#platform/restriction/gate.ts';
 import type { Server } from '#platform/server.ts';
 import { requireRules } from '#platform/tracking-number/number-rules.ts';
 import { shownIn } from '#platform/tracking-number/shown-in.ts';
-import { demandAllowed, demandOrder, draftOf } from './order-checks.ts';
+import { requireAllowed, requireOrder, draftOf } from './order-checks.ts';
 
 type CallNumber = Row<typeof trackingNumber>;
 
@@ -57,8 +57,8 @@ export function registerOrderSteps(server: Server, wake: () => void): void {
     [retryOrder, 'tried again'],
   ] as const)
     registerStep(server, action, async ({ record, tx, move }) => {
-      await demandAllowed(tx, record.clientId, dayOf(clock));
-      await demandOrder(tx, draftOf(record));
+      await requireAllowed(tx, record.clientId, dayOf(clock));
+      await requireOrder(tx, draftOf(record));
       const moved = await move(fresh, { action: said, columns: { claimed_until: null } });
       tx.afterCommit(wake);
       return answerOf(moved);
@@ -107,7 +107,7 @@ export function registerOrderSteps(server: Server, wake: () => void): void {
       const numbers = (await numbersOf(tx, record.id)).filter(({ status }) => status !== 'released');
       const stillShown: string[] = [];
       for (const each of numbers)
-        if ((await shownIn(tx, each)).length > 0) stillShown.push(printNanp(each.number));
+        if ((await shownIn(tx, each)).length > 0) stillShown.push(printPhone(each.number));
       const { id, status, version } = record;
       if (stillShown.length > 0 && !body.evenIfShown) return { id, status, version, stillShown };
       const now = clock.now();

@@ -13,7 +13,7 @@ import { records } from '#platform/resource/records.ts';
 import type { Origin, Server } from '#platform/server.ts';
 import { requireRules } from '#platform/tracking-number/number-rules.ts';
 import { statesOfNumbers } from '#platform/tracking-number/order-follows.ts';
-import { demandOrder, draftOf, type Order } from './order-checks.ts';
+import { requireOrder, draftOf, type Order } from './order-checks.ts';
 import { ProviderError, type HeldNumber } from './provider/phone-provider.ts';
 import { rememberHeld } from './provider-numbers.ts';
 import type { CallSetup } from './setup.ts';
@@ -71,7 +71,7 @@ async function renew(server: Server, claimed: Claimed): Promise<void> {
   claimed.until = until;
 }
 
-async function demandClaim(tx: Transaction, { order, until }: Claimed): Promise<void> {
+async function requireClaim(tx: Transaction, { order, until }: Claimed): Promise<void> {
   const { rows } = await tx.query(sql`
     select from call_orders where id = ${order.id} and status = 'provisioning' and claimed_until = ${until} for update`);
   if (rows.length === 0) throw new ClaimLost();
@@ -151,7 +151,7 @@ async function keep({ db, clock }: Server, order: Order, position: number, held:
 
 async function fill(server: Server, setup: CallSetup, claimed: Claimed): Promise<void> {
   const { order } = claimed;
-  await demandOrder(server.db, draftOf(order));
+  await requireOrder(server.db, draftOf(order));
   const { provinceCode, positions } = await needOf(server.db, order);
   for (const position of positions) {
     const name = setup.nameFor(order.id, position);
@@ -167,7 +167,7 @@ const free = { claimed_until: null };
 
 async function finish(tx: Transaction, claimed: Claimed): Promise<void> {
   const { order } = claimed;
-  await demandClaim(tx, claimed);
+  await requireClaim(tx, claimed);
   const status = statusByNumbers(await statesOfNumbers(tx, order.id));
   await records(tx, originOfOrder(order)).update(
     callOrder,
@@ -196,7 +196,7 @@ async function putOff(server: Server, claimed: Claimed, error: unknown): Promise
     ? null
     : new Date(server.clock.now().getTime() + waitAfter(attempts) * 1000).toISOString();
   await server.db.transaction(async (tx) => {
-    await demandClaim(tx, claimed);
+    await requireClaim(tx, claimed);
     await records(tx, originOfOrder(order)).update(
       callOrder,
       order.id,

@@ -1,7 +1,7 @@
 import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import type { SimulatedOutcome } from '@supersync/contract/sales/call-tracking/call-outcomes.ts';
 import type { simulateCall } from '@supersync/contract/sales/call-tracking/test-actions.ts';
-import { printNanp } from '@supersync/contract/sales/tracking-number/nanp.ts';
+import { printPhone } from '@supersync/contract/kernel/phone.ts';
 import { dialedEvent, endedEvent, outcomeOf, unknownCall, withEvent } from './call-events.ts';
 import { answerXml, dialedXml, isPutThrough, isRecordedCall, whisperXml, type CallUrls } from './call-xml.ts';
 import { readForm } from './provider/signature.ts';
@@ -42,7 +42,7 @@ export function simulate(
   const through = isPutThrough(number);
   const isRecorded = through && isRecordedCall(number);
   ask(
-    `${printNanp(from)} calls ${printNanp(number.number)}: the provider asks what to do`,
+    `${printPhone(from)} calls ${printPhone(number.number)}: the provider asks what to do`,
     webhookPaths.voice,
     { CallStatus: 'ringing' },
     answerXml(number, from, urls),
@@ -52,7 +52,7 @@ export function simulate(
   if (!through) tell(`The number is ${number.status}: the call is refused`);
   else {
     if (isRecorded) tell(`The caller hears the notice: “${number.recordNotice ?? ''}”`);
-    tell(`${printNanp(number.forwardTo)} rings for up to ${number.timeoutSec} seconds`);
+    tell(`${printPhone(number.forwardTo)} rings for up to ${number.timeoutSec} seconds`);
     if (outcome === 'answered') {
       if ((number.whisper ?? '').trim() !== '')
         ask(

@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const subscriptionFeature: Feature = (server) => {
   registerResource(server, subscription, {
-    /** The body may stand in the payload's `data`: taken as sent by itself or inside it. */
+    /** Accepts the body plain or wrapped in `data`. */
     unwrapBody: (sent) => (isObject(sent) && isObject(sent['data']) ? sent['data'] : sent),
   });
 };

@@ -5,11 +5,11 @@ import { trackingNumber } from '@supersync/contract/sales/tracking-number/tracki
 import { requireState } from '#platform/actions/illegal-state.ts';
 import type { Queryable, Transaction } from '#platform/db/database.ts';
 import type { Clock } from '#platform/server.ts';
-import { requireRules, demandSource, ownerOf } from '#platform/tracking-number/number-rules.ts';
+import { requireRules, requireSource, ownerOf } from '#platform/tracking-number/number-rules.ts';
 
 type CallNumber = Row<typeof trackingNumber>;
 
-/** The number as it would be after a creation or an update. */
+/** Checks the number as it will be after the create or update. */
 export async function checkNumber(
   tx: Transaction,
   clock: Clock,
@@ -17,22 +17,22 @@ export async function checkNumber(
   values: Partial<CallNumber>,
 ): Promise<void> {
   if (before !== null) requireState(trackingNumber, before.status, numberSteps.release.from);
-  const wanted = { ...before, ...values };
-  if (before === null) await ownerOf(tx, wanted.propertyId);
-  if (values.source !== undefined && values.source !== before?.source) await demandSource(tx, values.source);
+  const draft = { ...before, ...values };
+  if (before === null) await ownerOf(tx, draft.propertyId);
+  if (values.source !== undefined && values.source !== before?.source) await requireSource(tx, values.source);
   await requireRules(tx, clock, {
     id: before?.id ?? null,
-    propertyId: wanted.propertyId ?? null,
-    source: wanted.source ?? '',
-    number: wanted.number ?? '',
-    forwardTo: wanted.forwardTo ?? '',
-    record: wanted.record ?? false,
-    recordNotice: wanted.recordNotice ?? null,
+    propertyId: draft.propertyId ?? null,
+    source: draft.source ?? '',
+    number: draft.number ?? '',
+    forwardTo: draft.forwardTo ?? '',
+    record: draft.record ?? false,
+    recordNotice: draft.recordNotice ?? null,
     status: before?.status ?? 'active',
   });
 }
 
-/** What follows from a new number by itself. */
+/** Values derived for a new number. */
 export async function derivedOf(
   tx: Queryable,
   clock: Clock,

@@ -20,7 +20,7 @@ const answerOf = ({ record: { id, status }, version }: Written<typeof trackingNu
   version,
 });
 
-const given = ({ reason }: { readonly reason?: string | undefined }) =>
+const withReason = ({ reason }: { readonly reason?: string | undefined }) =>
   reason === undefined ? {} : { reason };
 
 export const trackingNumberFeature: Feature = (server) => {
@@ -33,20 +33,20 @@ export const trackingNumberFeature: Feature = (server) => {
   });
 
   registerStep(server, suspendNumber, async ({ body, record, origin, tx, move }) => {
-    const suspended = await move({}, { action: 'suspended', ...given(body) });
+    const suspended = await move({}, { action: 'suspended', ...withReason(body) });
     await orderFollows(tx, origin, record.orderId);
     return answerOf(suspended);
   });
 
-  // It rings again where nothing has taken its place.
+  // Resume only if no other number has taken its place.
   registerStep(server, resumeNumber, async ({ body, record, origin, tx, move }) => {
     await requireRules(tx, clock, { ...record, status: numberSteps.resume.to });
-    const resumed = await move({}, { action: 'resumed', ...given(body) });
+    const resumed = await move({}, { action: 'resumed', ...withReason(body) });
     await orderFollows(tx, origin, record.orderId);
     return answerOf(resumed);
   });
 
-  // Where its property still shows the number it is given up only by somebody who knows.
+  // Releasing a number that is still displayed requires confirmation.
   registerStep(server, releaseNumber, async ({ body, record, origin, tx, move }) => {
     const places = await shownIn(tx, record);
     const { id, status, version } = record;
@@ -56,7 +56,7 @@ export const trackingNumberFeature: Feature = (server) => {
     const quarantinedUntil = quarantineEnd(now).toISOString();
     const released = await move(
       { releasedAt: now, quarantinedUntil },
-      { action: 'released', ...given(body) },
+      { action: 'released', ...withReason(body) },
     );
     await orderFollows(tx, origin, record.orderId);
     return { ...answerOf(released), quarantinedUntil, shownIn: places };

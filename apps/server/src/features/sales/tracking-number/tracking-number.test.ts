@@ -24,9 +24,9 @@ describe.each(testDatabases())('call numbers on $name', (kind) => {
   });
   afterAll(() => web.stop());
 
-  /** A number nobody has had yet. */
+  /** A number that was never used. */
   const unused = (): string => `+141655502${String((lines += 1)).padStart(2, '0')}`;
-  const wish = (propertyId: number, more: object = {}) => ({
+  const numberBody = (propertyId: number, more: object = {}) => ({
     propertyId,
     source: 'website',
     number: unused(),
@@ -50,10 +50,10 @@ describe.each(testDatabases())('call numbers on $name', (kind) => {
     return rows;
   };
 
-  it('are given in any spelling, and what follows from them is filled in', async () => {
+  it('are accepted in any format, and derived fields are filled in', async () => {
     const propertyId = await web.addProperty(clientId);
     const made = await web.ok('POST', path, {
-      ...wish(propertyId),
+      ...numberBody(propertyId),
       source: 'listing_site',
       number: '1 (888) 555-0142',
       forwardTo: '416.555.0198',
@@ -71,25 +71,25 @@ describe.each(testDatabases())('call numbers on $name', (kind) => {
       releasedAt: null,
       modified: { userId: web.admin.userId },
     });
-    const whole = await web.ok<Data>('GET', `${path}/${made.id}?relations=client,property,partner`);
-    expect(whole).toMatchObject({
+    const full = await web.ok<Data>('GET', `${path}/${made.id}?relations=client,property,partner`);
+    expect(full).toMatchObject({
       client: { id: clientId },
       property: { id: propertyId },
       partner: { name: 'Listing Site' },
     });
     const changed = await web.ok('PUT', `${path}/${made.id}`, { whisper: 'A caller from the site' });
     expect(changed).toMatchObject({ whisper: 'A caller from the site', number: '+18885550142' });
-    // Neither what the server says of it nor the number itself is changed by hand.
+    // Derived fields and the number itself are read-only.
     for (const body of [{ number: unused() }, { status: 'released' }, { clientId: 1 }])
       expect((await web.by('PUT', `${path}/${made.id}`, { body })).statusCode).toBe(400);
     expect((await entries(made.id)).map(({ action }) => action)).toEqual(['created', 'updated']);
   });
 
-  it('that break a rule are refused at their field, and nothing is stored', async () => {
+  it('are refused with the rule at the field, and nothing is stored', async () => {
     const propertyId = await web.addProperty(clientId);
-    const { id, number } = await web.ok<Data & { number: string }>('POST', path, wish(propertyId));
+    const { id, number } = await web.ok<Data & { number: string }>('POST', path, numberBody(propertyId));
     const before = await web.db.query(sql`select id from tracking_numbers`);
-    const bad = (more: object) => refused(wish(propertyId, { source: 'sign', ...more }));
+    const bad = (more: object) => refused(numberBody(propertyId, { source: 'sign', ...more }));
     expect(await bad({ number: '416 911 0123' })).toMatchObject({
       status: 400,
       errors: { number: '911 is a service and cannot follow the area code' },
@@ -129,41 +129,41 @@ describe.each(testDatabases())('call numbers on $name', (kind) => {
     });
     expect(await bad({ whisper: 'x'.repeat(141) })).toMatchObject({ status: 400 });
     expect((await web.db.query(sql`select id from tracking_numbers`)).rows).toHaveLength(before.rows.length);
-    // The same rules for what is there already.
+    // The same rules apply to updates.
     const put = await web.by('PUT', `${path}/${id}`, { body: { record: 1 } });
     expect(put.json()).toMatchObject({ status: 400, errors: { recordNotice: expect.any(String) } });
     expect((await web.by('PUT', `${path}/${id}`, { body: { forwardTo: number } })).statusCode).toBe(400);
   });
 
-  it('go to one of two who ask at once, by the database itself too', async () => {
+  it('two concurrent requests for a number assign it once, enforced by the database', async () => {
     const propertyId = await web.addProperty(clientId);
     const number = unused();
     const sources = ['sign', 'print', 'website'];
     const answers = await Promise.all(
-      sources.map((source) => web.by('POST', path, { body: wish(propertyId, { number, source }) })),
+      sources.map((source) => web.by('POST', path, { body: numberBody(propertyId, { number, source }) })),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
-    // Each would ring the other: one of them comes first.
+    // Each forwards to the other: only one succeeds.
     const [one, two] = [unused(), unused()];
-    const circle = await Promise.all(
+    const results = await Promise.all(
       [
         { number: one, forwardTo: two },
         { number: two, forwardTo: one },
       ].map(async (pair) => {
-        const at = await web.addProperty(clientId);
-        return web.by('POST', path, { body: wish(at, pair) });
+        const otherProperty = await web.addProperty(clientId);
+        return web.by('POST', path, { body: numberBody(otherProperty, pair) });
       }),
     );
-    expect(circle.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+    expect(results.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
     const twice = web.db.query(sql`
       insert into tracking_numbers (client_id, property_id, source, number, number_type, forward_to)
       values (${clientId}, ${propertyId}, 'flyer', ${number}, 'local', '+14165550199')`);
     await expect(twice).rejects.toMatchObject({ code: '23505' });
   });
 
-  it('are suspended and resumed, each once and with its reason', async () => {
+  it('are suspended and resumed, each with a reason', async () => {
     const propertyId = await web.addProperty(clientId);
-    const { id, activeSince } = await web.ok('POST', path, wish(propertyId));
+    const { id, activeSince } = await web.ok('POST', path, numberBody(propertyId));
     const key = randomUUID();
     const first = await step(id, 'suspend', { reason: 'Office is moving' }, key);
     expect(first.json().data).toMatchObject({ id, status: 'suspended' });
@@ -173,13 +173,13 @@ describe.each(testDatabases())('call numbers on $name', (kind) => {
       code: 'illegal_state',
       detail: 'A call number that is suspended cannot take part in this.',
     });
-    // Its place is taken meanwhile.
-    const { id: rival } = await web.ok('POST', path, wish(propertyId));
+    // Another number takes its place meanwhile.
+    const { id: replacement } = await web.ok('POST', path, numberBody(propertyId));
     expect((await step(id, 'resume')).json()).toMatchObject({
       status: 409,
       detail: expect.stringMatching(/ is active for this source already\. Nothing was saved\.$/),
     });
-    await step(rival, 'suspend');
+    await step(replacement, 'suspend');
     expect((await step(id, 'resume')).statusCode).toBe(200);
     expect(await web.ok('GET', `${path}/${id}`)).toMatchObject({ status: 'active', activeSince });
     expect(await entries(id)).toMatchObject([
@@ -194,21 +194,21 @@ describe.each(testDatabases())('call numbers on $name', (kind) => {
     expect((await step(999_999_999, 'suspend')).statusCode).toBe(404);
   });
 
-  it('are released for good, with a warning where they still stand, and rest for thirty days', async () => {
+  it('are released with a warning where still displayed, and quarantined for 30 days', async () => {
     const number = unused();
     const propertyId = await web.addProperty(clientId, {
       phone: number,
       description: `Call ${number.slice(2, 5)}-${number.slice(5, 8)}-${number.slice(8)} today.`,
       website: 'https://www.property.example',
     });
-    const { id } = await web.ok('POST', path, wish(propertyId, { number }));
+    const { id } = await web.ok('POST', path, numberBody(propertyId, { number }));
     expect((await step(id, 'release')).json()).toMatchObject({
       status: 400,
       errors: { reason: expect.any(String) },
     });
     const reason = 'Campaign is over';
-    const warned = await step(id, 'release', { reason });
-    expect(warned.json().data).toMatchObject({
+    const warning = await step(id, 'release', { reason });
+    expect(warning.json().data).toMatchObject({
       status: 'active',
       quarantinedUntil: null,
       shownIn: ['phone', 'description'],
@@ -231,28 +231,30 @@ describe.each(testDatabases())('call numbers on $name', (kind) => {
       code: 'illegal_state',
     });
 
-    const elsewhere = await web.addProperty(clientId);
-    expect(await refused(wish(elsewhere, { number }))).toMatchObject({
+    const otherProperty = await web.addProperty(clientId);
+    expect(await refused(numberBody(otherProperty, { number }))).toMatchObject({
       status: 409,
       errors: { number: expect.stringContaining('can be given again from') },
     });
     await web.db.query(
       sql`update tracking_numbers set quarantined_until = now() - interval '1 minute' where id = ${id}`,
     );
-    expect(await web.ok('POST', path, wish(elsewhere, { number }))).toMatchObject({ status: 'active' });
-    expect(await search(number)).toEqual([elsewhere]);
+    expect(await web.ok('POST', path, numberBody(otherProperty, { number }))).toMatchObject({
+      status: 'active',
+    });
+    expect(await search(number)).toEqual([otherProperty]);
   });
 
-  it('find their property, as its phone does, and nothing else of them is looked at again', async () => {
+  it('find their property in search, like its phone', async () => {
     const propertyId = await web.addProperty(clientId, { phone: '+16135550177' });
-    const { id } = await web.ok('POST', path, wish(propertyId, { number: '(343) 555-0166' }));
+    const { id } = await web.ok('POST', path, numberBody(propertyId, { number: '(343) 555-0166' }));
     expect(await search('(343) 555-0166')).toEqual([propertyId]);
     expect(await search('13435550166')).toEqual([propertyId]);
     expect(await search('613-555-0177')).toEqual([propertyId]);
     const { id: second } = await web.ok(
       'POST',
       path,
-      wish(propertyId, { number: '3435550167', source: 'sign' }),
+      numberBody(propertyId, { number: '3435550167', source: 'sign' }),
     );
     expect(await search('3435550167')).toEqual([propertyId]);
     const place = async () => {
@@ -265,15 +267,15 @@ describe.each(testDatabases())('call numbers on $name', (kind) => {
     await web.ok('PUT', `${path}/${id}`, { whisper: 'A caller', timeoutSec: 30 });
     await step(second, 'suspend');
     expect(await place()).toBe(written);
-    // Suspended it is still ours, and people still dial it.
+    // A suspended number still belongs to us, and people still call it.
     expect(await search('3435550167')).toEqual([propertyId]);
     await web.ok('PUT', `/api/v1/clients/${clientId}`, { name: 'Renamed Residential' });
     expect(await search('3435550166')).toEqual([propertyId]);
   });
 
-  it('go with their property to another client, and keep it from being deleted', async () => {
+  it('move with their property to another client, and prevent its deletion', async () => {
     const propertyId = await web.addProperty(clientId);
-    const { id } = await web.ok('POST', path, wish(propertyId));
+    const { id } = await web.ok('POST', path, numberBody(propertyId));
     const other = await web.addClient();
     await web.ok('PUT', `${propertiesPath}/${propertyId}`, { clientId: other });
     expect(await web.ok('GET', `${path}/${id}`)).toMatchObject({ clientId: other, propertyId });
@@ -286,14 +288,14 @@ describe.each(testDatabases())('call numbers on $name', (kind) => {
     expect(await web.ok('GET', `${path}/${id}`)).toMatchObject({ clientId: other, propertyId: null });
   });
 
-  it('are read by every member of staff and changed with the key only', async () => {
+  it('are readable by all staff and writable with the key only', async () => {
     const propertyId = await web.addProperty(clientId);
-    const { id } = await web.ok('POST', path, wish(propertyId));
+    const { id } = await web.ok('POST', path, numberBody(propertyId));
     const reader = await web.person(['supersync_rate_retirement']);
     const list = await web.call(reader, 'GET', `${path}?where=${encoded({ propertyId })}`);
     expect(list.json().data).toMatchObject([{ id, forwardTo: '+14165550199' }]);
     const tries = [
-      web.call(reader, 'POST', path, { body: wish(propertyId, { source: 'sign' }) }),
+      web.call(reader, 'POST', path, { body: numberBody(propertyId, { source: 'sign' }) }),
       web.call(reader, 'PUT', `${path}/${id}`, { body: { timeoutSec: 30 } }),
       web.call(reader, 'POST', `${path}/${id}/release`, { body: { reason: 'No' } }),
     ];

@@ -6,9 +6,9 @@ import { testDatabases } from '#test/support/test-database.ts';
 
 const path = '/api/v1/ad_url_batches';
 const ads = '/api/v1/ad_urls';
-const patience = { timeout: 30_000, interval: 30 };
+const pollOptions = { timeout: 30_000, interval: 30 };
 
-describe.each(testDatabases())('changes of many ad URLs on $name', (kind) => {
+describe.each(testDatabases())('bulk changes of ad URLs on $name', (kind) => {
   let web: PlatformApp;
   let clientId: number;
   let partnerKey: string;
@@ -30,7 +30,7 @@ describe.each(testDatabases())('changes of many ad URLs on $name', (kind) => {
   const act = (at: string, body?: object) =>
     web.ok<Data & { status: string }>('POST', `${path}${at}`, body, { 'idempotency-key': randomUUID() });
   const inStatus = async (id: number, status: string): Promise<Data> => {
-    await expect.poll(async () => (await web.ok('GET', `${path}/${id}`))['status'], patience).toBe(status);
+    await expect.poll(async () => (await web.ok('GET', `${path}/${id}`))['status'], pollOptions).toBe(status);
     return web.ok('GET', `${path}/${id}`);
   };
   const rowsOf = async (id: number, verdict: string) =>
@@ -50,9 +50,9 @@ describe.each(testDatabases())('changes of many ad URLs on $name', (kind) => {
         where resource = 'ad_url' and record_key = ${String(id)} order by id`)
     ).rows;
 
-  it('a file is checked row by row, written, and taken back as one', async () => {
+  it('a file is checked row by row, applied, and undone as one', async () => {
     const [one = 0, two = 0, three = 0] = properties;
-    const kept = await web.ok('POST', ads, {
+    const existing = await web.ok('POST', ads, {
       propertyId: one,
       partnerId,
       url: 'https://z.example/old',
@@ -88,27 +88,27 @@ describe.each(testDatabases())('changes of many ad URLs on $name', (kind) => {
 
     await act(`/${id}/apply`);
     await inStatus(id, 'applied');
-    expect(await adsOf(one)).toMatchObject([{ id: kept.id, url: 'https://z.example/new', note: 'Mine' }]);
+    expect(await adsOf(one)).toMatchObject([{ id: existing.id, url: 'https://z.example/new', note: 'Mine' }]);
     const [added] = await adsOf(three);
     expect(added).toMatchObject({ url: 'https://z.example/3', note: 'first, of all', source: 'manual' });
-    const log = await auditOf(kept.id);
+    const log = await auditOf(existing.id);
     expect(log.map(({ action }) => action)).toEqual(['created', 'updated']);
     expect(log[1]).toMatchObject({
       actor_id: web.admin.userId,
       changes: { url: ['https://z.example/old', 'https://z.example/new'] },
     });
 
-    // What somebody changed since stays.
+    // Rows edited since are not undone.
     await web.ok('PUT', `${ads}/${added?.id}`, { note: 'Asked the partner' });
     await act(`/${id}/undo`);
     expect(await inStatus(id, 'undone')).toMatchObject({ restored: 1 });
     expect(await adsOf(one)).toMatchObject([{ url: 'https://z.example/old', note: 'Mine' }]);
     expect(await adsOf(three)).toMatchObject([{ note: 'Asked the partner' }]);
-    const again = await web.by('POST', `${path}/${id}/undo`);
-    expect(again.json()).toMatchObject({ status: 409, code: 'illegal_state' });
+    const secondUndo = await web.by('POST', `${path}/${id}/undo`);
+    expect(secondUndo.json()).toMatchObject({ status: 409, code: 'illegal_state' });
   });
 
-  it('what changed between the look and the writing is refused, not overwritten', async () => {
+  it('refuses rows that changed between check and apply', async () => {
     const [one = 0, two = 0] = properties;
     const first = await web.ok('POST', ads, { propertyId: one, partnerId, url: 'https://z.example/1' });
     const id = await upload(
@@ -125,7 +125,7 @@ describe.each(testDatabases())('changes of many ad URLs on $name', (kind) => {
     expect(await adsOf(two)).toMatchObject([{ url: 'https://z.example/theirs-2' }]);
   });
 
-  it('a file comes in parts, each once; one without the columns is refused and leaves nothing', async () => {
+  it('accepts each part of a file once; refuses a file without the required columns', async () => {
     const { id } = await act('/upload', { name: 'big.csv' });
     const bad = await web.by('POST', `${path}/${id}/parts`, {
       body: { part: 0, text: 'a,b\n1,2', isLast: true },
@@ -156,7 +156,7 @@ describe.each(testDatabases())('changes of many ad URLs on $name', (kind) => {
     expect(await adsOf(one)).toEqual([]);
   });
 
-  it('a pattern makes the addresses that are missing, remakes its own, and leaves what people wrote', async () => {
+  it('a pattern creates missing URLs, regenerates its own, and keeps manual ones', async () => {
     const [one = 0, two = 0, three = 0, four = 0] = properties;
     for (const propertyId of properties)
       await web.ok('POST', '/api/v1/properties__has_partners', {
@@ -204,7 +204,7 @@ describe.each(testDatabases())('changes of many ad URLs on $name', (kind) => {
     expect(await adsOf(two)).toMatchObject([{ url: 'https://z.example/v0/2', source: 'auto' }]);
   });
 
-  it('what is removed at once comes back as it was, under the same number', async () => {
+  it('undo restores deleted URLs under the same id', async () => {
     const [one = 0, two = 0] = properties;
     const made = await web.ok('POST', ads, {
       propertyId: one,
@@ -217,17 +217,17 @@ describe.each(testDatabases())('changes of many ad URLs on $name', (kind) => {
     const { id } = await act('/remove', { ids: [made.id, other.id, made.id] });
     expect(await inStatus(id, 'applied')).toMatchObject({ removed: 2, rowCount: 2 });
     expect(await adsOf(one)).toEqual([]);
-    // In its place stands another by now.
+    // A new URL exists for the same property and partner.
     await web.ok('POST', ads, { propertyId: two, partnerId, url: 'https://z.example/newer' });
     await act(`/${id}/undo`);
     expect(await inStatus(id, 'undone')).toMatchObject({ restored: 1 });
     expect(await adsOf(one)).toMatchObject([{ id: made.id, note: 'A', status: '404', httpStatus: 404 }]);
     expect(await adsOf(two)).toMatchObject([{ url: 'https://z.example/newer' }]);
-    const gone = await web.by('POST', `${path}/remove`, { body: { ids: [other.id] } });
-    expect(gone.statusCode).toBe(404);
+    const deleted = await web.by('POST', `${path}/remove`, { body: { ids: [other.id] } });
+    expect(deleted.statusCode).toBe(404);
   });
 
-  it('is found by the names of its property and client, also once they are renamed', async () => {
+  it('is searchable by property and client name, also after a rename', async () => {
     const [one = 0] = properties;
     const { id } = await web.ok('POST', ads, { propertyId: one, partnerId, url: 'https://z.example/1' });
     const found = async (text: string) =>

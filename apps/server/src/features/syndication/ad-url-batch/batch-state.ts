@@ -33,13 +33,12 @@ export const stateOf = ({ id, status, parts, rowCount, rowsDone }: Batch): Batch
   rowsDone,
 });
 
-/** Whoever follows it hears how far it has come. */
+/** Publishes the progress. */
 export async function publishProgress(tx: Transaction, id: number): Promise<void> {
   const { rows } = await tx.query(sql`select ${stateColumns} from ad_url_batches where id = ${id}`);
   await publish(tx, adUrlBatchRoom(id), 'progress', rows[0]);
 }
 
-/** A new batch, with its audit entry and its event. */
 export async function addBatch(
   tx: Transaction,
   origin: Origin,

@@ -9,9 +9,9 @@ export interface UploadToCheck {
   readonly rowsDone: number;
 }
 
-const longestGiven = 300;
+const maxShownLength = 300;
 
-/** What each row says by itself, and whether there are such a property and such a partner. */
+/** Parses each row and checks that its property and partner exist. */
 async function readRows(
   tx: Transaction,
   { id, columns }: UploadToCheck,
@@ -19,7 +19,7 @@ async function readRows(
 ): Promise<void> {
   const read = rows.map(({ rowNumber, cells }) => ({
     row_number: rowNumber,
-    given: (cells ?? []).join(', ').slice(0, longestGiven),
+    given: (cells ?? []).join(', ').slice(0, maxShownLength),
     ...readUploadRow(columns, cells ?? []),
   }));
   await tx.query(sql`
@@ -43,7 +43,7 @@ async function readRows(
     from judged j where r.batch_id = ${id} and r.row_number = j.row_number`);
 }
 
-/** What a row would do. Of rows about the same property and partner the first counts. */
+/** What each row would do. Of several rows for one property and partner the first counts. */
 async function compare(tx: Transaction, id: number, from: number, to: number): Promise<void> {
   await tx.query(sql`
     with mine as (
@@ -67,7 +67,7 @@ async function compare(tx: Transaction, id: number, from: number, to: number): P
     from mine m where r.batch_id = ${id} and r.row_number = m.row_number`);
 }
 
-/** The next rows of a file; answers how many there were. */
+/** Checks the next rows of a file; returns how many. */
 export async function checkNextRows(tx: Transaction, upload: UploadToCheck, most: number): Promise<number> {
   const from = upload.rowsDone + 2;
   const to = from + most - 1;

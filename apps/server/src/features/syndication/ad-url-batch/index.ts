@@ -34,7 +34,7 @@ import { stepBatches } from './work.ts';
 const pollIntervalMs = 1000;
 const daysUnused = 7;
 
-/** With each new one, what nobody needs any more goes: rows past their undo, and files nobody went on with. */
+/** Cleanup with each new batch: rows past their undo period, and abandoned uploads. */
 async function tidy(tx: Transaction, origin: Origin): Promise<void> {
   await records(tx, origin).bulk(
     adUrlBatch,
@@ -80,7 +80,7 @@ export const adUrlBatchFeature: Feature = (server) => {
     });
     return loop;
   });
-  const wakeAfter = (tx: Transaction): void => tx.afterCommit(() => loop?.wake());
+  const wakeAfterCommit = (tx: Transaction): void => tx.afterCommit(() => loop?.wake());
 
   registerAction(server, beginAdUrlUpload, ({ body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
@@ -92,13 +92,13 @@ export const adUrlBatchFeature: Feature = (server) => {
   registerAction(server, addAdUrlRows, ({ params: { id }, body, origin, inTransaction }) =>
     inTransaction(async (tx) => {
       const state = stateOf(await records(tx, origin).lock(adUrlBatch, id));
-      // A part that came before is there: whoever heard no answer may send it again.
+      // Idempotent: a client that got no answer may send the part again.
       if (body.part < state.parts) return state;
       requireState(adUrlBatch, state.status, ['receiving']);
       if (body.part > state.parts)
         throw problem('invalid_input', {}, { errors: { part: `Part ${state.parts} is due` } });
       const received = await addUploadPart(tx, origin, state, body);
-      if (body.isLast) wakeAfter(tx);
+      if (body.isLast) wakeAfterCommit(tx);
       await publishProgress(tx, id);
       return stateOf(received);
     }),
@@ -108,7 +108,7 @@ export const adUrlBatchFeature: Feature = (server) => {
     inTransaction(async (tx) => {
       await tidy(tx, origin);
       const { name, pattern } = await readPattern(tx, partnerId);
-      wakeAfter(tx);
+      wakeAfterCommit(tx);
       return addBatch(tx, origin, {
         kind: 'make',
         name,
@@ -139,12 +139,11 @@ export const adUrlBatchFeature: Feature = (server) => {
         select ${state.id}, row_number() over (order by a.id), 'removed', a.property_id, a.partner_id, a.url, a.note, a.id,
           to_jsonb(a)
         from ad_urls a where a.id = any (${ids}::int[])`);
-      wakeAfter(tx);
+      wakeAfterCommit(tx);
       return state;
     }),
   );
 
-  /** Whoever asked for it is named in what it writes. */
   const begun = async (
     tx: Transaction,
     move: StepContext<typeof adUrlBatch, unknown, unknown, unknown, unknown>['move'],
@@ -153,22 +152,22 @@ export const adUrlBatchFeature: Feature = (server) => {
   ): Promise<BatchState> => {
     const { record } = await move({ ...values, rowsDone: 0 }, { action, unaudited: ['rowsDone'] });
     await publishProgress(tx, record.id);
-    wakeAfter(tx);
+    wakeAfterCommit(tx);
     return stateOf(record);
   };
 
   registerStep(server, applyAdUrlBatch, ({ tx, move }) => begun(tx, move, 'apply started'));
 
   registerStep(server, undoAdUrlBatch, async ({ tx, params: { id }, move }) => {
-    const kept = await tx.query(sql`
+    const recent = await tx.query(sql`
       select from ad_url_batches where id = ${id} and finished_at > now() - make_interval(days => ${undoDays})`);
-    if (kept.rowCount === 0)
+    if (recent.rowCount === 0)
       throw problem('cannot_undo', { reason: `It is more than ${undoDays} days old.` });
     return begun(tx, move, 'undo started');
   });
 
   registerStep(server, discardAdUrlBatch, async ({ tx, params: { id }, move }) => {
-    // It was stopped on the way: what it wrote can still be undone, but only once it is through.
+    // Stopped halfway: undo is only possible once the batch is finished.
     const written = await tx.query(sql`
       select from ad_url_batch_rows where batch_id = ${id} and after_version is not null limit 1`);
     if (written.rowCount > 0) throw illegalState(adUrlBatch, 'partly applied');

@@ -13,7 +13,7 @@ export interface Making {
   readonly lastPropertyId: number;
 }
 
-/** Properties that are let, and that go to the partner. */
+/** Active properties that are linked to the partner. */
 const linked = sql`property_partners l join properties p on p.id = l.property_id and p.status = 'active'`;
 
 export async function countLinked(db: Queryable, partnerId: number): Promise<number> {
@@ -39,10 +39,10 @@ interface Made {
   readonly before: object | null;
 }
 
-/** What the pattern would do with one property; `older` where another pattern made its address. */
+/** What the pattern does with one property; `older`: another pattern made its URL. */
 function judge(property: LinkedProperty, { pattern, remake }: Making): Made | 'unchanged' | 'older' {
   const { propertyId, adUrlId, oldUrl, source, before } = property;
-  // What a person wrote is theirs.
+  // Manual URLs are never overwritten.
   if (source === 'manual') return 'unchanged';
   const { url, missing } = fillPattern(pattern, property);
   const common = { property_id: propertyId, url, problem: missing };
@@ -58,7 +58,7 @@ function judge(property: LinkedProperty, { pattern, remake }: Making): Made | 'u
   return remake ? { ...common, verdict: 'changed', old_url: oldUrl, ad_url_id: adUrlId, before } : 'older';
 }
 
-/** The next properties of the partner; answers how many there were. Only what would change becomes a row. */
+/** Handles the partner's next properties; returns how many. Only changes become rows. */
 export async function makeNext(tx: Transaction, making: Making, most: number): Promise<number> {
   const { id, partnerId, lastPropertyId } = making;
   const { rows } = await tx.query<LinkedProperty>(sql`
@@ -81,7 +81,7 @@ export async function makeNext(tx: Transaction, making: Making, most: number): P
       ${partnerId}, m.verdict, m.property_id, m.url, m.problem, m.old_url, m.before ->> 'note', m.ad_url_id, m.before
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m
       (verdict text, property_id int, url text, problem text, old_url text, ad_url_id int, before jsonb)`);
-  const count = (what: string): number => judged.filter((each) => each === what).length;
+  const count = (kind: string): number => judged.filter((each) => each === kind).length;
   await tx.query(sql`
     update ad_url_batches set last_property_id = ${last.propertyId}, older = older + ${count('older')},
       unchanged = unchanged + ${count('unchanged')} where id = ${id}`);

@@ -4,7 +4,7 @@ import { readUploadRow } from './read-upload-row.ts';
 
 const columns = { propertyId: 0, partner: 1, url: 2, note: 3 };
 
-it('takes off the apostrophe an export put before a formula', () => {
+it('removes the apostrophe an export adds before a formula', () => {
   expect(readUploadRow(columns, ['7', 'zumper', 'https://z.example/', "'=SUM(A1)"])).toEqual({
     propertyId: 7,
     partner: 'zumper',
@@ -27,7 +27,7 @@ it.each([
   [['7', 'zumper', 'https://z.example/', 'x'.repeat(1001)], 'The note is too long'],
 ])('%j: %s', (cells, problem) => expect(readUploadRow(columns, cells).problem).toBe(problem));
 
-it('whatever a row holds, it is an address of a known shape or has a problem', () => {
+it('any row is either a valid URL or has a problem', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 6 }), (cells) => {
       const { propertyId, url, problem } = readUploadRow(columns, cells);

@@ -12,14 +12,14 @@ export interface UploadRow {
 const largestId = 2_147_483_647;
 const longestUrl = 2000;
 
-/** An export puts an apostrophe before what a spreadsheet would run; it is no part of the text. */
-const unguarded = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '');
+/** Our CSV export escapes formulas with an apostrophe; it is not part of the value. */
+const unescapeFormula = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '');
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** One row of an upload, with what is wrong with it by itself. */
+/** Parses one row of an upload, with its problem if any. */
 export function readUploadRow(columns: UploadColumns, cells: readonly string[]): UploadRow {
-  const cell = (at: number | null): string => (at === null ? '' : unguarded((cells[at] ?? '').trim()));
+  const cell = (at: number | null): string => (at === null ? '' : unescapeFormula((cells[at] ?? '').trim()));
   const id = cell(columns.propertyId);
   const partner = cell(columns.partner);
   const url = cell(columns.url);

@@ -8,7 +8,7 @@ import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
 import type { BatchState } from './batch-state.ts';
 
-/** Where an upload has its columns, from 0. */
+/** Column positions of an upload, from 0. */
 export interface UploadColumns {
   readonly propertyId: number;
   readonly partner: number;
@@ -18,7 +18,7 @@ export interface UploadColumns {
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** As the template has them, and as our own export does. */
+/** Names in the template and in our own export. */
 const usualNames = {
   propertyId: ['propertyid', 'property'],
   partner: ['partner', 'partnerkey', 'partnername', 'partnerid'],
@@ -41,7 +41,7 @@ function readHeader(cells: readonly string[]): UploadColumns {
 const batch = 2000;
 const manyRows = 1000;
 
-/** Adds a part that is due: its rows and the note that it is there commit together. */
+/** Adds the expected part: its rows and the part counter commit together. */
 export async function addUploadPart(
   tx: Transaction,
   origin: Origin,
@@ -57,7 +57,7 @@ export async function addUploadPart(
   if (rowCount > uploadLimits.rows) refusePart(`More than ${uploadLimits.rows} rows`);
   if (part.isLast && rowCount === 0) refusePart('There are no rows below the header');
   for (let start = 0; start < body.length; start += batch) {
-    // Row 1 is the header, as a spreadsheet shows it.
+    // Row 1 is the header, as in a spreadsheet.
     const first = state.rowCount + start + 2;
     await tx.query(sql`
       insert into ad_url_batch_rows (batch_id, row_number, cells)
@@ -75,7 +75,7 @@ export async function addUploadPart(
       ...(columns === null ? {} : { columns: { columns } }),
     },
   );
-  // The planner knows nothing of rows that have just come in, and would read all of them to find one.
+  // Update planner statistics: without them it scans all new rows to find one.
   if (part.isLast && rowCount >= manyRows) await tx.query(sql`analyze ad_url_batch_rows`);
   return record;
 }

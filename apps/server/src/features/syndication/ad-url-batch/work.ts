@@ -28,16 +28,16 @@ interface BatchAtWork {
   readonly apiClientId: string | null;
 }
 
-/** The embedded engine has one session: small steps let others in between. */
+/** The embedded database has one session: small steps let other statements in between. */
 const batch = { embedded: 500, postgres: 2000 } as const;
 const manyRows = 1000;
 
-async function doNext(tx: Transaction, job: BatchAtWork, most: number): Promise<number> {
+async function processNext(tx: Transaction, job: BatchAtWork, most: number): Promise<number> {
   if (job.status === 'checking')
     return job.kind === 'make' ? makeNext(tx, job, most) : checkNextRows(tx, job, most);
   const count = Math.min(most, job.rowCount - job.rowsDone);
   if (count <= 0) return 0;
-  // An upload's first row is its header.
+  // Row 1 of an upload is the header.
   const from = job.rowsDone + (job.kind === 'upload' ? 2 : 1);
   const rows = { id: job.id, kind: job.kind, userId: job.userId, from, to: from + count - 1 };
   if (job.status === 'applying') await writeRows(tx, rows);
@@ -50,7 +50,7 @@ async function doNext(tx: Transaction, job: BatchAtWork, most: number): Promise<
   return count;
 }
 
-/** The numbers of the rows; a pattern leaves out what it would not change, and has counted it on the way. */
+/** Row counts by outcome; a pattern batch has counted unchanged properties already. */
 async function countRows(tx: Transaction, { id, kind }: BatchAtWork): Promise<NewValues<typeof adUrlBatch>> {
   const { rows } = await tx.query<
     Record<'all' | 'added' | 'changed' | 'removed' | 'refused' | 'unchanged', number>
@@ -88,14 +88,14 @@ async function finish(tx: Transaction, job: BatchAtWork): Promise<void> {
     { action: to, unaudited: ['finishedAt'] },
   );
   await publishProgress(tx, job.id);
-  // The planner still takes every row for unchecked, and would look through all of them for each.
+  // Update planner statistics: otherwise it takes every row for unchecked and scans them all.
   if (job.status === 'checking' && job.rowCount >= manyRows) await tx.query(sql`analyze ad_url_batch_rows`);
 }
 
-/** Where each piece of work goes when it is stopped. What was written stays, and doing it again does only the rest. */
+/** State after a stop. Written rows stay; applying again continues with the rest. */
 const before = { checking: 'discarded', applying: 'checked', undoing: 'applied' } as const;
 
-/** One piece of one batch, in one transaction with the note how far it came. */
+/** Processes one step of one batch, in one transaction with its progress. */
 export async function stepBatches(server: Server): Promise<boolean> {
   return server.db.transaction(async (tx) => {
     const { rows } = await tx.query<BatchAtWork>(sql`
@@ -112,7 +112,7 @@ export async function stepBatches(server: Server): Promise<boolean> {
       await publishProgress(tx, job.id);
       return true;
     }
-    const count = await doNext(tx, job, batch[server.db.kind]);
+    const count = await processNext(tx, job, batch[server.db.kind]);
     if (count === 0) await finish(tx, job);
     else {
       await tx.query(sql`update ad_url_batches set rows_done = rows_done + ${count} where id = ${job.id}`);

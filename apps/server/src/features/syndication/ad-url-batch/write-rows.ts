@@ -6,7 +6,7 @@ import { publish } from '#platform/events/publish.ts';
 import type { BulkChange } from '#platform/resource/bulk-write.ts';
 import { records } from '#platform/resource/records.ts';
 
-/** Some rows of a batch, and who has them written or taken back. */
+/** A range of rows of a batch, and the user who applies or undoes it. */
 export interface RowsToWrite {
   readonly id: number;
   readonly kind: 'upload' | 'make' | 'delete';
@@ -15,25 +15,25 @@ export interface RowsToWrite {
   readonly to: number;
 }
 
-/** What a check wrote goes with the address it was seen at; nobody asked for it. */
-const seen = ['status', 'httpStatus', 'landedOn', 'finding', 'lastChecked', 'lastSeen'] as const;
+/** Result of the check, reset with the URL; not a change anyone requested. */
+const checkFields = ['status', 'httpStatus', 'landedOn', 'finding', 'lastChecked', 'lastSeen'] as const;
 
-/** One entry for each address, named by the batch; one event for all: whoever shows ad URLs loads again once. */
+/** One audit entry per URL naming the batch, and one event for all, so that lists reload once. */
 const writerOf = (tx: Transaction, { id, userId }: RowsToWrite, reason: string) => {
   const { bulk } = records(tx, { userId, requestId: `ad-url-batch-${id}`, address: 'background task' });
   return (change: BulkChange): Promise<number> =>
-    bulk(adUrl, change, { reason, event: null, unaudited: seen });
+    bulk(adUrl, change, { reason, event: null, unaudited: checkFields });
 };
 
 const range = ({ id, from, to }: RowsToWrite): Sql =>
   sql`r.batch_id = ${id} and r.row_number between ${from} and ${to}`;
 
-/** One word for all of them: whoever shows ad URLs loads again once. */
+/** One event for the whole batch, so that lists reload once. */
 const announce = (tx: Transaction, { id }: RowsToWrite): Promise<void> =>
   publish(tx, recordRoom(adUrl.name), 'updated', { batchId: id });
 
-/** Writes what was found in order and still is as it was looked at. */
-async function writeFound(tx: Transaction, rows: RowsToWrite): Promise<void> {
+/** Writes valid rows whose record has not changed since the check. */
+async function writeChecked(tx: Transaction, rows: RowsToWrite): Promise<void> {
   const source = rows.kind === 'make' ? 'auto' : 'manual';
   const write = writerOf(tx, rows, `Change of ad URLs ${rows.id}`);
   await write({
@@ -66,16 +66,16 @@ async function writeFound(tx: Transaction, rows: RowsToWrite): Promise<void> {
     remove: sql`select a.* from ad_url_batch_rows r
       join ad_urls a on a.id = r.ad_url_id and a.version = (r.before ->> 'version')::int
       where ${range(rows)} and r.verdict = 'removed' order by a.id for update of a`,
-    // As it was last: what was seen since it was chosen comes back too.
+    // The state at deletion, including checks made since the rows were chosen.
     after: sql`noted as (
       update ad_url_batch_rows r set after_version = 0, before = to_jsonb(n) from n
       where ${range(rows)} and r.ad_url_id = n.id)`,
   });
 }
 
-/** Writes what was found in order and still is as it was looked at; the others are refused, with the reason. */
+/** Writes valid rows whose record has not changed since the check; refuses the others with a reason. */
 export async function writeRows(tx: Transaction, rows: RowsToWrite): Promise<void> {
-  await writeFound(tx, rows);
+  await writeChecked(tx, rows);
   await tx.query(sql`
     update ad_url_batch_rows r set verdict = 'refused', problem = case r.verdict
       when 'added' then 'Somebody added its address meanwhile, or the property is gone'
@@ -84,7 +84,7 @@ export async function writeRows(tx: Transaction, rows: RowsToWrite): Promise<voi
   await announce(tx, rows);
 }
 
-/** Takes back what still is as the batch left it; answers how many that were. */
+/** Undoes rows whose record has not changed since; returns how many. */
 export async function undoRows(tx: Transaction, rows: RowsToWrite): Promise<number> {
   const write = writerOf(tx, rows, `Undo of change of ad URLs ${rows.id}`);
   const added = await write({

@@ -39,12 +39,12 @@ describe.each(testDatabases())('ad URLs on $name', (kind) => {
         where resource = 'ad_url' and record_key = ${String(id)} order by id`)
     ).rows;
 
-  it('one a property and partner, of a page that anybody can open', async () => {
+  it('allows one URL per property and partner, and only public ones', async () => {
     const { id } = await add();
-    const again = await web.by('POST', path, {
+    const duplicate = await web.by('POST', path, {
       body: { propertyId, partnerId, url: 'https://zumper.example/other' },
     });
-    expect(again.json()).toMatchObject({ status: 409, code: 'already_exists' });
+    expect(duplicate.json()).toMatchObject({ status: 409, code: 'already_exists' });
     for (const url of [
       'ftp://a.example/',
       'javascript:alert(1)',
@@ -63,20 +63,20 @@ describe.each(testDatabases())('ad URLs on $name', (kind) => {
     await remove(id);
   });
 
-  it('a check keeps what was seen, in the record, its history and the log; another address begins anew', async () => {
+  it('a check updates the record, its history and the audit log; a new URL resets the result', async () => {
     const { id, version } = await add({ source: 'auto' });
     site.pages.set('/maple', { body: '<h1>Maple Court</h1><p>45 King Street West</p>' });
     const key = randomUUID();
-    const seen = await check(id, { 'idempotency-key': key });
-    expect(seen).toMatchObject({ status: 'ok', httpStatus: 200, landedOn: null });
+    const checked = await check(id, { 'idempotency-key': key });
+    expect(checked).toMatchObject({ status: 'ok', httpStatus: 200, landedOn: null });
     const calls = site.calls.length;
-    expect(await check(id, { 'idempotency-key': key })).toEqual(seen);
+    expect(await check(id, { 'idempotency-key': key })).toEqual(checked);
     expect(site.calls).toHaveLength(calls);
     expect(await read(id)).toMatchObject({
       status: 'ok',
       finding: 'The page names the address.',
       source: 'auto',
-      // Nobody who is typing meanwhile is in its way.
+      // Unchanged version: a concurrent edit is not refused.
       version,
     });
 
@@ -118,19 +118,19 @@ describe.each(testDatabases())('ad URLs on $name', (kind) => {
     expect(await checksOf(id)).toEqual([]);
   });
 
-  it('keeps the last thirty checks', async () => {
+  it('keeps the last 30 checks', async () => {
     const { id } = await add();
     await web.db.query(sql`
       insert into ad_url_checks (ad_url_id, at, status, finding)
       select ${id}, now() - interval '1 day', 'ok', 'Old ' || n from generate_series(1, 40) n`);
     await check(id);
-    const kept = await checksOf(id);
-    expect(kept).toHaveLength(30);
-    expect([kept[0]?.['status'], kept[29]?.['finding']]).toEqual(['404', 'Old 12']);
+    const history = await checksOf(id);
+    expect(history).toHaveLength(30);
+    expect([history[0]?.['status'], history[29]?.['finding']]).toEqual(['404', 'Old 12']);
     await remove(id);
   });
 
-  it('never calls what it may not; what cannot be reached is not checked, with the reason', async () => {
+  it('never calls a private address; an unreachable page stays unchecked with a reason', async () => {
     const { id } = await add();
     for (const url of ['http://10.0.0.1/x', 'http://169.254.169.254/latest', 'http://zumper.test/']) {
       await web.ok('PUT', `${path}/${id}`, { url });
@@ -161,7 +161,7 @@ describe.each(testDatabases())('ad URLs on $name', (kind) => {
     await remove(id);
   });
 
-  it('what was seen at an address that has changed meanwhile counts for nothing', async () => {
+  it('discards a check when the URL changed meanwhile', async () => {
     const { id } = await add({ url: `http://${site.host}/slow` });
     const { reached, release } = site.hold('/slow');
     const checking = web.by('POST', `${path}/${id}/check`);
@@ -175,19 +175,19 @@ describe.each(testDatabases())('ad URLs on $name', (kind) => {
     expect((await web.by('POST', `${path}/${id}/check`)).statusCode).toBe(404);
   });
 
-  it('is the last evidence of why a property is not live', async () => {
-    const standing = async () => {
+  it("is the last gate of a property's syndication status", async () => {
+    const adGate = async () => {
       const { partners } = await web.ok<{ partners: Record<string, unknown>[] }>(
         'GET',
         `/api/v1/properties/${propertyId}/syndication`,
       );
       return partners;
     };
-    expect(await standing()).toEqual([]);
+    expect(await adGate()).toEqual([]);
     const { id } = await add({ url: `http://${site.host}/live` });
     site.pages.set('/live', { body: 'Maple Court' });
     await check(id);
-    const [zumper] = await standing();
+    const [zumper] = await adGate();
     expect(zumper?.['seen']).toMatchObject({ adUrlId: id, status: 'ok', lastChecked: expect.any(String) });
     expect(zumper?.['gates']).toContainEqual({
       gate: 'seen',

@@ -11,21 +11,21 @@ import { isDemoSite } from './demo-ads.ts';
 import type { AdvertisedProperty } from './names-property.ts';
 import { verdict } from './verdict.ts';
 
-/** An address with what its page is compared with. */
+/** An ad URL with the data its page is compared with. */
 export interface Ad extends AdvertisedProperty {
   readonly id: number;
   readonly url: string;
-  /** What must stand on the partner's pages, one a line; null where nothing must. */
+  /** Texts every ad page of the partner must contain, one per line; null for none. */
   readonly marks: string | null;
 }
 
-/** What one look found. */
+/** Result of one check. */
 export interface PageCheck {
   readonly status: AdUrlStatus;
   readonly httpStatus: number | null;
   readonly landedOn: string | null;
   readonly finding: string;
-  /** The site answered, whatever it said. */
+  /** The site answered, with any status. */
   readonly isReached: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function readAds(db: Queryable, which: Sql): Promise<Ad[]> {
 const isOwnSite = ({ config }: Server, { protocol, hostname }: URL): boolean =>
   config.seed === 'demo' && protocol === 'http:' && isDemoSite(hostname);
 
-/** Why an address is never called, whatever it holds; null where it may be. */
+/** Why a URL is never called; null when it may be. */
 export function refusalOf(server: Server, address: string): string | null {
   const url = URL.parse(address);
   if (url === null) return 'That is not an address';
@@ -53,7 +53,7 @@ export function refusalOf(server: Server, address: string): string | null {
   return `${url.host} is not among the hosts this server may call (OUTBOUND_HOSTS)`;
 }
 
-/** Fetches the page and judges it. A page that cannot be had is no verdict about the ad: it stays unchecked. */
+/** Fetches the page and judges it. An unreachable page is no verdict about the ad: it stays unchecked. */
 export async function checkPage(server: Server, ad: Omit<Ad, 'id'>, signal: AbortSignal): Promise<PageCheck> {
   const url = URL.parse(ad.url);
   try {
@@ -61,7 +61,7 @@ export async function checkPage(server: Server, ad: Omit<Ad, 'id'>, signal: Abor
       ...limits,
       hosts: server.config.outboundHosts,
       own: url !== null && isOwnSite(server, url) ? ownHost(server, url.hostname) : undefined,
-      // So that whoever runs the site knows who looks, and how to turn us away.
+      // Identifies us to the site's operator, who can block us by it.
       headers: { 'user-agent': `${server.config.product.name} ad check`, accept: 'text/html,*/*;q=0.5' },
       signal,
     });

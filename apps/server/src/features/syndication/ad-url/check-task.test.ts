@@ -28,7 +28,7 @@ afterAll(async () => {
   site.stop();
 });
 
-/** The addresses there are, with how many hours ago each was looked at. */
+/** Adds ad URLs, each checked the given number of hours ago. */
 async function addresses(...given: (readonly [url: string, hoursAgo: number | null])[]): Promise<void> {
   await app.db.query(sql`delete from ad_urls`);
   await app.db.query(sql`
@@ -50,7 +50,7 @@ const statuses = async () =>
     ({ status }) => status,
   );
 
-it('looks at what waited longest first, never twice at a host at once, and says what it left alone', async () => {
+it('checks the oldest first, one call per host at a time, and reports refused hosts', async () => {
   const before = site.calls.length;
   site.pages.set('/old', { body: '2 Elm Street' });
   site.pages.set('/other', { body: 'Elm Tower' });
@@ -89,7 +89,7 @@ it('looks at what waited longest first, never twice at a host at once, and says 
     select address from audit_entries where resource = 'ad_url' and action = 'checked'`);
   expect(rows.map(({ address }) => address)).toEqual(Array<string>(4).fill('background task'));
 
-  // What was just looked at waits for its time, and the same verdict again is no news for the log.
+  // Fresh checks are skipped; an unchanged verdict adds no audit entry.
   const next = await start();
   expect((await app.runIn(next, 'success')).message).toBe('There was nothing to look at');
   const again = await start({ olderThanHours: 0 });
@@ -99,7 +99,7 @@ it('looks at what waited longest first, never twice at a host at once, and says 
   expect(news.rowCount).toBe(1);
 });
 
-it('ends when it is cancelled, keeps what it has, and is gone on with by the next run', async () => {
+it('stops when cancelled, keeps its results, and the next run continues', async () => {
   await addresses([`http://${site.host}/first`, 50], [`http://${site.host}/second`, 40]);
   const { reached, release } = site.hold('/second');
   const id = await start();
@@ -116,7 +116,7 @@ it('ends when it is cancelled, keeps what it has, and is gone on with by the nex
   expect(await statuses()).toEqual(['404', '404']);
 });
 
-it('looks at those somebody asked for, however fresh, and at nothing else', async () => {
+it('checks requested ads only, however fresh', async () => {
   await addresses(
     [`http://${site.host}/fresh`, 0],
     [`http://${site.host}/stale`, 90],
@@ -126,12 +126,12 @@ it('looks at those somebody asked for, however fresh, and at nothing else', asyn
   const id = await start({ onlyAsked: true });
   expect((await app.runIn(id, 'success')).message).toBe('1 addresses looked at');
   expect(await statuses()).toEqual(['404', 'unchecked', 'unchecked']);
-  // What can never be looked at does not wait for ever.
+  // Requests for refused hosts are cleared too.
   const waiting = await app.db.query(sql`select from ad_urls where check_asked is not null`);
   expect(waiting.rowCount).toBe(0);
 });
 
-it('is started for a partner or for chosen ads, and not doubled while it waits', async () => {
+it('starts for a partner or chosen ads, and reuses a queued run', async () => {
   await addresses([`http://${site.host}/first`, null], [`http://${site.host}/second`, 0]);
   const ask = async (body: object): Promise<{ runId: number; count: number }> => {
     const answer = await app.call('POST', '/api/v1/ad_urls/checks', body);
@@ -165,7 +165,7 @@ it('is started for a partner or for chosen ads, and not doubled while it waits',
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 409, 404]);
 });
 
-it('leaves a host alone that does not answer', async () => {
+it('skips a host that does not answer', async () => {
   const paths = ['/1', '/2', '/3', '/4', '/5'];
   await addresses(...paths.map((path) => [`http://${site.host}${path}`, null] as const));
   site.breakOff = true;

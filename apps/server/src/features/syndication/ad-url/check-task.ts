@@ -12,11 +12,11 @@ import { storeCheck } from './store-check.ts';
 
 const hour = 3_600_000;
 const hostsAtOnce = 6;
-/** A host that did not answer so often in a row is left alone until the next run. */
-const patience = 3;
+/** After this many misses in a row a host is skipped until the next run. */
+const maxMisses = 3;
 const mostErrors = 200;
 
-/** Those that waited longest first, so that a run which ended early is gone on with by the next. */
+/** Oldest check first, so that the next run continues where an aborted one stopped. */
 function readDue({ server, parameters }: TaskContext): Promise<Ad[]> {
   const before = new Date(server.clock.now().getTime() - Number(parameters['olderThanHours']) * hour);
   const partnerId = parameters['partnerId'] ?? null;
@@ -34,8 +34,8 @@ function readDue({ server, parameters }: TaskContext): Promise<Ad[]> {
   );
 }
 
-/** Whoever asked for them is told why; they do not wait for ever. */
-const forgetAsked = (context: TaskContext, ads: readonly Ad[]): Promise<unknown> =>
+/** The run's errors give the reason; the request is cleared so that it is not repeated in every run. */
+const clearRequests = (context: TaskContext, ads: readonly Ad[]): Promise<unknown> =>
   context.inTransaction((tx) =>
     tx.query(sql`
       update ad_urls set check_asked = null
@@ -44,7 +44,7 @@ const forgetAsked = (context: TaskContext, ads: readonly Ad[]): Promise<unknown>
 
 const hostOf = ({ url }: Ad): string => URL.parse(url)?.host ?? '';
 
-/** Hosts that are never called, each once, with how many addresses it has. */
+/** One error per refused host, with its number of URLs. */
 const refusedHosts = (server: Server, ads: readonly Ad[]): NonNullable<RunResult['errors']> =>
   [...Map.groupBy(ads, hostOf)].flatMap(([host, [first, ...others]]) =>
     first === undefined
@@ -68,14 +68,14 @@ const wordsOf: Readonly<Record<AdUrlStatus, string>> = {
   unchecked: 'could not be looked at',
 };
 
-/** Looks at the pages of ads, politely: one call at a time to a host, with a pause after it. */
+/** Checks the pages of ads with one call at a time per host and a pause after each. */
 export const checkAdUrlsTask = defineTask({
   name: 'check-ad-urls',
   title: 'Check ad URLs',
   description:
     'Looks at the pages where partners show our properties, those first that waited longest. One call at a time to each host.',
   taskGroup: 'system',
-  // Everybody starts it from the pages of ads.
+  // Open to every super user: the ad pages start it too.
   access: 'super-user',
   fieldConfig: [
     {
@@ -133,44 +133,44 @@ export const checkAdUrlsTask = defineTask({
     const callable = due.filter(({ url }) => refusalOf(server, url) === null);
     const closed = due.filter(({ url }) => refusalOf(server, url) !== null);
     const errors = refusedHosts(server, closed);
-    if (closed.length > 0) await forgetAsked(context, closed);
+    if (closed.length > 0) await clearRequests(context, closed);
     for (const { message } of errors) context.log(message, 'warning');
     context.log(`${callable.length} addresses to look at, at ${new Set(callable.map(hostOf)).size} hosts`);
 
     const found = new Map<AdUrlStatus, number>();
     const silent = new Map<string, number>();
-    let looked = 0;
+    let checkedCount = 0;
     await inLanes(callable, {
       laneOf: hostOf,
       atOnce: hostsAtOnce,
       signal,
       pause: (until) => wait(Number(parameters['pauseSeconds']) * 1000, undefined, { signal: until }),
       async work(ad, until) {
-        const look = await checkPage(server, ad, until);
-        const at = server.clock.now();
+        const result = await checkPage(server, ad, until);
+        const checkedAt = server.clock.now();
         const stored = await context.inTransaction((tx) =>
-          storeCheck(tx, originOfRun(context), ad, look, at, { isAsked: false }),
+          storeCheck(tx, originOfRun(context), ad, result, checkedAt, { isAsked: false }),
         );
         context.count(stored === 'changed' ? { changed: 1 } : { unchanged: 1 });
         if (stored === 'changed')
-          context.log(`${ad.url}: ${look.finding}`, look.status === 'ok' ? 'info' : 'warning');
-        found.set(look.status, (found.get(look.status) ?? 0) + 1);
-        looked += 1;
-        context.progress((looked / callable.length) * 100, `${looked} of ${callable.length}`);
+          context.log(`${ad.url}: ${result.finding}`, result.status === 'ok' ? 'info' : 'warning');
+        found.set(result.status, (found.get(result.status) ?? 0) + 1);
+        checkedCount += 1;
+        context.progress((checkedCount / callable.length) * 100, `${checkedCount} of ${callable.length}`);
         const host = hostOf(ad);
-        const misses = look.isReached ? 0 : (silent.get(host) ?? 0) + 1;
+        const misses = result.isReached ? 0 : (silent.get(host) ?? 0) + 1;
         silent.set(host, misses);
-        if (misses < patience) return true;
+        if (misses < maxMisses) return true;
         errors.push({
           subject: host,
-          message: `${look.finding} The rest of its addresses wait for the next run.`,
+          message: `${result.finding} The rest of its addresses wait for the next run.`,
         });
-        context.log(`${host} is left alone until the next run: ${look.finding}`, 'warning');
+        context.log(`${host} is left alone until the next run: ${result.finding}`, 'warning');
         return false;
       },
     });
     return {
-      message: looked === 0 ? 'There was nothing to look at' : `${looked} addresses looked at`,
+      message: checkedCount === 0 ? 'There was nothing to look at' : `${checkedCount} addresses looked at`,
       result: {
         findings: [...found].map(([status, count]) => ({
           check: status,

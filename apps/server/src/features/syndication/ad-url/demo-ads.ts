@@ -3,14 +3,14 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Server } from '#platform/server.ts';
 
-/** The partners' sites of the demo are this very server; `.example` is set aside, so nobody else's ever. */
+/** In the demo this server plays the partners' sites; the reserved `.example` domain never reaches a real one. */
 export const isDemoSite = (host: string): boolean => host.endsWith('.example');
 
-/** How pages of ads are: moved, gone, about something else, or on a site that is down. */
+/** Faulty ad pages: redirected, deleted, about another property, or on a site that is down. */
 export const demoAdVariants = ['moved', 'gone', 'other', 'down'] as const;
 export type DemoAdVariant = (typeof demoAdVariants)[number];
 
-/** A property as its demo ad shows it; its permalink ends with its id. */
+/** Property data shown in a demo ad; the permalink ends with the property id. */
 export interface DemoAdProperty {
   readonly permalink: string;
   readonly name: string;
@@ -31,7 +31,7 @@ const page = (title: string, ...lines: readonly string[]): string =>
     title,
   )}</h1>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`;
 
-/** What such a site answers. */
+/** Response of the demo site. */
 export function demoAd(
   { permalink, name, address, city }: DemoAdProperty,
   variant: DemoAdVariant | undefined,
@@ -53,7 +53,7 @@ export function demoAd(
 const paramsSchema = z.object({ ad: z.string().regex(/^[a-z0-9-]{0,200}-\d{1,9}$/) });
 const querySchema = z.object({ as: z.enum(demoAdVariants).optional() });
 
-/** Registered with demo data alone: everybody may read it, and nothing in it is real. */
+/** Registered with demo data only: public, and nothing in it is real. */
 export function serveDemoAds(server: Server): void {
   server.app.route({
     method: 'GET',

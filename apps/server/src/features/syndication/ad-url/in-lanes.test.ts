@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('items in lanes', () => {
-  it('never two of a host at once, with a pause between, in order, and all of them', async () => {
+  it('runs one item per lane at a time, in order, with a pause, and all of them', async () => {
     const hosts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(hosts, fc.integer({ min: 1, max: 4 }), async (drawn, atOnce) => {
@@ -56,7 +56,7 @@ describe('items in lanes', () => {
       { laneOf: ({ host }) => host, atOnce: 2, signal, pause: turn, work },
     );
 
-  it('leaves a lane that is not worth going on with', async () => {
+  it('skips the rest of a lane when its work returns false', async () => {
     const done: number[] = [];
     await run(never, async ({ host, place }) => {
       done.push(place);
@@ -65,24 +65,24 @@ describe('items in lanes', () => {
     expect(done.toSorted()).toEqual([0, 3, 4]);
   });
 
-  it('ends when it is asked to, and with the first failure', async () => {
+  it('stops on abort and on the first failure', async () => {
     const stop = new AbortController();
     const done: number[] = [];
-    const going = run(stop.signal, async ({ place }) => {
+    const running = run(stop.signal, async ({ place }) => {
       done.push(place);
       if (place === 3) stop.abort(new Error('enough'));
       return true;
     });
-    await expect(going).rejects.toThrow('enough');
+    await expect(running).rejects.toThrow('enough');
     expect(done.toSorted()).toEqual([0, 3]);
 
-    const begun: number[] = [];
+    const started: number[] = [];
     const failing = run(never, async ({ place }) => {
-      begun.push(place);
+      started.push(place);
       if (place === 0) throw new Error('broken');
       return true;
     });
     await expect(failing).rejects.toThrow('broken');
-    expect(begun.toSorted()).toEqual([0, 3]);
+    expect(started.toSorted()).toEqual([0, 3]);
   });
 });

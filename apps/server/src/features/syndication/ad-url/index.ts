@@ -15,7 +15,7 @@ import { registerPatterns } from './pattern.ts';
 import { registerStartChecks } from './start-checks.ts';
 import { storeCheck } from './store-check.ts';
 
-const notSeen = {
+const uncheckedState = {
   status: 'unchecked',
   httpStatus: null,
   landedOn: null,
@@ -30,10 +30,10 @@ export const adUrlFeature: Feature = (server) => {
       if (values.url !== undefined && URL.parse(values.url) === null)
         throw problem('invalid_input', {}, { errors: { url: 'That is not an address of a page' } });
     },
-    /** What was seen was seen at the old address; and one that a person writes is no longer the pattern's. */
+    /** A new URL resets the check result, which was about the old one. An edited URL no longer counts as generated. */
     async derive({ operation, before, values }) {
       const isMoved = operation === 'update' && values.url !== undefined && values.url !== before?.url;
-      return isMoved ? { ...notSeen, source: 'manual' } : {};
+      return isMoved ? { ...uncheckedState, source: 'manual' } : {};
     },
   });
   registerResource(server, adUrlCheck);
@@ -43,14 +43,14 @@ export const adUrlFeature: Feature = (server) => {
     if (ad === undefined) throw problem('not_found', { thing: adUrl.singular, key: id });
     const refusal = refusalOf(server, ad.url);
     if (refusal !== null) throw problem('not_configured', { what: `${refusal}.` });
-    const look = await checkPage(server, ad, new AbortController().signal);
-    const at = server.clock.now();
+    const result = await checkPage(server, ad, new AbortController().signal);
+    const checkedAt = server.clock.now();
     return inTransaction(async (tx) => {
-      const stored = await storeCheck(tx, origin, ad, look, at, { isAsked: true });
+      const stored = await storeCheck(tx, origin, ad, result, checkedAt, { isAsked: true });
       if (stored === 'gone') throw problem('not_found', { thing: adUrl.singular, key: id });
       if (stored === 'outdated') throw problem('stale_version', { thing: adUrl.singular });
-      const { isReached: _, ...found } = look;
-      return { ...found, lastChecked: at.toISOString() };
+      const { isReached: _, ...found } = result;
+      return { ...found, lastChecked: checkedAt.toISOString() };
     });
   });
 

@@ -12,7 +12,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import type { Server } from '#platform/server.ts';
 import { checkAdUrlsTask } from './check-task.ts';
 
-/** Every partner that has ads, or is to have them; figures come from indexes and from the counts of each day. */
+/** Every partner that has ads or should have them; numbers come from indexes and the daily counts. */
 async function readPartners(db: Queryable, since: string): Promise<PartnerAds[]> {
   const { rows } = await db.query<PartnerAds>(sql`
     with counted as (

@@ -15,7 +15,7 @@ interface Standing {
   readonly days: { readonly day: string; readonly counts: Record<string, number> }[];
 }
 
-describe.each(testDatabases())('patterns of ad URLs and how the ads stand on $name', (kind) => {
+describe.each(testDatabases())('ad URL patterns and ad status on $name', (kind) => {
   let web: PlatformApp;
   let site: AdSite;
   let propertyId: number;
@@ -36,14 +36,14 @@ describe.each(testDatabases())('patterns of ad URLs and how the ads stand on $na
 
   const test = (more: object) =>
     web.by('POST', `${path}/test`, { body: { partnerId, propertyId, marks: null, ...more } });
-  const standing = async (): Promise<Standing> => {
+  const readStatus = async (): Promise<Standing> => {
     const { partners } = await web.ok<{ partners: Standing[] }>('GET', '/api/v1/ad_url_overview');
     const found = partners.find((each) => each.partnerId === partnerId);
     if (found === undefined) throw new Error('The partner is not in the overview');
     return found;
   };
 
-  it('a pattern that could not make addresses, or leads into our own network, is not kept', async () => {
+  it('refuses a pattern that makes no URL or leads into the private network', async () => {
     for (const [pattern, why] of [
       ['ftp://z.example/{listingId}', 'Must begin with http:// or https://'],
       ['https://z.example/{nothing}', '{nothing} is not a placeholder'],
@@ -67,7 +67,7 @@ describe.each(testDatabases())('patterns of ad URLs and how the ads stand on $na
     expect((await web.by('DELETE', `${path}/${partnerId}`)).statusCode).toBe(204);
   });
 
-  it('is tried on a property, and looks at the page only where it may, keeping nothing', async () => {
+  it('tests a pattern on a property and fetches the page on request, storing nothing', async () => {
     const pattern = `http://${site.host}/{clientKey}/{listingId}`;
     const url = `http://${site.host}/oak_ridge/ZUM1`;
     const calls = site.calls.length;
@@ -94,13 +94,13 @@ describe.each(testDatabases())('patterns of ad URLs and how the ads stand on $na
     });
     expect((await test({ pattern, propertyId: 999_999 })).statusCode).toBe(404);
     expect((await test({ pattern, partnerId: 999_999 })).statusCode).toBe(404);
-    const kept = await web.db.query<{ n: number }>(sql`
+    const stored = await web.db.query<{ n: number }>(sql`
       select (select count(*) from ad_urls)::int + (select count(*) from ad_url_checks)::int
         + (select count(*) from ad_url_patterns)::int as n`);
-    expect(kept.rows).toEqual([{ n: 0 }]);
+    expect(stored.rows).toEqual([{ n: 0 }]);
   });
 
-  it('its texts decide in a check too, while it is in use; and the overview counts what was found', async () => {
+  it('required texts of an active pattern count in checks, and the overview counts the results', async () => {
     site.pages.set('/ad', { body: 'Maple Court' });
     const ad = await web.ok('POST', '/api/v1/ad_urls', {
       propertyId,
@@ -108,7 +108,7 @@ describe.each(testDatabases())('patterns of ad URLs and how the ads stand on $na
       url: `http://${site.host}/ad`,
     });
     const check = () => web.ok('POST', `/api/v1/ad_urls/${ad.id}/check`);
-    expect(await standing()).toMatchObject({
+    expect(await readStatus()).toMatchObject({
       counts: { ok: 0, unchecked: 1 },
       oldestUnchecked: expect.any(String),
       lastChecked: null,
@@ -124,7 +124,7 @@ describe.each(testDatabases())('patterns of ad URLs and how the ads stand on $na
     await web.ok('PUT', `${path}/${partnerId}`, { active: 0 });
     expect(await check()).toMatchObject({ status: 'ok' });
     const day = web.clock.now().toISOString().slice(0, 10);
-    expect(await standing()).toMatchObject({
+    expect(await readStatus()).toMatchObject({
       counts: { ok: 1, redirect: 0, '404': 0, mismatch: 0, unchecked: 0 },
       oldestUnchecked: null,
       lastChecked: expect.any(String),

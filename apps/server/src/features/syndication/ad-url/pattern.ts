@@ -17,19 +17,19 @@ import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Server } from '#platform/server.ts';
 import { checkPage, refusalOf } from './check-page.ts';
 
-/** Names that lead into our own network, whoever answers to them. */
+/** Names of private networks, whatever they resolve to. */
 const innerName = /(^|\.)(localhost|local|internal|lan|home|corp|intranet)$/;
 
-/** A host nobody outside can open, unless the server is set to call that very address. */
+/** A host that is not public, unless the configuration explicitly allows that address. */
 function isPrivateHost(server: Server, url: URL): boolean {
   if (permissionFor(url, server.config.outboundHosts)?.mayBeClosed === true) return false;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   return isIP(host) === 0 ? !host.includes('.') || innerName.test(host) : !isPublicAddress(host);
 }
 
-function demandPattern(server: Server, pattern: string): void {
-  const refuse = (why: string): never => {
-    throw problem('invalid_input', {}, { errors: { pattern: why } });
+function refuseInvalidPattern(server: Server, pattern: string): void {
+  const refuse = (message: string): never => {
+    throw problem('invalid_input', {}, { errors: { pattern: message } });
   };
   const wrong = patternProblem(pattern);
   if (wrong !== null) refuse(wrong);
@@ -61,25 +61,25 @@ export function registerPatterns(server: Server): void {
   registerResource(server, adUrlPattern, {
     about: ['pattern'],
     check({ values }) {
-      if (values.pattern !== undefined) demandPattern(server, values.pattern);
+      if (values.pattern !== undefined) refuseInvalidPattern(server, values.pattern);
     },
   });
 
   registerAction(server, testAdUrlPattern, async ({ body, db }) => {
     const { propertyId, partnerId, pattern, marks, look } = body;
-    demandPattern(server, pattern);
+    refuseInvalidPattern(server, pattern);
     const property = await readValues(db, propertyId, partnerId);
     const { url, missing } = fillPattern(pattern, property);
     if (url === null || !look) return { url, missing, found: null };
     const refusal = refusalOf(server, url);
     if (refusal !== null) throw problem('not_configured', { what: `${refusal}.` });
     const { name, address, listingId } = property;
-    const seen = await checkPage(
+    const result = await checkPage(
       server,
       { url, name, address, listingId, marks },
       new AbortController().signal,
     );
-    const { isReached: _, ...found } = seen;
+    const { isReached: _, ...found } = result;
     return { url, missing, found };
   });
 }

@@ -11,11 +11,11 @@ import { apiClientIn } from '#platform/session/acting.ts';
 import { startRun } from '#platform/tasks/start-run.ts';
 import { checkAdUrlsTask } from './check-task.ts';
 
-/** What was looked at within the hour is fresh enough for a partner's whole. */
+/** A partner's check skips URLs checked within the last hour. */
 const freshHours = 1;
 const usual = { olderThanHours: freshHours, most: mostChosen, pauseSeconds: 2 } as const;
 
-/** A run that will do the same is waited for rather than doubled; one under way has its list already. */
+/** Reuses a queued run with the same parameters. A running one does not count: it has read its list already. */
 async function waitingRun(tx: Transaction, parameters: object, origin: Origin): Promise<number | null> {
   const { rows } = await tx.query<{ id: number }>(sql`
     select id from task_runs
@@ -44,14 +44,14 @@ export function registerStartChecks(server: Server): void {
     inTransaction(async (tx) => {
       const count = 'ids' in body ? await ask(tx, body.ids) : await countAt(tx, body.partnerId);
       if (count === 0) throw illegalState({ singular: 'check' }, `without any ${adUrl.singular} to look at`);
-      const which = 'ids' in body ? { onlyAsked: true } : { partnerId: body.partnerId };
-      const waiting = await waitingRun(tx, which, origin);
+      const selection = 'ids' in body ? { onlyAsked: true } : { partnerId: body.partnerId };
+      const waiting = await waitingRun(tx, selection, origin);
       if (waiting !== null) return { runId: waiting, count };
       const { id } = await startRun(
         server,
         tx,
         checkAdUrlsTask,
-        { ...usual, ...which },
+        { ...usual, ...selection },
         {
           origin,
           userId: caller.userId,

@@ -13,14 +13,14 @@ type Before = Pick<PageCheck, 'status' | 'httpStatus' | 'landedOn'> & {
   readonly finding: string | null;
 };
 
-/** `changed`: the verdict is another. `outdated`: somebody changed the address while it was looked at. */
+/** `changed`: the verdict differs. `outdated`: the URL was edited during the check. */
 export type Stored = 'changed' | 'same' | 'outdated' | 'gone';
 
 const compared = ['status', 'httpStatus', 'landedOn', 'finding'] as const;
 
 /**
- * Keeps what was found: in the record, in its history, and where it is news in the audit log. The version stays: what
- * a check writes is nobody's to type, so it stands in the way of nobody who is typing.
+ * Stores the result in the record and its history, and changes in the audit log. The version stays the same: a check
+ * writes no editable field, so it must not conflict with a concurrent edit.
  */
 export async function storeCheck(
   tx: Transaction,
@@ -36,10 +36,10 @@ export async function storeCheck(
   const [before] = rows;
   if (before === undefined) return 'gone';
   if (before.url !== ad.url) return 'outdated';
-  const isSeen = look.status === 'ok' || look.status === 'redirect';
+  const isLive = look.status === 'ok' || look.status === 'redirect';
   await tx.query(sql`
     update ad_urls set status = ${look.status}, http_status = ${look.httpStatus}, landed_on = ${look.landedOn},
-      finding = ${look.finding}, last_checked = ${at}, last_seen = case when ${isSeen} then ${at} else last_seen end,
+      finding = ${look.finding}, last_checked = ${at}, last_seen = case when ${isLive} then ${at} else last_seen end,
       check_asked = null
     where id = ${ad.id}`);
   await tx.query(sql`
@@ -57,11 +57,12 @@ export async function storeCheck(
       before[name] === look[name] ? [] : [[name, [before[name], look[name]] as const]],
     ),
   );
-  const isNews = Object.keys(changes).length > 0;
+  const hasChanged = Object.keys(changes).length > 0;
   const key = String(ad.id);
-  // Every night looks at everything: what was found as before is in the history, and what somebody asked for is an act.
-  if (isAsked || isNews) await audit(tx, origin, { action: 'checked', resource: adUrl.name, key, changes });
+  // Nightly runs check everything: only changes are audited, and every check a person requests.
+  if (isAsked || hasChanged)
+    await audit(tx, origin, { action: 'checked', resource: adUrl.name, key, changes });
   await publish(tx, recordRoom(adUrl.name), 'updated', { key });
   await publish(tx, recordRoom(adUrlCheck.name), 'created', { key: null });
-  return isNews ? 'changed' : 'same';
+  return hasChanged ? 'changed' : 'same';
 }

@@ -10,7 +10,7 @@ const maple: AdvertisedProperty = {
 };
 const unknown = { ...maple, listingId: null };
 
-describe('whether a page is about the property', () => {
+describe('finds the property on a page by', () => {
   it.each<[string, string, AdvertisedProperty, ReturnType<typeof namesProperty>]>([
     ['the id in the text', 'Listing ZUM-481516, two bedrooms', maple, 'id'],
     ['the id in an attribute', '<div data-listing="zum-481516">', maple, 'id'],
@@ -43,7 +43,7 @@ describe('whether a page is about the property', () => {
     expect(namesProperty(text, property)).toBe(evidence);
   });
 
-  it('however much of anything stands around it', () => {
+  it('ignores surrounding text', () => {
     const noise = fc.string();
     fc.assert(
       fc.property(noise, noise, (before, after) => {
@@ -52,7 +52,7 @@ describe('whether a page is about the property', () => {
     );
   });
 
-  it('reads a page that was made to be slow to read', () => {
+  it('reads a page built to be slow to parse', () => {
     for (const part of ['<', '&', '<a', 'apt-', '45 king street east ', 'constructor ', '# '])
       expect(namesProperty(part.repeat(20_000), maple)).toBeNull();
   });
@@ -67,7 +67,7 @@ const answer = (more: Partial<PageAnswer> = {}): PageAnswer => ({
   ...more,
 });
 
-describe('what an answer says about an ad', () => {
+describe('verdict of a response', () => {
   const elsewhere = 'https://www.zumper.example/toronto';
 
   it.each<[string, Partial<PageAnswer>, string, string | null]>([
@@ -98,7 +98,7 @@ describe('what an answer says about an ad', () => {
     .tuple(fc.constantFrom('http', 'https'), fc.constantFrom('', 'www.'), fc.constantFrom('', '/', '?page=2'))
     .map(([protocol, host, end]) => `${protocol}://${host}zumper.example/toronto/maple-court-9${end}`);
 
-  it('for every answer there is one, and only a page that names it counts as seen', () => {
+  it('gives every response a verdict; only a page naming the property counts as live', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 999 }), texts, addresses, (status, text, landedOn) => {
         const found = verdict(answer({ status, text, landedOn }), maple);
@@ -109,7 +109,7 @@ describe('what an answer says about an ad', () => {
     );
   });
 
-  it('two addresses are one page by what leads to it', () => {
+  it('compares pages by host, path and query', () => {
     fc.assert(
       fc.property(addresses, (address) => {
         expect(isSamePage(address, address)).toBe(true);

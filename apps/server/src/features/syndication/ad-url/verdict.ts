@@ -1,11 +1,11 @@
 import type { AdUrlStatus } from '@supersync/contract/syndication/ad-url/ad-url.ts';
 import { holdsText, namesProperty, type AdvertisedProperty, type Evidence } from './names-property.ts';
 
-/** How the site answered in the end. */
+/** The site's final response. */
 export interface PageAnswer {
-  /** The address we keep. */
+  /** The stored URL. */
   readonly asked: string;
-  /** Where the answer came from, after being sent on. */
+  /** Final URL after redirects. */
   readonly landedOn: string;
   readonly status: number;
   readonly text: string;
@@ -13,16 +13,16 @@ export interface PageAnswer {
 
 export interface Verdict {
   readonly status: AdUrlStatus;
-  /** Null where it is the very page that was asked for. */
+  /** Null when it is the requested page. */
   readonly landedOn: string | null;
-  /** What was found, as a sentence or two. */
+  /** The result in one or two sentences. */
   readonly finding: string;
 }
 
 const plainHost = (url: URL): string => url.host.replace(/^www\./, '');
 const plainPath = (url: URL): string => url.pathname.replace(/\/$/, '');
 
-/** Every site sends `http` to `https` and back to its own spelling: that is no other page. */
+/** Ignores protocol, `www.` and trailing slash: sites redirect between these spellings of the same page. */
 export function isSamePage(a: string, b: string): boolean {
   const [one, other] = [URL.parse(a), URL.parse(b)];
   if (one === null || other === null) return a === b;
@@ -37,18 +37,18 @@ const seenBy: Readonly<Record<Evidence, string>> = {
   name: 'names the property',
 };
 
-/** What an answer says about an ad. `marks` are texts that every ad of the partner has. */
+/** Verdict of a response. `marks` are texts that every ad of the partner contains. */
 export function verdict(
   { asked, landedOn, status, text }: PageAnswer,
   property: AdvertisedProperty,
   marks: readonly string[] = [],
 ): Verdict {
-  const elsewhere = isSamePage(asked, landedOn) ? null : landedOn;
-  const way = elsewhere === null ? '' : 'It leads elsewhere. ';
+  const redirectedTo = isSamePage(asked, landedOn) ? null : landedOn;
+  const redirectNote = redirectedTo === null ? '' : 'It leads elsewhere. ';
   const judged = (found: AdUrlStatus, finding: string): Verdict => ({
     status: found,
-    landedOn: elsewhere,
-    finding: `${way}${finding}`,
+    landedOn: redirectedTo,
+    finding: `${redirectNote}${finding}`,
   });
   if (status === 404 || status === 410)
     return judged('404', `The page is gone: the site answered ${status}.`);
@@ -60,5 +60,5 @@ export function verdict(
   const lacking = marks.find((mark) => !holdsText(text, mark));
   if (lacking !== undefined)
     return judged('mismatch', `The page names the property, but does not show “${lacking.slice(0, 200)}”.`);
-  return judged(elsewhere === null ? 'ok' : 'redirect', `The page ${seenBy[evidence]}.`);
+  return judged(redirectedTo === null ? 'ok' : 'redirect', `The page ${seenBy[evidence]}.`);
 }

@@ -49,7 +49,7 @@ const place = (alias: string): string =>
   `case when ${alias}.listing_id is not null then json_build_object('textBuildId', ${alias}.text_build_id,
     'start', ${alias}.start, 'length', ${alias}.length) end`;
 
-/** Both builds, listing by listing: `n` is the later, `o` the earlier. */
+/** Full join of both builds by listing: `n` is the later, `o` the earlier. */
 const paired = `(select * from feed_listings where build_id = $1) n
   full join (select * from feed_listings where build_id = $2) o on o.listing_id = n.listing_id`;
 
@@ -108,7 +108,7 @@ export function registerDocumentReads(server: Server): void {
     return { ...(await readWindow(db, build, from, length)), total: build.bytes };
   });
 
-  /** The format of both; null where they have two. Builds of two feeds have nothing to do with each other. */
+  /** The format of both builds; null when they differ. Refuses builds of two feeds. */
   async function findPair(db: Queryable, id: number, earlierId: number): Promise<FeedFormat | null> {
     const [later, earlier] = [await findBuild(db, id), await findBuild(db, earlierId)];
     if (later.feedId !== earlier.feedId)

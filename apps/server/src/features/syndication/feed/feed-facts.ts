@@ -5,14 +5,14 @@ import { gatedPartnerColumns } from '#platform/syndication/gate-facts.ts';
 import type { FeedHead } from './format/listing.ts';
 import type { FeedFormat } from './format/writers.ts';
 
-/** What a build needs to know before it reads a single property. */
+/** What a build needs before it reads properties. */
 export interface FeedFacts {
   readonly id: number;
   readonly head: FeedHead;
   readonly format: FeedFormat;
-  /** As the format can be written: only JSON knows removals. */
+  /** Effective mode: only the JSON format supports removals. */
   readonly mode: 'snapshot' | 'incremental';
-  /** As the partner asks for it. */
+  /** Mode the partner requests. */
   readonly wantedMode: 'snapshot' | 'incremental';
   readonly holdPct: number;
   readonly partnerId: number;
@@ -20,7 +20,7 @@ export interface FeedFacts {
   readonly clientLink: string | null;
   readonly status: 'active' | 'paused' | 'off';
   readonly statusWords: string;
-  /** What the partner is known to have in this format; null where that is not known, or no longer kept. */
+  /** Last build the partner fetched in this format; null if unknown or deleted. */
   readonly fetchedBuildId: number | null;
 }
 

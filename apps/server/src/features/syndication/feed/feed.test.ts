@@ -9,7 +9,7 @@ import { testDatabases } from '#test/support/test-database.ts';
 
 const builds = `${feedsApi}/feed_builds`;
 const reason = 'Seen by the client';
-const patient = { timeout: 20_000, interval: 20 };
+const pollOptions = { timeout: 20_000, interval: 20 };
 
 describe.each(testDatabases())('feeds on $name', (kind) => {
   let web: FeedsApp;
@@ -23,7 +23,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
   const linkOf = (clientId: number, partnerId: number) =>
     `/api/v1/clients__has_partners/clientId:${clientId}~partnerId:${partnerId}`;
 
-  it('are there with the link of client and partner, under a key that needs no escaping', async () => {
+  it('are created with the link of client and partner, with a URL-safe key', async () => {
     const { feedId, clientId, partnerId } = await web.addFeed();
     const feed = await web.read(feedId);
     expect(feed).toMatchObject({
@@ -36,7 +36,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     });
     expect(feed.feedKey).toMatch(/^client_\d+-partner_\d+$/);
     expect(encodeURIComponent(feed.feedKey)).toBe(feed.feedKey);
-    // The link comes and goes, the feed and its address stay.
+    // Feed and address outlive the link.
     const address = await web.addressOf(feedId);
     await web.by('DELETE', linkOf(clientId, partnerId));
     expect(await web.read(feedId)).toMatchObject({
@@ -48,9 +48,9 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     expect(await web.addressOf(feedId)).toBe(address);
   });
 
-  it('hold what every gate lets through, and say of the rest why not', async () => {
+  it('contain what passes every gate, and give a reason for the rest', async () => {
     const { feedId, addListed } = await web.addFeed({ requiredFields: ['phone'] });
-    const whole = await addListed({ name: 'Elm & <Oak>', phone: '+14165550123' });
+    const complete = await addListed({ name: 'Elm & <Oak>', phone: '+14165550123' });
     const phoneless = await addListed();
     const full = await addListed({ unitsAvailable: 0, phone: '+14165550124' });
     const priceless = await addListed({ rentMin: null, phone: '+14165550125' });
@@ -60,18 +60,18 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     const { root, complaint } = readXml(document, { asWritten: true });
     expect(complaint).toBeNull();
     const sent = root?.children.filter(({ name }) => name === 'Listing') ?? [];
-    expect(sent.map(({ attributes }) => attributes['id'])).toEqual([String(whole)]);
+    expect(sent.map(({ attributes }) => attributes['id'])).toEqual([String(complete)]);
     expect(sent[0]?.children[0]?.text).toBe('Elm & <Oak>');
     const issues = await web.ok<Data[]>('GET', `${feedsApi}/feed_issues?buildId=${publishedBuildId}`);
     expect(issues).toMatchObject([
-      { propertyId: whole, severity: 'warning', code: 'missing', field: 'email' },
+      { propertyId: complete, severity: 'warning', code: 'missing', field: 'email' },
       { propertyId: phoneless, severity: 'left-out', code: 'requirements', words: 'Phone is missing.' },
       { propertyId: full, severity: 'left-out', code: 'homes' },
       { propertyId: priceless, severity: 'left-out', code: 'missing', field: 'rentMin' },
     ]);
   });
 
-  it('are built by floorplan and by unit where the partner wants it so', async () => {
+  it('are built by floorplan or by unit as the partner requires', async () => {
     const { feedId, partnerId, addListed } = await web.addFeed({ format: 'mits', level: 'unit' });
     const propertyId = await addListed({ name: 'Birch' });
     const { rows } = await web.db.query<{ id: number }>(sql`
@@ -95,7 +95,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     ]);
   });
 
-  it('are stored once for the same bytes', async () => {
+  it('store identical builds once', async () => {
     const { feedId } = await web.addFeed({}, 2);
     const first = await web.build(feedId);
     const second = await web.build(feedId);
@@ -105,7 +105,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     ]);
   });
 
-  it('tell what each build changed, by property too', async () => {
+  it('report the changes of each build, also by property', async () => {
     const { feedId, addListed } = await web.addFeed({ countChangeHoldPct: 60 }, 1);
     const changed = await addListed();
     const { publishedBuildId: earlier } = await web.build(feedId);
@@ -151,22 +151,22 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     expect((await web.by('GET', `${builds}/${later}/compare/${foreign}`)).statusCode).toBe(404);
   });
 
-  it('are written in another format as soon as the partner wants it', async () => {
+  it('switch format as soon as the partner requires it', async () => {
     const { feedId, partnerId } = await web.addFeed({ mode: 'incremental' }, 1);
     const { publishedBuildId: earlier } = await web.build(feedId);
     const address = await web.addressOf(feedId);
     await web.fetch(address);
-    await expect.poll(async () => (await web.read(feedId))['lastFetchedAt'], patient).not.toBeNull();
+    await expect.poll(async () => (await web.read(feedId))['lastFetchedAt'], pollOptions).not.toBeNull();
     await web.ok('PUT', `${feedsApi}/partners/${partnerId}`, { format: 'json' });
     const { publishedBuildId: later } = await web.build(feedId);
-    // What it fetched was in the other format, so there is nothing that changes could be counted from.
+    // The last fetch was in the other format, so there is no base for an incremental build.
     expect((await web.fetch(address)).json()).toMatchObject({ method: 'O', listings: [{ action: 'U' }] });
     expect(await web.ok('GET', `${builds}/${later}/compare/${earlier}`)).toMatchObject({
       rows: [{ kind: 'changed', fields: null }],
     });
   });
 
-  it('are held where too much changes, and what was published is served until a person decides', async () => {
+  it('are held when too much changes; the published build is served until a person decides', async () => {
     const { feedId, addListed } = await web.addFeed({}, 3);
     const { publishedBuildId } = await web.build(feedId);
     const address = await web.addressOf(feedId);
@@ -175,7 +175,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     const held = await web.build(feedId);
     expect(held).toMatchObject({ lastOutcome: 'held', held: 1, publishedBuildId, listings: 3 });
     expect((await web.fetch(address)).body).toBe(before);
-    // The same data once more are the same build, still held.
+    // Same data, same held build.
     expect(await web.build(feedId)).toMatchObject({ lastOutcome: 'held', heldBuildId: held.heldBuildId });
     expect((await decide(publishedBuildId, 'confirm')).json()).toMatchObject({ code: 'illegal_state' });
     expect((await web.by('DELETE', `${builds}/${held.heldBuildId}`)).statusCode).toBe(409);
@@ -203,14 +203,16 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     expect(rows).toEqual([{ action: 'confirmed', reason }]);
   });
 
-  it('are never emptied by themselves; dropped or back to normal, nothing is held any more', async () => {
+  it('are never emptied automatically; nothing is held after a drop or a normal build', async () => {
     const { feedId, addListed } = await web.addFeed({ countChangeHoldPct: 100 });
     expect(await web.build(feedId)).toMatchObject({ lastOutcome: 'held', publishedBuildId: null });
     const address = await web.addressOf(feedId);
     expect((await web.fetch(address)).statusCode).toBe(503);
-    // Not even a slip of ours publishes what was held: the database wants a name.
-    const slip = web.db.query(sql`update feed_builds set state = 'published' where feed_id = ${feedId}`);
-    await expect(slip).rejects.toThrow('feed_builds_decided');
+    // Even a bug cannot publish a held build: the database requires a user.
+    const unattended = web.db.query(
+      sql`update feed_builds set state = 'published' where feed_id = ${feedId}`,
+    );
+    await expect(unattended).rejects.toThrow('feed_builds_decided');
     const propertyId = await addListed();
     expect(await web.build(feedId)).toMatchObject({ lastOutcome: 'published', held: 0, listings: 1 });
     await web.change(propertyId, { status: 'inactive' });
@@ -218,16 +220,16 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     expect(empty).toMatchObject({ held: 1, listings: 1 });
     expect((await web.fetch(address)).body).toContain(`id="${propertyId}"`);
     expect((await decide(empty.heldBuildId, 'drop')).json()).toMatchObject({ data: { state: 'dropped' } });
-    const again = await web.build(feedId);
-    expect(again).toMatchObject({ held: 1 });
-    expect(again.heldBuildId).not.toBe(empty.heldBuildId);
+    const rebuilt = await web.build(feedId);
+    expect(rebuilt).toMatchObject({ held: 1 });
+    expect(rebuilt.heldBuildId).not.toBe(empty.heldBuildId);
     await web.change(propertyId, { status: 'active' });
     expect(await web.build(feedId)).toMatchObject({ lastOutcome: 'unchanged', held: 0, listings: 1 });
-    expect(await web.ok('GET', `${builds}/${again.heldBuildId}`)).toMatchObject({ state: 'superseded' });
-    expect((await web.by('DELETE', `${builds}/${again.heldBuildId}`)).statusCode).toBe(204);
+    expect(await web.ok('GET', `${builds}/${rebuilt.heldBuildId}`)).toMatchObject({ state: 'superseded' });
+    expect((await web.by('DELETE', `${builds}/${rebuilt.heldBuildId}`)).statusCode).toBe(204);
   });
 
-  it('have one build at a time, and a builder that died is not waited for', async () => {
+  it('build once at a time, and take over an expired claim', async () => {
     const { feedId } = await web.addFeed({}, 1);
     const claim = (until: Date) =>
       web.db.query(
@@ -235,8 +237,8 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
       );
     await claim(new Date(Date.now() + 60_000));
     expect(await web.read(feedId)).toMatchObject({ buildState: 'building' });
-    const asked = await web.ok('POST', `${feedsApi}/feeds/${feedId}/rebuild`, {});
-    expect(asked).toEqual({ feedId, buildState: 'building' });
+    const rebuild = await web.ok('POST', `${feedsApi}/feeds/${feedId}/rebuild`, {});
+    expect(rebuild).toEqual({ feedId, buildState: 'building' });
     await claim(new Date(Date.now() - 1000));
     await vi.waitFor(async () => expect(await web.read(feedId)).toMatchObject({ listings: 1 }), {
       timeout: 40_000,
@@ -246,7 +248,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     ]);
   });
 
-  it('keep everything of a document of many parts, in windows of whole characters', async () => {
+  it('store a document of many parts and read it in windows of whole characters', async () => {
     const { feedId, addListed } = await web.addFeed({ format: 'json' });
     const description = 'é🏠漢'.repeat(1600);
     for (let index = 0; index < 24; index += 1) await addListed({ description: `${index} ${description}` });
@@ -288,7 +290,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     expect(JSON.parse(last.text)).toMatchObject({ description: `23 ${description}` });
   });
 
-  it('send changes alone to a partner that takes them, counted from what it has fetched', async () => {
+  it('send only changes to an incremental partner, counted from the build it fetched', async () => {
     const { feedId, addListed } = await web.addFeed({
       format: 'json',
       mode: 'incremental',
@@ -304,23 +306,23 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
       }>();
       return [answer.method, ...answer.listings.map(({ action, id }) => `${action}${id}`)];
     };
-    // Nothing was fetched yet, so the partner can have nothing: it gets everything.
+    // Nothing fetched yet: the partner gets the full feed.
     await web.change(first, { rentMin: '1600.00' });
     await web.build(feedId);
-    const known = async () =>
+    const fetchedBuild = async () =>
       (await web.ok<Data[]>('GET', `${feedsApi}/feed_fetches?feedId=${feedId}`)).length;
     expect(await sent()).toEqual(['O', `U${first}`, `U${second}`]);
-    await expect.poll(known, patient).toBe(1);
+    await expect.poll(fetchedBuild, pollOptions).toBe(1);
     await web.change(second, { rentMin: '1700.00' });
     await web.build(feedId);
     const third = await addListed();
     const { publishedBuildId, listings } = await web.build(feedId);
-    // What it did not fetch in between is not lost on it.
+    // Includes the changes of the build it did not fetch.
     expect(listings).toBe(3);
     expect(await sent()).toEqual(['I', `U${second}`, `U${third}`]);
-    await expect.poll(known, patient).toBe(2);
-    const unsent = await web.ok<{ text: string }>('GET', `${builds}/${publishedBuildId}/listings/${first}`);
-    expect(JSON.parse(unsent.text)).toMatchObject({ id: String(first), rentMin: '1600.00' });
+    await expect.poll(fetchedBuild, pollOptions).toBe(2);
+    const notSent = await web.ok<{ text: string }>('GET', `${builds}/${publishedBuildId}/listings/${first}`);
+    expect(JSON.parse(notSent.text)).toMatchObject({ id: String(first), rentMin: '1600.00' });
     expect(await web.ok('GET', `${builds}/${publishedBuildId}/validate`)).toMatchObject({
       checks: expect.arrayContaining([expect.objectContaining({ check: 'listings', passed: true })]),
     });
@@ -329,7 +331,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     expect(await sent()).toEqual(['I', `D${second}`]);
   });
 
-  it('are built again for one property wherever it is switched on', async () => {
+  it("rebuild one property's feeds wherever it is switched on", async () => {
     const { feedId, addListed } = await web.addFeed();
     const propertyId = await addListed();
     expect(await web.ok('POST', `${feedsApi}/properties/${propertyId}/rebuild`, {})).toEqual({
@@ -343,7 +345,7 @@ describe.each(testDatabases())('feeds on $name', (kind) => {
     );
   });
 
-  it('keep a pinned build, and are listed by what they are', async () => {
+  it('keep pinned builds, and list them by kind', async () => {
     const { feedId, clientId } = await web.addFeed({}, 1);
     const { publishedBuildId, feedKey } = await web.build(feedId);
     expect(await web.ok('POST', `${builds}/${publishedBuildId}/pin`, { pinned: true })).toMatchObject({

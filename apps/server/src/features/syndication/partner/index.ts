@@ -14,8 +14,8 @@ export const partnerFeature: Feature = (server) => {
     {
       about: ['partnerKey', 'schedule'],
       check({ before, values: { partnerKey, schedule } }) {
-        const refuse = (field: string, why: string): never => {
-          throw problem('invalid_input', {}, { errors: { [field]: why } });
+        const refuse = (field: string, message: string): never => {
+          throw problem('invalid_input', {}, { errors: { [field]: message } });
         };
         if (before !== null && partnerKey !== undefined && partnerKey !== before.partnerKey)
           refuse('partnerKey', 'Stays as it is: restrictions, call numbers and feeds know the partner by it');

@@ -25,7 +25,7 @@ export function registerListings(server: Server): void {
         const gate = verdictOf(findingsOf(facts, partner, links, on)).gate ?? 'open';
         counts.set(gate, (counts.get(gate) ?? 0) + 1);
       }
-      // Nobody waits any more.
+      // The client disconnected.
       if (reply.raw.destroyed) break;
     }
     return verdicts.map((gate) => ({ gate, count: counts.get(gate) ?? 0 }));
@@ -36,7 +36,7 @@ export function registerListings(server: Server): void {
     const partner = await readGatedPartner(db, params.id);
     const on = dayOf(server.clock);
     const rows: PartnerListing[] = [];
-    // One more than asked for tells whether there is a next page. Where a gate is asked for, any number may be passed over.
+    // One extra row tells whether there is a next page. With a gate filter, any number of rows may be skipped.
     const walk = {
       partnerId: params.id,
       requiredFields: partner.requiredFields,

@@ -31,7 +31,7 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
   });
   afterAll(() => web.stop());
 
-  /** A client with so many properties, sent to a partner of its own. */
+  /** A client with the given properties, linked to its own partner. */
   async function linkedPartner(properties: readonly object[], more: object = {}) {
     const clientId = await web.addClient();
     const partnerId = await web.addPartner(more);
@@ -51,7 +51,7 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
     return { status: answer.statusCode, ...answer.json<{ errors?: Record<string, string> }>() };
   };
 
-  it('refuses what contradicts itself, at the field, and keeps what was', async () => {
+  it('refuses contradicting settings at the field and keeps the stored ones', async () => {
     const id = await web.addPartner({ limits: { descMin: 10, descMax: 20 } });
     const url = `${partnersPath}/${id}`;
     const errorsOf = async (body: object) => (await refusal('PUT', url, body)).errors;
@@ -76,15 +76,15 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
     });
   });
 
-  it('keeps its key for good, and a key is taken once', async () => {
+  it('the key is unique and never changes', async () => {
     const id = await web.addPartner({ partnerKey: `kept_${kind.name.toLowerCase()}` });
     const url = `${partnersPath}/${id}`;
     expect((await refusal('PUT', url, { partnerKey: 'another' })).errors).toEqual({
       partnerKey: 'Stays as it is: restrictions, call numbers and feeds know the partner by it',
     });
-    // Whoever sends the whole record back is not refused for it.
+    // Sending the full record back is accepted.
     await web.ok('PUT', url, { partnerKey: `kept_${kind.name.toLowerCase()}`, name: 'Renamed' });
-    const again = await refusal('POST', partnersPath, {
+    const duplicate = await refusal('POST', partnersPath, {
       partnerKey: `kept_${kind.name.toLowerCase()}`,
       name: 'Twin',
       format: 'json',
@@ -93,13 +93,13 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
       leadChannel: 'email',
       countries: ['CA'],
     });
-    expect(again).toMatchObject({ status: 409, errors: { partnerKey: 'Already taken' } });
+    expect(duplicate).toMatchObject({ status: 409, errors: { partnerKey: 'Already taken' } });
     await expect(
       web.db.query(sql`update partners set partner_key = 'forced' where id = ${id}`),
     ).rejects.toThrow('The key of a partner stays');
   });
 
-  it('is found by the countries it takes', async () => {
+  it('can be filtered by country', async () => {
     const [north, south, both] = [
       await web.addPartner({ countries: ['CA'] }),
       await web.addPartner({ countries: ['US'] }),
@@ -119,7 +119,7 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
     expect(bad.statusCode).toBe(400);
   });
 
-  it('counts what each partner gets, and how its ads stand', async () => {
+  it('counts listings and ad status per partner', async () => {
     const { partnerId, ids } = await linkedPartner([{}, { unitsAvailable: 0 }, {}]);
     const idle = await web.addPartner();
     await web.ok('PUT', '/api/v1/properties__has_partners', { propertyId: ids[2], partnerId, status: 'off' });
@@ -128,12 +128,12 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
       partnerId,
       url: 'https://ads.example/1',
     });
-    const standings = await web.ok<z.output<typeof readPartnerStates.answer>>(
+    const statuses = await web.ok<z.output<typeof readPartnerStates.answer>>(
       'GET',
       `/syndication/api/v1/partner_standings?ids=${partnerId},${idle},999999`,
     );
     const noAds = { ok: 0, redirect: 0, '404': 0, mismatch: 0, unchecked: 0 };
-    expect(standings).toEqual([
+    expect(statuses).toEqual([
       {
         partnerId,
         clients: 1,
@@ -159,7 +159,7 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
     expect(bad.statusCode).toBe(400);
   });
 
-  it('tells what stops each listing, page by page and gate by gate', async () => {
+  it('lists why each listing is stopped, paginated and by gate', async () => {
     const { partnerId, ids } = await linkedPartner([
       { phone: '4165550101' },
       {},
@@ -200,7 +200,7 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
       expect((await web.by('GET', `${partnersPath}/999999/${part}`)).statusCode).toBe(404);
   });
 
-  it('tells which listings would change, and writes nothing', async () => {
+  it('a trial reports the listings that would change, and writes nothing', async () => {
     const { clientId, partnerId, ids } = await linkedPartner([
       { phone: '4165550103', description: 'Quiet street' },
       { description: 'CALL US now' },
@@ -240,7 +240,7 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
     expect(await web.ok('GET', `/api/v1/partners/${partnerId}`)).toEqual(before);
   });
 
-  it('asks about every active property for a partner that is yet to be made', async () => {
+  it('a trial of a new partner covers every active property', async () => {
     const clientId = await web.addClient();
     const id = await web.addProperty(clientId, {
       unitsAvailable: 3,
@@ -262,7 +262,7 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
     expect(found.property?.after.every(({ open }) => open)).toBe(true);
   });
 
-  it('refuses a draft that could not be saved, and what is not there', async () => {
+  it('refuses an invalid draft with 400 and an unknown partner with 404', async () => {
     const bad = await refusal('POST', '/syndication/api/v1/partner_trials', {
       partnerId: null,
       draft: draftOf({ limits: { descMin: 2, descMax: 1 }, requiredFields: ['nothing'] }),
@@ -279,7 +279,7 @@ describe.each(testDatabases())('partners, on $name', (kind) => {
     }
   });
 
-  it('walks through more listings than it holds at once, and tells the first of those that change', async () => {
+  it('a trial reads all listings in batches and returns the first changes', async () => {
     const { clientId, partnerId } = await linkedPartner([]);
     const many = 503;
     await web.db.query(sql`

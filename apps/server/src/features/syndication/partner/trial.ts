@@ -21,7 +21,7 @@ import { walkListings, type Listing } from './walk-listings.ts';
 
 const verdicts = [...syndicationGates.values, 'open'] as const;
 
-/** Counts what a partner's listings were and would be, and keeps the first that differ. */
+/** Counts a partner's verdicts before and after, and keeps the first differences. */
 class Tally {
   readonly #before = new Map<string, number>();
   readonly #after = new Map<string, number>();
@@ -74,7 +74,7 @@ async function readLinks(
   clientId: number,
   partnerId: number | null,
 ): Promise<GateLinks> {
-  // A partner that is yet to be made is asked about as though all were switched on.
+  // For a new partner all links count as active.
   if (partnerId === null) return { clientLink: 'active', propertyLink: 'active' };
   const { rows } = await db.query<GateLinks>(sql`
     select (select status from client_partners where client_id = ${clientId} and partner_id = ${partnerId}) as "clientLink",
@@ -89,7 +89,7 @@ export function registerTrial(server: Server): void {
     const viewer = viewerOf(caller);
     const on = dayOf(server.clock);
     const now = partnerId === null ? null : await readGatedPartner(db, partnerId);
-    // The key of one that is there stays, whatever the draft says.
+    // An existing partner keeps its key, whatever the draft has.
     const draft = now === null ? body.draft : { ...body.draft, partnerKey: now.partnerKey };
     const property =
       propertyId === null ? null : await tryProperty(db, viewer, { propertyId, partnerId, now, draft, on });
@@ -97,7 +97,7 @@ export function registerTrial(server: Server): void {
     const requiredFields = [...(now?.requiredFields ?? []), ...draft.requiredFields];
     for await (const batch of walkListings(db, viewer, { partnerId, requiredFields })) {
       for (const listing of batch) tally.add(listing);
-      // Nobody waits any more.
+      // The client disconnected.
       if (reply.raw.destroyed) break;
     }
     return { ...tally.told, property };
@@ -112,7 +112,7 @@ interface PropertyQuestion {
   readonly on: string;
 }
 
-/** One property gate by gate, linked or not. */
+/** One property's gates, linked or not. */
 async function tryProperty(
   db: Queryable,
   viewer: Viewer,

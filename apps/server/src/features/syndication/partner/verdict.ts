@@ -6,13 +6,13 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 import { gatedPartnerColumns } from '#platform/syndication/gate-facts.ts';
 
-/** What stops it first. */
+/** The first closed gate. */
 export function verdictOf(findings: readonly GateFinding[]): GateVerdict {
   const closed = findings.find(({ open }) => !open);
   return closed === undefined ? { gate: null, words: '' } : { gate: closed.gate, words: closed.words };
 }
 
-/** A partner as it is kept, as far as the gates look at it. */
+/** The stored partner, with what the gates read. */
 export async function readGatedPartner(db: Queryable, id: number): Promise<GatedPartner> {
   const { rows } = await db.query<GatedPartner>(
     sql`select ${gatedPartnerColumns} from partners p where p.id = ${id}`,

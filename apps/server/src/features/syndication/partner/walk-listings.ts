@@ -3,14 +3,14 @@ import type { Queryable } from '#platform/db/database.ts';
 import type { Viewer } from '#platform/resource/viewer.ts';
 import { readGateFacts, type GateFacts, type GateLinks } from '#platform/syndication/gate-facts.ts';
 
-/** So many properties are held at once, however many there are. */
+/** Properties held in memory at once. */
 const batchSize = 500;
 
-/** A property as it stands to a partner. */
+/** A property as seen by a partner. */
 export interface Listing {
   readonly facts: GateFacts;
   readonly links: GateLinks;
-  /** What people are told of it. */
+  /** What the API returns of it. */
   readonly told: {
     readonly propertyId: number;
     readonly name: string;
@@ -36,8 +36,8 @@ const linked = (partnerId: number, after: number, limit: number) => sql`
   left join client_partners c on c.partner_id = l.partner_id and c.client_id = p.client_id
   order by l.property_id`;
 
-/** What a partner could get that nobody is sent to yet: every active property, as though it were switched on. */
-const conceivable = (after: number, limit: number) => sql`
+/** For a new partner: every active property, as if it were switched on. */
+const allActive = (after: number, limit: number) => sql`
   select p.id as "propertyId", p.name, p.city, p.province_code as "provinceCode", p.client_id as "clientId",
     o.name as "clientName", null as "listingId", 'active' as "propertyLink", 'active' as "clientLink"
   from properties p join clients o on o.id = p.client_id
@@ -45,16 +45,16 @@ const conceivable = (after: number, limit: number) => sql`
   order by p.id limit ${limit}`;
 
 export interface Walk {
-  /** Null for a partner that is yet to be made. */
+  /** Null for a new partner. */
   readonly partnerId: number | null;
-  /** What the partner requires, as it is and as it may be. */
+  /** Fields the partner requires, now and in the draft. */
   readonly requiredFields: readonly string[];
-  /** Begins after this property. */
+  /** Starts after this property id. */
   readonly after?: number;
   readonly size?: number;
 }
 
-/** The properties of a partner in pieces, by their numbers, each with all that the gates look at. */
+/** A partner's properties in batches by id, with all gate inputs. */
 export async function* walkListings(
   db: Queryable,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export async function* walkListings(
   let last = after;
   for (;;) {
     const { rows } = await db.query<ListingRow>(
-      partnerId === null ? conceivable(last, size) : linked(partnerId, last, size),
+      partnerId === null ? allActive(last, size) : linked(partnerId, last, size),
     );
     const end = rows.at(-1);
     if (end === undefined) return;

@@ -29,12 +29,11 @@ export interface Booking {
   readonly currency: 'CAD' | 'USD';
 }
 
-/** Whoever gives or frees days waits for the others: few do, and so nobody waits in a circle. */
+/** One lock serializes everyone who books or frees days: traffic is low, and it rules out deadlocks. */
 export async function lockBookings(tx: Transaction): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('promoted listings', 0))`);
 }
 
-/** The bookings with these ids as they are now. */
 export async function readBookings(db: Queryable, ids: readonly number[]): Promise<Booking[]> {
   const { rows } = await db.query<Booking>(sql`
     select l.id, l.client_id as "clientId", l.property_id as "propertyId", p.name as property,
@@ -53,7 +52,7 @@ export async function readBooking(tx: Transaction, id: number): Promise<Booking>
   return booking;
 }
 
-/** In the history of the property too: that is where people look for what became of it. */
+/** Also in the property's own history. */
 export const notePropertyHistory = (
   tx: Transaction,
   origin: Origin,
@@ -70,7 +69,7 @@ export interface BookingChange {
   readonly isDecision?: boolean;
 }
 
-/** Changes a booking, with its history. */
+/** Updates a booking with its history entry. */
 export async function changeBooking(
   tx: Transaction,
   origin: Origin,

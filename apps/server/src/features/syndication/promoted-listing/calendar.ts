@@ -40,7 +40,7 @@ interface CalendarSlot {
   }[];
 }
 
-/** Every slot of a market with what stands in it in six weeks, the past too. */
+/** Every slot of a market with its bookings over six weeks, including the past. */
 export async function slotCalendar(db: Queryable, market: Market, from: string) {
   const until = dayAfter(from, calendarDays - 1);
   const { rows: slots } = await db.query<CalendarSlot>(sql`

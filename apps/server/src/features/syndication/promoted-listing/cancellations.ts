@@ -20,7 +20,7 @@ export interface Cancelling {
 
 const refuse = (reason: string): Error => problem('promotion_refused', { reason });
 
-async function demandNothingOpen(tx: Transaction, listingId: number): Promise<void> {
+async function refuseIfPending(tx: Transaction, listingId: number): Promise<void> {
   const { rows } = await tx.query<{ transfer: number | null; cancellation: number | null }>(sql`
     select (select id from promoted_transfers where listing_id = ${listingId} and status = 'open') as transfer,
       (select id from promoted_cancellations where listing_id = ${listingId} and status <> 'undone') as cancellation`);
@@ -30,16 +30,16 @@ async function demandNothingOpen(tx: Transaction, listingId: number): Promise<vo
     throw refuse(`It was cancelled before (${cancellation}): undo that first for another day.`);
 }
 
-/** Ends it with the day before the effective date. The days after are free at once, for anybody. */
-export async function cancel(tx: Transaction, origin: Origin, given: Cancelling, today: string) {
-  const booking = await readBooking(tx, given.id);
-  await demandNothingOpen(tx, booking.id);
-  const { effectiveDate } = given;
+/** Ends the booking the day before the effective date. The days after are free at once. */
+export async function cancel(tx: Transaction, origin: Origin, request: Cancelling, today: string) {
+  const booking = await readBooking(tx, request.id);
+  await refuseIfPending(tx, booking.id);
+  const { effectiveDate } = request;
   const wrong = (message: string): Error =>
     problem('invalid_input', {}, { errors: { effectiveDate: message } });
   if (effectiveDate < today) throw wrong('Must not be before today');
   if (effectiveDate > booking.lastDay) throw wrong(`Must not be after its last day, ${booking.lastDay}`);
-  if (given.reason === 'other' && (given.note ?? '') === '')
+  if (request.reason === 'other' && (request.note ?? '') === '')
     throw problem('invalid_input', {}, { errors: { note: 'Say what the reason is' } });
 
   const firstFree = laterDay(effectiveDate, booking.firstDay);
@@ -47,9 +47,9 @@ export async function cancel(tx: Transaction, origin: Origin, given: Cancelling,
   const credit = amountOf(booking.dailyPrice, unusedDays);
   const isOver = effectiveDate === today;
   const answer = { effectiveDate, unusedDays, credit, currency: booking.currency, canBeUndone: !isOver };
-  if (given.dryRun) return { ...answer, cancellationId: null };
+  if (request.dryRun) return { ...answer, cancellationId: null };
 
-  const note = given.note === undefined || given.note === '' ? null : given.note;
+  const note = request.note === undefined || request.note === '' ? null : request.note;
   await changeBooking(tx, origin, booking, {
     action: 'cancelled',
     lastDay: dayAfter(firstFree, -1),
@@ -63,7 +63,7 @@ export async function cancel(tx: Transaction, origin: Origin, given: Cancelling,
     propertyId: booking.propertyId,
     partnerId: booking.partnerId,
     status,
-    reason: given.reason,
+    reason: request.reason,
     note,
     effectiveDate,
     bookedUntil: booking.lastDay,
@@ -82,7 +82,7 @@ export async function cancel(tx: Transaction, origin: Origin, given: Cancelling,
   return { ...answer, cancellationId: record.id };
 }
 
-/** The booking that gets its days back; refuses where somebody else has them by now. */
+/** The booking to restore; refuses when its days are booked by others. */
 export async function requireUndoable(
   tx: Transaction,
   found: Row<typeof promotedCancellation>,

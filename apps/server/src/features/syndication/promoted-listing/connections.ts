@@ -19,7 +19,7 @@ interface Link {
 }
 type Evidence = 'ad' | 'list' | 'person';
 
-/** Whoever gives ids of a partner waits for the others: two properties never get the same one. */
+/** Locks by partner, so that two properties never get the same listing id. */
 async function lockLink(tx: Transaction, pair: Pair): Promise<Link> {
   await tx.query(
     sql`select pg_advisory_xact_lock(hashtextextended('partner listing ids', ${pair.partnerId}))`,
@@ -34,7 +34,7 @@ async function lockLink(tx: Transaction, pair: Pair): Promise<Link> {
   return rows[0];
 }
 
-/** Writes the link; whoever shows connections, a view of links, is told too. */
+/** Updates the link; also publishes to connections, which are a view of links. */
 async function changeLink(
   tx: Transaction,
   origin: Origin,
@@ -70,7 +70,7 @@ export async function connect(
   return { before, listingId };
 }
 
-/** The strongest there is: a page of the ad that named the property, the partner's own list, or a person's word. */
+/** The strongest evidence: an ad page that names the property, the partner's list, or a person's statement. */
 async function evidenceFor(tx: Transaction, pair: Pair, listingId: string): Promise<Evidence> {
   const { rows } = await tx.query<{ ad: boolean; list: boolean }>(sql`
     select exists (select from ad_urls where property_id = ${pair.propertyId} and partner_id = ${pair.partnerId}

@@ -36,7 +36,7 @@ afterAll(async () => {
   await shared.drop();
 });
 
-/** One per property and slot: its status, first and last day from today. */
+/** Adds one booking per property and slot: status, first and last day relative to today. */
 async function listings(...given: (readonly [status: string, first: number, last: number])[]): Promise<void> {
   const rows = given.map(([status, first, last]) => [status, day(first), day(last)]);
   await app.db.query(sql`
@@ -59,7 +59,7 @@ const run = async (): Promise<string | null> => {
   return message;
 };
 
-it('starts, ends and moves what is due, makes up for days it did not run, and a second run finds nothing', async () => {
+it('starts, ends and transfers what is due, catches up on missed days, and is idempotent', async () => {
   await listings(
     ['approved', 0, 10],
     ['approved', 1, 10],
@@ -93,7 +93,7 @@ it('starts, ends and moves what is due, makes up for days it did not run, and a 
     'requested',
     'ended',
   ]);
-  // What is left moves on the day it is moved: the first property had the days until then.
+  // The transfer moves the remaining days: the first property keeps those until today.
   const { rows: moved } = await app.db.query(sql`
     select l.property_id, l.first_day, l.last_day, l.status, t.days_moved from promoted_transfers t
     join promoted_listings l on l.id = t.new_listing_id`);

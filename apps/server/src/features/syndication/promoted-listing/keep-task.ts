@@ -11,7 +11,7 @@ import { originOfRun } from '#platform/tasks/run-origin.ts';
 import { type Booking, changeBooking, readBooking } from './booking.ts';
 import { carryOut } from './transfers.ts';
 
-/** Few enough that a server that stops loses little, and that nothing piles up in memory. */
+/** Small transactions: a stopped server loses little, and memory stays bounded. */
 const batch = 500;
 
 const undecided = 'Nobody decided before its first day';
@@ -22,7 +22,7 @@ interface Step {
   readonly decisionReason?: string;
 }
 
-/** What the day makes of a booking; null where it stays. Looking twice changes nothing. */
+/** The booking's next state on this day; null for no change. Idempotent. */
 export function stepOf({ status, firstDay, lastDay }: Booking, today: string): Step | null {
   if (status === 'requested')
     return firstDay < today ? { action: 'expired', status: 'rejected', decisionReason: undecided } : null;
@@ -48,8 +48,8 @@ async function dueTransfers(db: Queryable, today: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** From its day on a cancellation can no longer be undone. */
-async function settleCancellations(context: TaskContext, origin: Origin, today: string): Promise<void> {
+/** From its effective date a cancellation can no longer be undone. */
+async function finalizeCancellations(context: TaskContext, origin: Origin, today: string): Promise<void> {
   await context.inTransaction(async (tx) => {
     const changed = await records(tx, origin).bulk(
       promotedCancellation,
@@ -79,7 +79,7 @@ export const keepPromotedTask = defineTask({
     const today = dayOf(server.clock);
     const done = { active: 0, ended: 0, rejected: 0, transfers: 0 };
 
-    // Transfers first: one that is due today still finds its booking active.
+    // Transfers first: one due today still needs its booking active.
     for (let ids = await dueTransfers(server.db, today); ids.length > 0 && !signal.aborted;) {
       for (const id of ids) {
         if (signal.aborted) break;
@@ -107,7 +107,7 @@ export const keepPromotedTask = defineTask({
       }
       ids = await dueBookings(server.db, today);
     }
-    await settleCancellations(context, origin, today);
+    await finalizeCancellations(context, origin, today);
     return {
       message: `${done.active} started, ${done.ended} ended, ${done.rejected} requests expired, ${done.transfers} transfers`,
     };

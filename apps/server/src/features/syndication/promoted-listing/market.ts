@@ -11,11 +11,11 @@ export interface Market {
 }
 
 export interface MarketSlot extends SlotDays {
-  /** Null while nobody has asked for anything in this market. */
+  /** Null until the first request in this market. */
   readonly id: number | null;
 }
 
-/** The slots a partner sells in a market, each with the days it is taken from a day on. */
+/** A partner's slots in a market, with their bookings from the given day. */
 export async function readSlots(db: Queryable, market: Market, from: string): Promise<MarketSlot[]> {
   const { rows } = await db.query<MarketSlot>(sql`
     select s.id, n.number, coalesce(
@@ -32,7 +32,7 @@ export async function readSlots(db: Queryable, market: Market, from: string): Pr
   return rows;
 }
 
-/** Makes the slots of a market that are not there yet. */
+/** Creates missing slots of a market. */
 export async function makeSlots(tx: Transaction, market: Market): Promise<void> {
   await tx.query(sql`
     insert into promoted_slots (partner_id, tier, province_code, city, number)

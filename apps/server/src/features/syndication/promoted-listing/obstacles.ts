@@ -9,7 +9,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import { blockingRestriction } from '#platform/restriction/gate.ts';
 import { type MarketSlot, readSlots } from './market.ts';
 
-/** What somebody wants. */
+/** A requested promotion. */
 export interface SlotRequest {
   readonly propertyId: number;
   readonly partnerId: number;
@@ -51,16 +51,16 @@ async function readFacts(db: Queryable, { propertyId, partnerId, tier }: SlotReq
     problem('unknown_reference', {}, { errors: { [field]: `This ${thing} does not exist` } });
   if (row === undefined || row.clientId === null) throw missing('propertyId', propertyMeta.singular);
   if (row.partner === null) throw missing('partnerId', partner.singular);
-  // Every other column belongs to one of the two rows that are there.
+  // Every other column comes from the two rows, which exist.
   return row as Facts;
 }
 
-/** Where the property is promoted at the partner already on some of the days. */
-async function readOverlap(db: Queryable, wish: SlotRequest, until: string, but: number | null) {
+/** An overlapping promotion of the property at the partner. */
+async function readOverlap(db: Queryable, wish: SlotRequest, until: string, exceptId: number | null) {
   const { rows } = await db.query<{ id: number; from: string; until: string; status: string }>(sql`
     select id, first_day as "from", last_day as until, status from promoted_listings
     where property_id = ${wish.propertyId} and partner_id = ${wish.partnerId}
-      and status in ('requested', 'approved', 'active') and id is distinct from ${but}::int
+      and status in ('requested', 'approved', 'active') and id is distinct from ${exceptId}::int
       and first_day <= ${until}::date and last_day >= ${wish.from}::date
     order by first_day limit 1`);
   return rows[0];
@@ -71,11 +71,11 @@ export interface Standing extends Facts {
   readonly slots: readonly MarketSlot[];
   readonly free: readonly number[];
   readonly nextFree: string | null;
-  /** Why it cannot be, in sentences. */
+  /** Reasons against it, as sentences. */
   readonly obstacles: readonly string[];
 }
 
-/** How a wish stands today: the gates in order, each in a sentence that says what to do. */
+/** Checks a request today: the gates in order, each with a sentence that says what to do. */
 export async function standingOf(
   db: Queryable,
   wish: SlotRequest,

@@ -21,7 +21,7 @@ interface Counts {
   readonly notListed: number;
 }
 
-/** What the list would change, counted by the database: it may be long, and so may ours. */
+/** Changes the list would make, counted in the database: both lists may be long. */
 async function compare(tx: Transaction, partnerId: number, ids: readonly string[]): Promise<Counts> {
   const { rows } = await tx.query<Counts>(sql`
     with sent as (select unnest(${[...ids]}::text[]) as listing_id),

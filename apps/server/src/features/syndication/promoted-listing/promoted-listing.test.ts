@@ -20,7 +20,7 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
   });
   afterAll(() => web.stop());
 
-  /** A partner with two slots in every market. */
+  /** A partner with the given number of slots in every market. */
   const addPartner = async (slots = 2): Promise<number> => {
     const partnerId = await web.addPartner();
     const tier = { partnerId, tier: 'featured', dailyPrice: '4.9667', slots };
@@ -32,7 +32,7 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
     await web.ok('POST', '/api/v1/properties__has_partners', { propertyId, partnerId });
     return propertyId;
   };
-  const wish = (propertyId: number, partnerId: number, more: object = {}) => ({
+  const requestBody = (propertyId: number, partnerId: number, more: object = {}) => ({
     propertyId,
     partnerId,
     tier: 'featured',
@@ -50,10 +50,10 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
       { ids, decision: 'approve', ...more },
     );
   const read = (id: number) => web.ok<Listing>('GET', `${path}/${id}`);
-  /** One that runs: asked for and approved. */
+  /** Requests and approves one. */
   const run = async (partnerId: number, more: object = {}): Promise<{ id: number; propertyId: number }> => {
     const propertyId = await addProperty(partnerId);
-    const id = await ask(wish(propertyId, partnerId, more));
+    const id = await ask(requestBody(propertyId, partnerId, more));
     expect(await decide([id])).toMatchObject({ decided: 1 });
     return { id, propertyId };
   };
@@ -63,11 +63,11 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
     return rows.map(({ action }) => action);
   };
 
-  it('are asked for at a price, approved into a slot, and every slot is given once', async () => {
+  it('are requested at a price and approved into a slot; every slot is booked once', async () => {
     const partnerId = await addPartner();
     const propertyId = await addProperty(partnerId);
     const question = new URLSearchParams(
-      Object.entries(wish(propertyId, partnerId)).map(([name, value]): [string, string] => [
+      Object.entries(requestBody(propertyId, partnerId)).map(([name, value]): [string, string] => [
         name,
         String(value),
       ]),
@@ -83,12 +83,12 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
       nextFree: day(0),
       obstacles: [],
     });
-    const first = await ask(wish(propertyId, partnerId, { note: 'For the new homes' }));
+    const first = await ask(requestBody(propertyId, partnerId, { note: 'For the new homes' }));
     expect(await read(first)).toMatchObject({ status: 'requested', slotNumber: null, price: '149.00' });
-    const later = await ask(wish(await addProperty(partnerId), partnerId, { from: day(3), days: 5 }));
-    const third = await ask(wish(await addProperty(partnerId), partnerId, { from: day(4), days: 5 }));
+    const later = await ask(requestBody(await addProperty(partnerId), partnerId, { from: day(3), days: 5 }));
+    const third = await ask(requestBody(await addProperty(partnerId), partnerId, { from: day(4), days: 5 }));
 
-    // The preview knows that the first two leave nothing for the third, and changes nothing.
+    // The preview sees that the first two leave no slot for the third, and changes nothing.
     const preview = await decide([first, later, third], { dryRun: true });
     expect(preview.rows.map(({ slotNumber }) => slotNumber)).toEqual([1, 2, null]);
     expect(preview.rows[2]?.refusal).toContain(`The next free date is ${day(8)}.`);
@@ -119,7 +119,7 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
     );
   });
 
-  it('are refused in words where something stands in the way, and nothing is stored', async () => {
+  it('are refused with a reason, and nothing is stored', async () => {
     const partnerId = await addPartner(1);
     const { propertyId } = await run(partnerId);
     const free = await addProperty(partnerId);
@@ -129,21 +129,23 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
       (await refused(`${path}/request`, body)) as { status: number; detail: string };
     const count = async () => (await web.db.query(sql`select from promoted_listings`)).rowCount;
     const before = await count();
-    const full = await bad(wish(free, partnerId, { from: day(10) }));
+    const full = await bad(requestBody(free, partnerId, { from: day(10) }));
     expect(full).toMatchObject({ status: 409 });
     expect(full.detail).toContain(`in Toronto is free for these 30 days. The next free date is ${day(30)}.`);
-    expect((await bad(wish(draft, partnerId, { from: day(30) }))).detail).toContain('is draft');
-    expect((await bad(wish(unlinked, partnerId, { from: day(30) }))).detail).toContain('is not switched on');
-    expect((await bad(wish(free, partnerId, { from: day(-1) }))).detail).toContain('has passed');
-    expect((await bad(wish(propertyId, partnerId, { from: day(20) }))).detail).toContain('already');
-    expect((await bad(wish(free, partnerId, { from: day(30), tier: 'premium' }))).detail).toContain(
+    expect((await bad(requestBody(draft, partnerId, { from: day(30) }))).detail).toContain('is draft');
+    expect((await bad(requestBody(unlinked, partnerId, { from: day(30) }))).detail).toContain(
+      'is not switched on',
+    );
+    expect((await bad(requestBody(free, partnerId, { from: day(-1) }))).detail).toContain('has passed');
+    expect((await bad(requestBody(propertyId, partnerId, { from: day(20) }))).detail).toContain('already');
+    expect((await bad(requestBody(free, partnerId, { from: day(30), tier: 'premium' }))).detail).toContain(
       'does not sell the premium tier',
     );
-    expect(await bad(wish(999_999_999, partnerId))).toMatchObject({
+    expect(await bad(requestBody(999_999_999, partnerId))).toMatchObject({
       status: 409,
       errors: { propertyId: expect.any(String) },
     });
-    expect((await bad(wish(free, partnerId, { days: 0 }))).status).toBe(400);
+    expect((await bad(requestBody(free, partnerId, { days: 0 }))).status).toBe(400);
 
     const rule = await web.ok('POST', '/api/v1/client_restrictions', {
       clientId,
@@ -153,32 +155,34 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
       reason: 'The budget is spent',
       from: day(0),
     });
-    expect((await bad(wish(free, partnerId, { from: day(30) }))).detail).toContain('The budget is spent.');
+    expect((await bad(requestBody(free, partnerId, { from: day(30) }))).detail).toContain(
+      'The budget is spent.',
+    );
     await web.by('DELETE', `/api/v1/client_restrictions/${rule.id}`);
     expect(await count()).toBe(before);
-    expect(await ask(wish(free, partnerId, { from: day(30) }))).toBeGreaterThan(0);
+    expect(await ask(requestBody(free, partnerId, { from: day(30) }))).toBeGreaterThan(0);
   });
 
-  it('are given to one of two who approve at once, by the database itself too', async () => {
+  it('concurrent approvals book a slot once, enforced by the database', async () => {
     const partnerId = await addPartner(1);
     const ids = await Promise.all(
-      [0, 1].map(async () => ask(wish(await addProperty(partnerId), partnerId, { from: day(5) }))),
+      [0, 1].map(async () => ask(requestBody(await addProperty(partnerId), partnerId, { from: day(5) }))),
     );
     const both = await Promise.all(ids.map((id) => decide([id])));
     expect(both.map(({ decided }) => decided).toSorted()).toEqual([0, 1]);
-    const [given, left] = (await Promise.all(ids.map(read))).toSorted((a, b) =>
+    const [booked, refusedOne] = (await Promise.all(ids.map(read))).toSorted((a, b) =>
       a.status.localeCompare(b.status),
     );
-    const book = sql`
+    const insertBooking = sql`
       update promoted_listings l set status = 'approved', slot_number = o.slot_number, slot_id = o.slot_id
-      from promoted_listings o where o.id = ${given?.id} and l.id = ${left?.id}`;
-    await expect(web.db.query(book)).rejects.toMatchObject({
+      from promoted_listings o where o.id = ${booked?.id} and l.id = ${refusedOne?.id}`;
+    await expect(web.db.query(insertBooking)).rejects.toMatchObject({
       code: '23P01',
       constraint: 'promoted_listings_no_double_booking',
     });
   });
 
-  it('are cancelled for a credit; the days are free at once, and come back until the day', async () => {
+  it('are cancelled for a credit; days are free at once, and undo works until the effective date', async () => {
     const partnerId = await addPartner(1);
     const { id, propertyId } = await run(partnerId);
     const body = { reason: 'budget', effectiveDate: day(10) };
@@ -207,40 +211,42 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
     expect(await web.ok('POST', undo)).toEqual({ id: done.cancellationId, status: 'undone' });
     expect((await read(id)).lastDay).toBe(day(29));
 
-    // Cancelled again, somebody else takes the days: then they do not come back.
-    const again = await web.ok<{ cancellationId: number }>('POST', at, body);
+    // After another cancellation somebody else books the days: undo is refused.
+    const secondCancel = await web.ok<{ cancellationId: number }>('POST', at, body);
     await run(partnerId, { from: day(15), days: 5 });
-    expect(await refused(`/api/v1/promoted_cancellations/${again.cancellationId}/undo`, {})).toMatchObject({
+    expect(
+      await refused(`/api/v1/promoted_cancellations/${secondCancel.cancellationId}/undo`, {}),
+    ).toMatchObject({
       status: 409,
       detail: expect.stringContaining(`has the slot from ${day(15)} by now`),
     });
     expect((await read(id)).lastDay).toBe(day(9));
   });
 
-  it('end at once when they are cancelled for today, also before they began', async () => {
+  it('end at once when cancelled for today, also before they start', async () => {
     const partnerId = await addPartner();
-    const running = await run(partnerId);
-    const answer = await web.ok('POST', `${path}/${running.id}/cancel`, {
+    const active = await run(partnerId);
+    const answer = await web.ok('POST', `${path}/${active.id}/cancel`, {
       reason: 'let',
       effectiveDate: day(0),
     });
     expect(answer).toMatchObject({ unusedDays: 30, credit: '149.00', canBeUndone: false });
-    expect(await read(running.id)).toMatchObject({ status: 'ended', lastDay: day(-1) });
-    const coming = await run(partnerId, { from: day(8), days: 4 });
-    await web.ok('POST', `${path}/${coming.id}/cancel`, { reason: 'mistake', effectiveDate: day(2) });
-    expect(await read(coming.id)).toMatchObject({ status: 'approved', lastDay: day(7) });
+    expect(await read(active.id)).toMatchObject({ status: 'ended', lastDay: day(-1) });
+    const scheduled = await run(partnerId, { from: day(8), days: 4 });
+    await web.ok('POST', `${path}/${scheduled.id}/cancel`, { reason: 'mistake', effectiveDate: day(2) });
+    expect(await read(scheduled.id)).toMatchObject({ status: 'approved', lastDay: day(7) });
   });
 
-  it('go on at another property of the client and market, one transfer of a slot at a time', async () => {
+  it('transfer to a property of the same client and market, one transfer at a time', async () => {
     const partnerId = await addPartner();
     const { id, propertyId } = await run(partnerId);
     const to = await addProperty(partnerId);
     const at = `${path}/${id}/transfer`;
     const body = { toPropertyId: to, effectiveDate: day(4), reason: 'All homes are let' };
-    const elsewhere = await addProperty(partnerId, { city: 'Ottawa' });
+    const inOttawa = await addProperty(partnerId, { city: 'Ottawa' });
     const foreign = await addProperty(partnerId, {}, await web.addClient({ status: 'active' }));
     for (const [toPropertyId, words] of [
-      [elsewhere, 'is not in Toronto'],
+      [inOttawa, 'is not in Toronto'],
       [foreign, 'belongs to another client'],
       [propertyId, 'at this property already'],
     ] as const)
@@ -291,7 +297,7 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
     expect(await refused(close, { as: 'refused', reason: 'Twice' })).toMatchObject({ status: 409 });
   });
 
-  it('are connected to the listing of the partner, verified by what is there, and orphans are found', async () => {
+  it('are connected to partner listings, verified by evidence, and orphans are found', async () => {
     const partnerId = await addPartner();
     const [one, other] = [await run(partnerId), await run(partnerId)];
     const connections = '/api/v1/promoted_connections';
@@ -333,7 +339,7 @@ describe.each(testDatabases())('promoted listings on $name', (kind) => {
     expect(await verify(false)).toEqual({ evidence: null });
     expect(await verify(true)).toEqual({ evidence: 'list' });
     expect((await standings())[0]).toEqual([one.propertyId, 'verified']);
-    // Another id is another listing: what was verified was the one before, whoever wrote the new one.
+    // A new id means a new listing: verification is reset, whoever wrote it.
     await web.ok(
       'PUT',
       `/api/v1/properties__has_partners/propertyId:${one.propertyId}~partnerId:${partnerId}`,

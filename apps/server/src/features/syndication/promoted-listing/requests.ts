@@ -76,7 +76,7 @@ interface Decided {
   readonly refusal: string | null;
 }
 
-/** Gives the request the first slot that is free for all its days; one whose day has come is active at once. */
+/** Books the first slot that is free on all days; active at once if the first day has come. */
 async function approve(tx: Transaction, origin: Origin, booking: Booking, today: string): Promise<Decided> {
   const days = daysFromTo(booking.firstDay, booking.lastDay);
   const found = await standingOf(tx, { ...booking, from: booking.firstDay, days }, today, booking.id);
@@ -108,19 +108,19 @@ async function decideOne(
   if (status !== 'requested')
     return { id, property, status, slotNumber: booking.slotNumber, refusal: `It is ${status} already.` };
   if (decision === 'approve') return approve(tx, origin, booking, today);
-  // A preview is taken back, and asks for no reason.
-  const why = reason === '' ? 'Preview' : reason;
+  // A preview is rolled back and needs no reason.
+  const storedReason = reason === '' ? 'Preview' : reason;
   await changeBooking(tx, origin, booking, {
     action: 'rejected',
     status: 'rejected',
-    decisionReason: why,
-    reason: why,
+    decisionReason: storedReason,
+    reason: storedReason,
     isDecision: true,
   });
   return { id, property, status: 'rejected', slotNumber: null, refusal: null };
 }
 
-/** A preview does everything and takes it back, so that requests for the same slot are told apart as they would be. */
+/** A preview runs the decision and rolls back, so that requests competing for a slot get their real outcome. */
 export async function decide(
   tx: Transaction,
   origin: Origin,
@@ -131,8 +131,8 @@ export async function decide(
   await lockBookings(tx);
   const bookings = await readBookings(tx, ids);
   if (bookings.length < new Set(ids).size) {
-    const gone = ids.find((id) => !bookings.some((booking) => booking.id === id));
-    throw problem('not_found', { thing: promotedListing.singular, key: gone ?? '' });
+    const missing = ids.find((id) => !bookings.some((booking) => booking.id === id));
+    throw problem('not_found', { thing: promotedListing.singular, key: missing ?? '' });
   }
   if (given.dryRun) await tx.query({ text: 'savepoint preview' });
   const rows: Decided[] = [];

@@ -14,7 +14,7 @@ import { type Booking, changeBooking, readBooking, notePropertyHistory } from '.
 
 const refuse = (reason: string): Error => problem('promotion_refused', { reason });
 
-/** Why the property cannot go on with the days, in a sentence; null where it can. */
+/** Why the property cannot take over the days; null when it can. */
 async function mismatchOf(db: Queryable, booking: Booking, toPropertyId: number): Promise<string | null> {
   const { rows } = await db.query<{
     name: string;
@@ -102,8 +102,8 @@ export async function endTransfer(tx: Transaction, origin: Origin, { id }: Open,
   return { id, status, newListingId, daysMoved };
 }
 
-/** The other property goes on in the same slot, from today until the same last day and at the same price. */
-async function goOn(tx: Transaction, origin: Origin, booking: Booking, transfer: Open, today: string) {
+/** Books the target property in the same slot, from today to the same last day at the same price. */
+async function bookTarget(tx: Transaction, origin: Origin, booking: Booking, transfer: Open, today: string) {
   const daysMoved = daysFromTo(today, booking.lastDay);
   const { record } = await records(tx, origin).create(
     promotedListing,
@@ -131,8 +131,8 @@ async function goOn(tx: Transaction, origin: Origin, booking: Booking, transfer:
 }
 
 /**
- * Moves what is left today. Where it no longer fits the days stay where they are: a person is told why and can mend it,
- * the nightly task has nobody to tell and refuses the transfer in the same words.
+ * Moves the remaining days. When it no longer fits, the days stay: a person gets the reason as an error, the nightly
+ * task refuses the transfer with the same reason.
  */
 export async function carryOut(
   tx: Transaction,
@@ -148,14 +148,14 @@ export async function carryOut(
       : await mismatchOf(tx, { ...booking, firstDay: today }, transfer.toPropertyId);
   if (stop !== null && isAsked) throw refuse(stop);
   if (stop !== null) return endTransfer(tx, origin, transfer, { status: 'refused', outcome: stop });
-  // The old one lets go of the days before the new one takes them: no moment has both.
+  // Free the old days before booking the new ones: they would overlap.
   await changeBooking(tx, origin, booking, {
     action: 'transferred away',
     status: 'ended',
     lastDay: dayAfter(today, -1),
     reason: transfer.reason,
   });
-  const moved = await goOn(tx, origin, booking, transfer, today);
+  const moved = await bookTarget(tx, origin, booking, transfer, today);
   const words = `${moved.daysMoved} days at ${booking.partner}`;
   await notePropertyHistory(tx, origin, booking.propertyId, 'promotion moved away', words);
   await notePropertyHistory(tx, origin, transfer.toPropertyId, 'promotion moved here', words);

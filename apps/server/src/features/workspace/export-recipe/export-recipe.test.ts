@@ -34,7 +34,7 @@ describe.each(testDatabases())('exports on $name', (kind) => {
     web.call(who, 'POST', '/api/v1/exports', { body: { reason: 'Quarterly list', ...body } });
   const lines = (text: string): string[] => text.trimEnd().split('\n');
 
-  it('counts first, then gives fields across relations as people call them', async () => {
+  it('counts rows, then exports fields across relations with labels as headers', async () => {
     const count = await web.call(exporter, 'POST', '/api/v1/exports/count', { body: recipe });
     expect(count.json().data).toEqual({
       rows: 2,
@@ -51,7 +51,7 @@ describe.each(testDatabases())('exports on $name', (kind) => {
     ]);
   });
 
-  it('or as the API does, with the mark some spreadsheets need', async () => {
+  it('exports API names as headers, with a BOM on request', async () => {
     const answer = await run({ ...recipe, wording: 'codes', withBom: true });
     expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(lines(answer.rawPayload.subarray(3).toString())).toEqual([
@@ -61,7 +61,7 @@ describe.each(testDatabases())('exports on $name', (kind) => {
     ]);
   });
 
-  it('keeps in the log what left, and why; without a reason nothing leaves', async () => {
+  it('writes what was exported and why to the audit log; requires a reason', async () => {
     await run({ ...recipe, reason: 'For the auditors', recipe: 'My recipe' });
     const { rows } = await web.db.query<{ reason: string; actor_id: number }>(sql`
       select reason, actor_id from audit_entries where action = 'exported' order by id desc limit 1`);
@@ -74,7 +74,7 @@ describe.each(testDatabases())('exports on $name', (kind) => {
     });
   });
 
-  it('masks personal data for one person and not for another', async () => {
+  it('masks personal data by permission', async () => {
     const people = { resource: 'user', fields: ['lastName', 'email'], where: { id: exporter.userId } };
     const count = await web.call(exporter, 'POST', '/api/v1/exports/count', { body: people });
     expect(count.json().data).toMatchObject({ masked: ['email'] });
@@ -83,12 +83,12 @@ describe.each(testDatabases())('exports on $name', (kind) => {
       'Last name,Email',
       `Person,${exporter.email}`,
     ]);
-    // Nor can it be told by filtering on it.
-    const told = await run({ ...people, where: { email: exporter.email } });
-    expect(told.statusCode).toBe(403);
+    // Filtering must not reveal it either.
+    const filtered = await run({ ...people, where: { email: exporter.email } });
+    expect(filtered.statusCode).toBe(403);
   });
 
-  it('shows nothing its lists do not show', async () => {
+  it('exports nothing that lists do not show', async () => {
     const refused = async (body: object): Promise<unknown> => (await run({ ...recipe, ...body })).json();
     expect(
       await refused({ resource: 'audit_entry', fields: ['action'], where: null, sort: null }),
@@ -110,18 +110,18 @@ describe.each(testDatabases())('exports on $name', (kind) => {
     });
     expect(await refused({ where: { password: 'x' } })).toMatchObject({ status: 400, code: 'invalid_query' });
     expect(await refused({ fields: [] })).toMatchObject({ status: 400 });
-    const stranger = await web.person();
-    expect((await run(recipe, stranger)).json()).toMatchObject({
+    const outsider = await web.person();
+    expect((await run(recipe, outsider)).json()).toMatchObject({
       status: 403,
       detail: 'Missing permission: supersync_csv_data_export',
     });
   });
 
-  it('recipes are one’s own unless shared, and could be carried out', async () => {
+  it('recipes are private unless shared, and must be valid', async () => {
     const path = '/api/v1/export_recipes';
-    const kept = await web.call(exporter, 'POST', path, { body: { name: 'Vacancies', ...recipe } });
-    expect(kept.json().data).toMatchObject({ userId: exporter.userId, wording: 'labels', withBom: 0 });
-    const id: number = kept.json().data.id;
+    const created = await web.call(exporter, 'POST', path, { body: { name: 'Vacancies', ...recipe } });
+    expect(created.json().data).toMatchObject({ userId: exporter.userId, wording: 'labels', withBom: 0 });
+    const id: number = created.json().data.id;
     const other = await web.person(['supersync_csv_data_export']);
     expect((await web.call(other, 'GET', `${path}/${id}`)).statusCode).toBe(404);
     await web.call(exporter, 'PUT', `${path}/${id}`, { body: { isShared: 1 } });
@@ -136,7 +136,7 @@ describe.each(testDatabases())('exports on $name', (kind) => {
     });
   });
 
-  it('has no length beforehand: rows leave as they are read', async () => {
+  it('streams rows without a content length', async () => {
     await web.db.query(sql`
       insert into audit_entries (action, resource, record_key)
       select 'tested', 'nothing', n::text from generate_series(1, 20000) n`);

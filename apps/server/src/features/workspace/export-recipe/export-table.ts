@@ -4,7 +4,6 @@ import { withHeader, withMark, type SentTable } from '#platform/resource/send-ta
 import type { Server } from '#platform/server.ts';
 import type { PreparedExport } from './prepare-export.ts';
 
-/** The table of a prepared export, row by row. */
 export async function exportTable(
   server: Pick<Server, 'db'>,
   { resource, viewer, query, paths }: PreparedExport,
@@ -18,7 +17,7 @@ export async function exportTable(
 
 type Told = Pick<ExportRequest, 'fields' | 'where' | 'search'>;
 
-/** What the audit log keeps of an export besides its reason: enough to know what left. */
+/** Description of an export for the audit log, besides its reason. */
 export const describeExport = ({ fields, where, search }: Told, recipe: string | undefined): string =>
   [
     ...(recipe === undefined ? [] : [`recipe ${recipe}`]),

@@ -43,7 +43,7 @@ describe.each(testDatabases())('a recipe as a task on $name', (kind) => {
     return answer.json<{ data: { errors: unknown } }>().data.errors;
   };
 
-  it('is a file of its run, harmless in a spreadsheet, with its reason in the log', async () => {
+  it('produces a file with escaped formulas, and an audit entry with the reason', async () => {
     const recipeId = await addRecipe({ name: 'Clients by city', withBom: 1 });
     expect(await validate(recipeId, exporter)).toEqual({});
     const parameters = { recipeId, reason: 'For the weekly meeting' };
@@ -61,10 +61,10 @@ describe.each(testDatabases())('a recipe as a task on $name', (kind) => {
     );
   });
 
-  it('is for those who may see the recipe, and export', async () => {
+  it('requires access to the recipe and the export permission', async () => {
     const recipeId = await addRecipe();
-    const gone = { recipeId: 'There is no such recipe, or it is no longer shared' };
-    expect(await validate(recipeId, app.developer)).toEqual(gone);
+    const notFound = { recipeId: 'There is no such recipe, or it is no longer shared' };
+    expect(await validate(recipeId, app.developer)).toEqual(notFound);
     const sharedId = await addRecipe({ isShared: 1 });
     expect(await validate(sharedId, app.developer)).toEqual({
       recipeId: 'Missing permission: supersync_csv_data_export',

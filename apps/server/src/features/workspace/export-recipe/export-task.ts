@@ -36,7 +36,7 @@ interface RecipeRow {
   withBom: boolean;
 }
 
-/** A recipe of one's own, or one that is shared, as one may carry it out now. */
+/** An own or shared recipe, prepared with the caller's current permissions. */
 async function readRecipe(
   server: Server,
   db: Queryable,
@@ -58,7 +58,7 @@ async function readRecipe(
   return { name, request, prepared };
 }
 
-/** Each field with its owner, and the resources that lead to it. */
+/** Permissions a recipe needs: each field with its resource, and the resources on the path to it. */
 const partsOfPaths = (paths: PreparedExport['paths']): HeldPart[] =>
   paths.flatMap(({ steps, owner, field }): HeldPart[] => [
     [owner, [field]],
@@ -68,7 +68,7 @@ const partsOfPaths = (paths: PreparedExport['paths']): HeldPart[] =>
     ]),
   ]);
 
-/** Takes out a saved recipe, with the rights of whoever made the run or its schedule. */
+/** Runs a saved recipe with the permissions of whoever made the run or its schedule. */
 export const exportRecipeTask = (server: Server): Task =>
   defineTask({
     name: exportTask.name,

@@ -47,7 +47,7 @@ export const exportRecipeFeature: Feature = (server) => {
     scope: ({ userId }, purpose) =>
       purpose === 'write' ? { userId } : { or: [{ userId }, { isShared: true }] },
     supply: (operation, _values, caller) => (operation === 'create' ? { userId: caller.userId } : {}),
-    /** A recipe that could not be carried out is not kept. */
+    /** Only valid recipes can be saved. */
     check({ operation, before, values }, caller) {
       if (operation === 'delete') return;
       const { resource, fields, where, search, sort } = { ...before, ...values };
@@ -75,7 +75,7 @@ export const exportRecipeFeature: Feature = (server) => {
 
   registerTask(server, exportRecipeTask(server));
 
-  // Not the usual envelope but a stream, so that its size does not matter.
+  // Streams instead of the usual envelope, so that size does not matter.
   server.app.post(
     runExport.path,
     {

@@ -13,13 +13,13 @@ export interface PreparedExport {
   readonly viewer: Viewer;
   readonly query: ParsedQuery;
   readonly paths: readonly FieldPath[];
-  /** Paths of personal data the caller sees masked. */
+  /** Paths of personal data that are masked for the caller. */
   readonly masked: readonly string[];
 }
 
 /**
- * Checks a recipe against the declarations and the caller's rights, exactly as a list is checked: an export shows nothing
- * that its lists do not show.
+ * Checks a recipe against the declarations and the caller's permissions like a list query: an export shows nothing that
+ * lists do not show.
  */
 export function prepareExport(
   server: Server,

@@ -50,7 +50,7 @@ describe('feedback, requests for access and saved views', () => {
   describe('feedback', () => {
     const words = { page: '/clients?status=active', rating: 4, message: 'Good, but slow' };
 
-    it('is sent by anyone, under their own name, with a screenshot of their own', async () => {
+    it('is sent by anyone, under their own name, with their own screenshot', async () => {
       const screenshotId = await addFile(person.userId);
       const answer = await send(person, 'POST', '/v0/feedback', { ...words, screenshotId });
       expect(answer.statusCode).toBe(201);
@@ -64,7 +64,7 @@ describe('feedback, requests for access and saved views', () => {
       expect(listed.json().data[0]).toMatchObject({ message: words.message, user: { id: person.userId } });
     });
 
-    it('refuses another name, a rating off the scale and somebody else’s screenshot', async () => {
+    it("refuses another name, an invalid rating and another person's screenshot", async () => {
       const refused = [
         { ...words, userId: other.userId },
         { ...words, status: 'handled' },
@@ -80,7 +80,7 @@ describe('feedback, requests for access and saved views', () => {
       expect((await test.db.query(sql`select from feedback`)).rowCount).toBe(before);
     });
 
-    it('is handled once, by an administrator, with a trace', async () => {
+    it('is handled once, by an administrator, and audited', async () => {
       const { id } = (await send(person, 'POST', '/v0/feedback', words)).json().data;
       const refused = await send(person, 'POST', `/v0/feedback/${id}/handle`);
       expect([refused.statusCode, refused.json().detail]).toEqual([
@@ -104,13 +104,17 @@ describe('feedback, requests for access and saved views', () => {
     });
   });
 
-  describe('a request for access', () => {
-    const wish = { page: '/roles', title: 'Manage Roles', permissionKeys: ['supersync_manage_roles'] };
+  describe('an access request', () => {
+    const accessRequest = {
+      page: '/roles',
+      title: 'Manage Roles',
+      permissionKeys: ['supersync_manage_roles'],
+    };
 
-    it('is one however often it is made, until it is closed', async () => {
+    it('is created once until it is closed', async () => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, () =>
-          send(person, 'POST', '/v0/access-requests', { ...wish, reason: 'On call' }),
+          send(person, 'POST', '/v0/access-requests', { ...accessRequest, reason: 'On call' }),
         ),
       );
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
@@ -123,25 +127,28 @@ describe('feedback, requests for access and saved views', () => {
 
       const listed = await send(administrator, 'GET', '/v0/access-requests?status=open&relations=user');
       expect(listed.json().data).toMatchObject([
-        { id, ...wish, reason: 'On call', user: { id: person.userId } },
+        { id, ...accessRequest, reason: 'On call', user: { id: person.userId } },
       ]);
       const closed = await send(administrator, 'PUT', `/v0/access-requests/${id}`, { status: 'declined' });
       expect(closed.statusCode).toBe(200);
       expect(
         (await send(administrator, 'PUT', `/v0/access-requests/${id}`, { status: 'granted' })).statusCode,
       ).toBe(409);
-      const again = await send(person, 'POST', '/v0/access-requests', wish);
-      expect(again.json().data.id).not.toBe(id);
+      const reopened = await send(person, 'POST', '/v0/access-requests', accessRequest);
+      expect(reopened.json().data.id).not.toBe(id);
     });
 
-    it('is seen by those who manage roles only', async () => {
+    it('is visible only to people who manage roles', async () => {
       const half = await signInOn(test.db, ['supersync_admin_tools']);
       for (const each of [person, half])
         expect((await send(each, 'GET', '/v0/access-requests')).statusCode).toBe(403);
     });
 
-    it('names keys that exist', async () => {
-      const answer = await send(person, 'POST', '/v0/access-requests', { ...wish, permissionKeys: ['root'] });
+    it('requires existing keys', async () => {
+      const answer = await send(person, 'POST', '/v0/access-requests', {
+        ...accessRequest,
+        permissionKeys: ['root'],
+      });
       expect(answer.json().errors).toHaveProperty(['permissionKeys.0']);
     });
   });
@@ -153,7 +160,7 @@ describe('feedback, requests for access and saved views', () => {
         .json()
         .data.map((each: { name: string }) => each.name);
 
-    it('is seen by its owner, and by others once it is shared', async () => {
+    it('is visible to its owner, and to others once shared', async () => {
       const { id } = (await send(person, 'POST', '/v0/saved-views', view)).json().data;
       expect(await names(person)).toEqual(['Active']);
       expect(await names(other)).toEqual([]);
@@ -162,7 +169,7 @@ describe('feedback, requests for access and saved views', () => {
       expect(await names(other)).toEqual(['Active']);
     });
 
-    it('is changed and removed by its owner only, and belongs to whoever made it', async () => {
+    it('is changed and deleted by its owner only', async () => {
       const made = await send(person, 'POST', '/v0/saved-views', { ...view, name: 'Shared', isShared: 1 });
       const { id, userId } = made.json().data;
       expect(userId).toBe(person.userId);
@@ -177,7 +184,7 @@ describe('feedback, requests for access and saved views', () => {
       expect((await send(person, 'DELETE', `/v0/saved-views/${id}`)).statusCode).toBe(204);
     });
 
-    it('has a name of its own in its list', async () => {
+    it('has a unique name in its list', async () => {
       const first = { ...view, name: 'Twice' };
       expect((await send(person, 'POST', '/v0/saved-views', first)).statusCode).toBe(201);
       expect((await send(person, 'POST', '/v0/saved-views', { ...first, name: 'twice' })).statusCode).toBe(

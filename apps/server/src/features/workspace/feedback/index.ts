@@ -8,8 +8,8 @@ import { transactionTime } from '#platform/resource/compile/compile-write.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
 
-/** A screenshot is sent by whoever took it: the id of somebody else's file is no way to look at it. */
-async function demandOwnFile(tx: Transaction, fileId: string, userId: number): Promise<void> {
+/** The screenshot must be the sender's own file: otherwise feedback would give access to any file. */
+async function requireOwnFile(tx: Transaction, fileId: string, userId: number): Promise<void> {
   const { rowCount } = await tx.query(
     sql`select from files where id = ${fileId} and user_id = ${userId} for share`,
   );
@@ -21,7 +21,8 @@ export const feedbackFeature: Feature = (server) => {
   registerResource(server, feedback, {
     supply: (_operation, _values, caller) => ({ userId: caller.userId }),
     async check({ values }, caller, tx) {
-      if (caller !== null && values.screenshotId) await demandOwnFile(tx, values.screenshotId, caller.userId);
+      if (caller !== null && values.screenshotId)
+        await requireOwnFile(tx, values.screenshotId, caller.userId);
     },
   });
 

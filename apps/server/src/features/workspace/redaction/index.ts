@@ -22,7 +22,7 @@ import { records } from '#platform/resource/records.ts';
 import { registerResource } from '#platform/resource/register-resource.ts';
 import type { Feature } from '#platform/server.ts';
 import { stepRedactions } from './run-redactions.ts';
-import { registerStores } from './stores.ts';
+import { registerAuditStore } from './audit-store.ts';
 
 interface Known {
   id: number;
@@ -32,7 +32,7 @@ interface Known {
 
 const day = 86_400_000;
 
-/** The leads of a person, by their ids and by their addresses and numbers. */
+/** Leads of a person by id, e-mail address or phone number. */
 async function leadsOf(db: Queryable, { emails, phones, leadIds }: Person): Promise<Known[]> {
   const { rows } = await db.query<Known>(sql`
     select id, lower(email) as email, phone from leads
@@ -42,8 +42,8 @@ async function leadsOf(db: Queryable, { emails, phones, leadIds }: Person): Prom
   return rows;
 }
 
-/** Whoever is named by a lead is named by what that lead says of them. */
-async function completed(db: Queryable, given: Person): Promise<Person> {
+/** Adds the e-mail addresses and phone numbers of the named leads, then all leads that match. */
+async function withLeadDetails(db: Queryable, given: Person): Promise<Person> {
   const named = (await leadsOf(db, given)).filter(({ id }) => given.leadIds.includes(id));
   const known = personOf({
     emails: [...given.emails, ...named.flatMap(({ email }) => email ?? [])],
@@ -76,7 +76,7 @@ const pollIntervalMs = 2000;
 export const redactionFeature: Feature = (server) => {
   const { db, log, clock } = server;
   registerResource(server, redaction);
-  registerStores(server);
+  registerAuditStore(server);
   registerRooms(server, 'redaction', () => redactors);
 
   let loop: WorkLoop | undefined;
@@ -86,9 +86,9 @@ export const redactionFeature: Feature = (server) => {
   });
 
   registerAction(server, findPerson, async ({ body, origin }) => {
-    // Before anything is handed out, and without a word about whom it was.
+    // Audit before returning anything, without naming the person.
     await auditRead(db, origin, { action: 'searched for a person', resource: redaction.name });
-    const person = await completed(db, personOf(body));
+    const person = await withLeadDetails(db, personOf(body));
     const stores = [];
     for (const store of redactionStores(server)) {
       const { found, samples } = await store.find(db, person);
@@ -122,7 +122,7 @@ export const redactionFeature: Feature = (server) => {
       if (received > clock.now().getTime())
         throw problem('invalid_input', {}, { errors: { receivedOn: 'Must not be in the future' } });
       const dueOn = new Date(received + redactionDays * day).toISOString().slice(0, 10);
-      const person = await completed(tx, personOf(body.person));
+      const person = await withLeadDetails(tx, personOf(body.person));
       const stores: StoreReport[] = [];
       for (const store of redactionStores(server)) {
         const { found } = await store.find(tx, person);

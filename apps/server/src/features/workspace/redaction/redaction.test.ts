@@ -8,7 +8,7 @@ import { redactionStores } from '#platform/messaging/redaction-stores.ts';
 import { registeredResources } from '#platform/resource/resource-rules.ts';
 import type { Server } from '#platform/server.ts';
 
-const patience = { timeout: 60_000, interval: 50 };
+const pollOptions = { timeout: 60_000, interval: 50 };
 const secret = 'a secret of the mail service and us';
 const people = Array.from({ length: 50 }, (_, n) => ({
   email: `canary${n}@nest.test`,
@@ -33,12 +33,12 @@ describe.each(sides)('redaction on $name', (side) => {
     });
     admin = await server.signIn('supersync_all');
     await server.db.query(sql`insert into clients (id, client_key, name) values (1, 'oak', 'Oak')`);
-    // A system outside that takes nothing: its messages stay on the bus.
+    // A queue without a consumer: its messages stay on the bus.
     await server.db.query(sql`insert into message_queues (topic, queue) values (${testTopic}, 'outside')`);
   });
   afterAll(() => server.stop());
 
-  /** Every table of the database, searched for what no table may hold any more. */
+  /** The tables that contain the pattern. */
   async function tablesWith(pattern: string): Promise<string[]> {
     const { rows: tables } = await server.db.query<{ name: string }>(sql`
       select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -54,7 +54,7 @@ describe.each(sides)('redaction on $name', (side) => {
     return found;
   }
 
-  async function onTheBus(): Promise<string> {
+  async function readBus(): Promise<string> {
     if (side.natsUrl === undefined) return '';
     const { rows } = await server.db.query<{ value: Buffer }>(sql`
       select value from installation_secrets where name = 'bus-namespace'`);
@@ -75,14 +75,14 @@ describe.each(sides)('redaction on $name', (side) => {
     return contents.join('\n');
   }
 
-  it('every resource that declares personal data is a store, and so are messages', () => {
+  it('every resource with personal data is a store, and so are messages', () => {
     const stores = new Set(redactionStores(inside).map(({ name }) => name));
     for (const { name, fields } of registeredResources(inside))
       if (Object.values(fields).some(({ personal }) => personal)) expect(stores, name).toContain(name);
     for (const name of ['lead', 'lead_mail', 'lead_import_row', 'message']) expect(stores).toContain(name);
   });
 
-  it('fifty people are spread over every store', async () => {
+  it('creates fifty people in every store', async () => {
     messageIds = [];
     for (const { email, phone } of people) {
       const mail = {
@@ -121,13 +121,13 @@ describe.each(sides)('redaction on $name', (side) => {
           select count(*) as n from message_deliveries where status <> 'delivered' and queue <> 'outside'`);
         const leads = await server.db.query<{ n: number }>(sql`select count(*) as n from leads`);
         return [rows[0]?.n, leads.rows[0]?.n];
-      }, patience)
+      }, pollOptions)
       .toEqual([0, 50]);
-    if (side.natsUrl !== undefined) await expect.poll(onTheBus, patience).toContain('canary9@');
+    if (side.natsUrl !== undefined) await expect.poll(readBus, pollOptions).toContain('canary9@');
     expect(await tablesWith('canary')).not.toEqual([]);
   });
 
-  it('a person is found in every store, and the search is in the audit log without them', async () => {
+  it('finds a person in every store, and audits the search without naming them', async () => {
     const [bird] = people;
     const answer = await server.call(admin, 'POST', '/v0/redaction-searches', { emails: [bird?.email] });
     const { data } = answer.json<{
@@ -147,7 +147,7 @@ describe.each(sides)('redaction on $name', (side) => {
     expect(rows).toEqual([{ action: 'searched for a person', changes: null, reason: null }]);
   });
 
-  it('after redaction no trace is left in the database, on the bus or in the log', async () => {
+  it('leaves no trace in the database, on the bus or in the log', async () => {
     const receipts: number[] = [];
     for (let start = 0; start < people.length; start += 10) {
       const some = people.slice(start, start + 10);
@@ -171,11 +171,11 @@ describe.each(sides)('redaction on $name', (side) => {
       (await server.db.query<{ status: string }>(sql`select status from redactions order by id`)).rows.map(
         ({ status }) => status,
       );
-    await expect.poll(statuses, patience).toEqual(receipts.map(() => 'complete'));
+    await expect.poll(statuses, pollOptions).toEqual(receipts.map(() => 'complete'));
     expect(await tablesWith('canary|nest\\.test')).toEqual([]);
     expect(await tablesWith(people.map(({ phone }) => digits(phone)).join('|'))).toEqual([]);
     expect(await tablesWith(people.map(({ phone }) => phone).join('|'))).toEqual([]);
-    expect(await onTheBus()).not.toContain('canary');
+    expect(await readBus()).not.toContain('canary');
     expect(server.logged()).not.toMatch(/canary|nest\.test/);
     const { rows } = await server.db.query<{ n: number; sources: number; properties: number }>(sql`
       select count(*) as n, count(source) as sources, count(property_code) as properties from leads
@@ -191,14 +191,14 @@ describe.each(sides)('redaction on $name', (side) => {
     expect(receipt.body).not.toContain('nest');
   });
 
-  it('they do not come back through a replay or an import', async () => {
+  it('blocks the person in replays and imports', async () => {
     const replay = await server.call(admin, 'POST', `/v0/messaging-api/replay/${testTopic}`, {
       replayIds: messageIds,
       ratePerSecond: 1000,
     });
     const { id } = replay.json<{ data: { id: number } }>().data;
     await expect
-      .poll(async () => (await server.call(admin, 'GET', `/v0/message-replays/${id}`)).json(), patience)
+      .poll(async () => (await server.call(admin, 'GET', `/v0/message-replays/${id}`)).json(), pollOptions)
       .toMatchObject({ data: { status: 'done', skipped: 10, delivered: 0 } });
     const begun = await server.call(admin, 'POST', '/v0/lead-imports', { name: 'again.csv' });
     const { id: importId } = begun.json<{ data: { id: number } }>().data;
@@ -211,14 +211,14 @@ describe.each(sides)('redaction on $name', (side) => {
       clientId: 1,
     });
     await expect
-      .poll(async () => (await server.call(admin, 'GET', `/v0/lead-imports/${importId}`)).json(), patience)
+      .poll(async () => (await server.call(admin, 'GET', `/v0/lead-imports/${importId}`)).json(), pollOptions)
       .toMatchObject({ data: { status: 'checked', suppressed: 2, ok: 1 } });
     expect(await tablesWith('canary')).toEqual([]);
     const found = await server.call(admin, 'POST', '/v0/redaction-searches', { phones: ['(416) 555-2004'] });
     expect(found.json()).toMatchObject({ data: { isSuppressed: true } });
   });
 
-  it('a store that fails is reported, and taken up again', async () => {
+  it('reports a failed store and retries it', async () => {
     await server.db.query(sql`
       insert into leads (id, source, client_id, email, received_at) values (9000, 'zumper', 1, 'canary-late@nest.test', now())`);
     await server.db.query({
@@ -238,16 +238,16 @@ describe.each(sides)('redaction on $name', (side) => {
       (await server.call(admin, 'GET', `/v0/redactions/${id}`)).json<{
         data: { status: string; stores: { store: string; status: string }[] };
       }>().data;
-    await expect.poll(async () => (await read()).status, patience).toBe('incomplete');
+    await expect.poll(async () => (await read()).status, pollOptions).toBe('incomplete');
     expect((await read()).stores.find(({ store }) => store === 'lead')?.status).toBe('failed');
     await server.db.query({ text: 'drop trigger refuse_it on leads' });
     const resumed = await server.call(admin, 'POST', `/v0/redactions/${id}/resume`, undefined, newKey());
     expect(resumed.statusCode, resumed.body).toBe(202);
-    await expect.poll(async () => (await read()).status, patience).toBe('complete');
+    await expect.poll(async () => (await read()).status, pollOptions).toBe('complete');
     expect(await tablesWith('canary')).toEqual([]);
   });
 
-  it('is refused without the word, a reference or a person, and changes nothing', async () => {
+  it('requires confirmation, a reference and a person, and changes nothing otherwise', async () => {
     const body = {
       person: { emails: ['a@b.test'] },
       reference: 'DSR-1',

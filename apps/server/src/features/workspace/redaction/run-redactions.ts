@@ -19,7 +19,7 @@ interface Running {
   api_client_id: string | null;
 }
 
-async function takeUp(
+async function claimNext(
   tx: Transaction,
 ): Promise<{ id: number; stores: StoreReport[]; person: Person; apiClientId: string | null } | null> {
   const { rows } = await tx.query<Running>(sql`
@@ -38,7 +38,7 @@ async function takeUp(
 
 const originOf = (id: number): Origin => ({ userId: null, requestId: `redaction-${id}`, address: 'server' });
 
-/** What has come of each store so far; `more` is said where that was the last of them. */
+/** Stores the progress; `more` carries the final values with the last store. */
 async function note(
   tx: Transaction,
   id: number,
@@ -60,26 +60,26 @@ async function note(
 const replaced = (stores: readonly StoreReport[], changed: StoreReport): StoreReport[] =>
   stores.map((store) => (store.store === changed.store ? changed : store));
 
-/** A trace that came in while the stores were gone through (a mail on its way) is found by looking once more. */
-async function findLeft(
+/** Searches the finished stores again: data may have arrived meanwhile, such as a mail in transit. */
+async function findRemaining(
   tx: Transaction,
   stores: readonly RedactionStore[],
   reports: readonly StoreReport[],
   person: Person,
 ): Promise<StoreReport[]> {
-  const again: StoreReport[] = [];
+  const reopened: StoreReport[] = [];
   for (const report of reports) {
     const store = stores.find(({ name }) => name === report.store);
     if (report.status !== 'done' || store === undefined) continue;
     const { found } = await store.find(tx, person);
-    if (found > 0) again.push({ ...report, found: report.found + found, status: 'waiting' });
+    if (found > 0) reopened.push({ ...report, found: report.found + found, status: 'waiting' });
   }
-  return again;
+  return reopened;
 }
 
 async function finish(tx: Transaction, id: number, stores: readonly StoreReport[]): Promise<void> {
   const status = stores.some((store) => store.status === 'failed') ? 'incomplete' : 'complete';
-  // Whom it was about is forgotten once nothing is left to do; until then it must be known.
+  // Delete whom it was about once complete; a retry still needs it.
   if (status === 'complete') await tx.query(sql`delete from redaction_people where redaction_id = ${id}`);
   const redacted = stores.reduce((sum, store) => sum + store.redacted, 0);
   await note(tx, id, stores, {
@@ -99,13 +99,13 @@ async function finish(tx: Transaction, id: number, stores: readonly StoreReport[
   });
 }
 
-/** The next store of one redaction, whole or not at all. */
+/** Redacts the next store of one redaction in one transaction. */
 export async function stepRedactions(server: Server): Promise<boolean> {
   const all = redactionStores(server);
-  let atWork: { id: number; store: string } | null = null;
+  let current: { id: number; store: string } | null = null;
   try {
     return await server.db.transaction(async (tx) => {
-      const job = await takeUp(tx);
+      const job = await claimNext(tx);
       if (job === null) return false;
       const refusal = await clientRefusalNow(
         server,
@@ -123,14 +123,15 @@ export async function stepRedactions(server: Server): Promise<boolean> {
       }
       const due = job.stores.find(({ status }) => status === 'waiting');
       if (due === undefined) {
-        const left = await findLeft(tx, all, job.stores, job.person);
-        if (left.length > 0) await note(tx, job.id, left.reduce<StoreReport[]>(replaced, job.stores));
+        const remaining = await findRemaining(tx, all, job.stores, job.person);
+        if (remaining.length > 0)
+          await note(tx, job.id, remaining.reduce<StoreReport[]>(replaced, job.stores));
         else await finish(tx, job.id, job.stores);
         return true;
       }
-      atWork = { id: job.id, store: due.store };
+      current = { id: job.id, store: due.store };
       const store = all.find(({ name }) => name === due.store);
-      if (store === undefined) throw new Error('There is no such store any more');
+      if (store === undefined) throw new Error('The store no longer exists');
       const redacted = await store.redact(tx, job.person);
       await note(
         tx,
@@ -140,20 +141,20 @@ export async function stepRedactions(server: Server): Promise<boolean> {
       return true;
     });
   } catch (error) {
-    if (atWork === null) throw error;
-    await giveUp(server, atWork, error);
+    if (current === null) throw error;
+    await recordFailure(server, current, error);
     return true;
   }
 }
 
-/** What could not be done is said, and the other stores go on. */
-async function giveUp(
+/** Records the failure; the other stores continue. */
+async function recordFailure(
   server: Server,
   { id, store }: { id: number; store: string },
   error: unknown,
 ): Promise<void> {
   const { name = 'Error', code } = Object(error) as { name?: string; code?: string };
-  server.log.error({ redaction: id, store, kind: name, code }, 'A store could not be redacted');
+  server.log.error({ redaction: id, store, kind: name, code }, 'Failed to redact a store');
   await server.db.transaction(async (tx) => {
     const { rows } = await tx.query<{ stores: StoreReport[] }>(sql`
       select stores from redactions where id = ${id} and status = 'running' for update`);

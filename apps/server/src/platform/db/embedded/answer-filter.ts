@@ -14,23 +14,23 @@ export interface Notification {
 }
 
 /**
- * Reads the engine's answer as it is produced, in pieces cut anywhere. The engine reports every notification to
- * whoever happens to be served; those are taken out here, to be sent to the connections that listen.
+ * Reads the engine's answer as it is produced, split anywhere. The engine reports notifications to whichever
+ * connection is being served; they are removed here and sent to the connections that listen.
  */
 export class AnswerFilter {
   readonly notifications: Notification[] = [];
   failed = false;
-  /** The engine gave up its only session: nothing will be answered any more. */
+  /** The engine's only session has ended: it will not answer any more. */
   fatal: string | undefined;
 
-  readonly #keep: (bytes: Uint8Array) => void;
+  readonly #passOn: (bytes: Uint8Array) => void;
   #header = Buffer.alloc(HEADER);
-  #headerHeld = 0;
+  #headerBytes = 0;
   #bodyLeft = 0;
   #collected: Buffer[] | undefined;
 
-  constructor(keep: (bytes: Uint8Array) => void) {
-    this.#keep = keep;
+  constructor(passOn: (bytes: Uint8Array) => void) {
+    this.#passOn = passOn;
   }
 
   push(piece: Uint8Array): void {
@@ -47,33 +47,33 @@ export class AnswerFilter {
         at = end;
         continue;
       }
-      const whole = this.#headerHeld === 0 && at + HEADER <= piece.length;
-      const end = Math.min(at + HEADER - this.#headerHeld, piece.length);
-      this.#header.set(piece.subarray(at, end), this.#headerHeld);
-      this.#headerHeld += end - at;
-      if (this.#headerHeld < HEADER || !whole || isCollected(this.#header[0])) {
-        this.#keepUnlessEmpty(piece.subarray(unsent, at));
+      const isComplete = this.#headerBytes === 0 && at + HEADER <= piece.length;
+      const end = Math.min(at + HEADER - this.#headerBytes, piece.length);
+      this.#header.set(piece.subarray(at, end), this.#headerBytes);
+      this.#headerBytes += end - at;
+      if (this.#headerBytes < HEADER || !isComplete || isCollected(this.#header[0])) {
+        this.#passOnUnlessEmpty(piece.subarray(unsent, at));
         unsent = end;
       }
       at = end;
-      if (this.#headerHeld === HEADER) this.#beginMessage(whole);
+      if (this.#headerBytes === HEADER) this.#beginMessage(isComplete);
     }
-    this.#keepUnlessEmpty(piece.subarray(unsent));
+    this.#passOnUnlessEmpty(piece.subarray(unsent));
   }
 
-  #keepUnlessEmpty(bytes: Uint8Array): void {
-    if (bytes.length > 0) this.#keep(bytes);
+  #passOnUnlessEmpty(bytes: Uint8Array): void {
+    if (bytes.length > 0) this.#passOn(bytes);
   }
 
-  /** A header that came whole stays with the bytes around it, so that a usual answer is passed on in one piece. */
+  /** A header that arrives in full stays with the bytes around it, so that an ordinary answer is one piece. */
   #beginMessage(headerPassedOn: boolean): void {
-    this.#headerHeld = 0;
+    this.#headerBytes = 0;
     this.#bodyLeft = this.#header.readInt32BE(1) - 4;
     if (isCollected(this.#header[0])) {
       this.#collected = [];
       this.#collect(Buffer.from(this.#header));
     } else if (!headerPassedOn) {
-      this.#keep(this.#header);
+      this.#passOn(this.#header);
     }
   }
 
@@ -90,7 +90,7 @@ export class AnswerFilter {
       return;
     }
     this.failed = true;
-    this.#keep(message);
+    this.#passOn(message);
     const fields = message.toString('utf8', HEADER).split('\0');
     const severity = fields.find((field) => field.startsWith('V'));
     if (severity === 'VFATAL' || severity === 'VPANIC') {

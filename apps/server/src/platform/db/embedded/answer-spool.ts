@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-const KEEP_IN_MEMORY = 8 * 1024 * 1024;
+const MEMORY_LIMIT_BYTES = 8 * 1024 * 1024;
 let filesMade = 0;
 
 /**
- * Holds one answer until its client has read it. The engine produces an answer in one go and cannot wait for a slow
- * reader, so a large one (an export) goes to a file instead of into memory.
+ * Buffers one answer until its client has read it. The engine produces an answer in one go and cannot wait
+ * for a slow reader, so a large one (an export) goes to a file instead of memory.
  */
 export class AnswerSpool {
   readonly #folder: string;
   #chunks: Buffer[] = [];
-  #held = 0;
+  #bufferedBytes = 0;
   #file: { path: string; descriptor: number } | undefined;
 
   constructor(folder: string) {
@@ -22,14 +22,14 @@ export class AnswerSpool {
 
   write(bytes: Uint8Array): void {
     this.#chunks.push(Buffer.from(bytes));
-    this.#held += bytes.length;
-    if (this.#held > KEEP_IN_MEMORY) this.#spill();
+    this.#bufferedBytes += bytes.length;
+    if (this.#bufferedBytes > MEMORY_LIMIT_BYTES) this.#spill();
   }
 
-  /** Resolves when the client has taken everything or has gone. */
+  /** Resolves when the client has read everything or disconnected. */
   async sendTo(socket: Socket): Promise<void> {
     if (this.#file === undefined) {
-      if (socket.destroyed || this.#held === 0) return;
+      if (socket.destroyed || this.#bufferedBytes === 0) return;
       if (!socket.write(this.#takeChunks())) await drained(socket);
       return;
     }
@@ -59,7 +59,8 @@ export class AnswerSpool {
       filesMade += 1;
       const path = join(this.#folder, `answer-${filesMade}`);
       this.#file = { path, descriptor: openSync(path, 'wx+', 0o600) };
-      // Without a name it is gone with the process, also with one that is killed. Windows keeps the name until the end.
+      // Unlinked at once, so it disappears with the process, even a killed one. Windows needs the name until
+      // the end.
       if (process.platform !== 'win32') rmSync(path);
     }
     const bytes = this.#takeChunks();
@@ -70,7 +71,7 @@ export class AnswerSpool {
     const [first] = this.#chunks;
     const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
     this.#chunks = [];
-    this.#held = 0;
+    this.#bufferedBytes = 0;
     return bytes;
   }
 }

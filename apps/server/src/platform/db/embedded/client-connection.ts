@@ -5,21 +5,21 @@ import { StatementNames } from './statement-names.ts';
 import { ClientMessageReader, readCString, simpleQuery, startupCode, type ClientMessage } from './wire.ts';
 
 const BODY = 5;
-const LAST_WORDS_MS = 1000;
-/** The engine cannot take COPY data: it would lose its only session over it. This raises the error in its place. */
+const FINAL_MESSAGE_MS = 1000;
+/** The engine would lose its only session over COPY data. This raises an error instead. */
 const refuseCopyIn = simpleQuery(
   `do $$ begin raise exception 'COPY FROM STDIN is not available here; insert from unnest() or json instead' using errcode = '0A000'; end $$`,
 );
 
-/** What a client may send after its startup. Anything else would make the engine give up its session. */
+/** Message types a client may send after startup. Any other would make the engine end its session. */
 const batchTypes = new Set(['P', 'B', 'D', 'E', 'C', 'S', 'H', 'Q']);
 const batchEnds = new Set(['S', 'H', 'Q']);
-/** Left over from a COPY that failed; PostgreSQL ignores them too. */
+/** Left over from a failed COPY; PostgreSQL ignores them too. */
 const copyTypes = new Set(['d', 'c', 'f']);
 
 export interface Batch {
   readonly bytes: Buffer;
-  /** It ended with a flush: more belongs to it, and until then the session is this connection's. */
+  /** Ended with a flush: more messages follow, and the session stays with this connection until then. */
   readonly unfinished: boolean;
   readonly channelChanges: readonly ChannelChange[];
 }
@@ -27,12 +27,12 @@ export interface Batch {
 export interface ConnectionEvents {
   greet(connection: ClientConnection): void;
   batchReady(connection: ClientConnection): void;
-  /** It has read its answer and has asked more meanwhile. */
+  /** It has read its answer and has another batch. */
   readyAgain(connection: ClientConnection): void;
   closed(connection: ClientConnection): void;
 }
 
-/** One client of the multiplexer: cuts its messages into batches and sends its answers at the pace it reads them. */
+/** One client of the multiplexer: splits its messages into batches and sends its answers as fast as it reads them. */
 export class ClientConnection {
   readonly names = new StatementNames();
   readonly channels = new Set<string>();
@@ -56,7 +56,7 @@ export class ClientConnection {
     socket.on('close', () => events.closed(this));
   }
 
-  /** A client gets its next answer only when it has read the one before, so at most one is held for it. */
+  /** A client gets its next answer only after reading the last one, so at most one is buffered for it. */
   get ready(): boolean {
     return this.#batches.length > 0 && this.#sending === undefined && !this.#socket.destroyed;
   }
@@ -75,17 +75,17 @@ export class ClientConnection {
     });
   }
 
-  /** For what is not an answer: it must not land in the middle of one. */
+  /** For messages outside an answer: they must not land in the middle of one. */
   send(bytes: Buffer): void {
     if (this.#socket.destroyed) return;
     if (this.#sending === undefined) this.#socket.write(bytes);
     else this.#afterSending.push(bytes);
   }
 
-  end(lastWords: Buffer): void {
-    if (this.#sending === undefined) this.#socket.write(lastWords);
+  end(finalMessage: Buffer): void {
+    if (this.#sending === undefined) this.#socket.write(finalMessage);
     this.#socket.destroySoon();
-    setTimeout(() => this.#socket.destroy(), LAST_WORDS_MS).unref();
+    setTimeout(() => this.#socket.destroy(), FINAL_MESSAGE_MS).unref();
   }
 
   destroy(): void {
@@ -99,7 +99,7 @@ export class ClientConnection {
         this.#handle(message);
       }
     } catch {
-      // Not our protocol: there is no way to answer that the other side would understand.
+      // Not PostgreSQL's protocol: no answer would be understood.
       this.#socket.destroy();
     }
     if (this.ready) this.#events.batchReady(this);
@@ -109,7 +109,7 @@ export class ClientConnection {
     if (message.kind === 'startup') {
       if (message.code === startupCode.ssl || message.code === startupCode.gss) this.#socket.write('N');
       else if (message.code === startupCode.protocol3) this.#events.greet(this);
-      else this.#socket.end(); // A cancel request: a statement here cannot be stopped half-way.
+      else this.#socket.end(); // A cancel request: the engine cannot stop a statement midway.
     } else if (message.type === 'X') {
       this.#leaving = true;
       if (this.#sending === undefined && this.#batches.length === 0) this.#socket.end();

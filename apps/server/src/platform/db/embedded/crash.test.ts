@@ -10,33 +10,34 @@ import { preparedDataDir, silentLog } from '#test/support/test-database.ts';
 const KILLS = 8;
 const writer = fileURLToPath(new URL('../../../../test/embedded/crash-writer.ts', import.meta.url));
 
-/** Everything the writer told before it was killed, right after a number of rows that differs from round to round. */
+/** The ids the writer acknowledged before it was killed, after a number of rows that differs per round. */
 async function writeUntilKilled(dataDir: string, round: number): Promise<string[]> {
   const child = spawn(process.execPath, [writer, dataDir, String(round)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  const told: string[] = [];
+  const acknowledged: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    told.push(line);
-    if (told.length === 20 + round * 37) child.kill('SIGKILL');
+    acknowledged.push(line);
+    if (acknowledged.length === 20 + round * 37) child.kill('SIGKILL');
   }
   const [, signal] = await exited;
   expect(signal).toBe('SIGKILL');
-  return told;
+  return acknowledged;
 }
 
-it('keeps everything it acknowledged, whole, through kills at any moment', async () => {
+it('keeps every acknowledged transaction complete through kills at any moment', async () => {
   const dataDir = await preparedDataDir();
-  const told: string[] = [];
-  for (let round = 0; round < KILLS; round += 1) told.push(...(await writeUntilKilled(dataDir, round)));
+  const acknowledged: string[] = [];
+  for (let round = 0; round < KILLS; round += 1)
+    acknowledged.push(...(await writeUntilKilled(dataDir, round)));
 
   const db = await openDatabase({ dataDir, log: silentLog });
   try {
     const { rows } = await db.query<{ id: string }>({ text: 'select id from kept' });
     const stored = new Set(rows.map((row) => row.id));
-    expect(told.filter((id) => !stored.has(id))).toEqual([]);
-    expect(told.length).toBeGreaterThan(KILLS * 20);
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(KILLS * 20);
     const halves = [...stored].filter(
       (id) => !stored.has(id.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a'))),
     );

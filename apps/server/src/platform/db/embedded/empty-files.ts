@@ -3,58 +3,58 @@ import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EngineThread } from './engine-thread.ts';
 
-const making = new Map<string, Promise<string>>();
+const inProgress = new Map<string, Promise<string>>();
 
-const keptIn = (dataDir: string): string => join(dataDir, 'pgdata-empty');
+const cacheIn = (dataDir: string): string => join(dataDir, 'pgdata-empty');
 
-/** Moves files in place whole. Should another process have been first, its files are as good. */
+/** Moves files into place atomically. If another process was first, its files are as good. */
 async function place(from: string, to: string): Promise<void> {
   await rename(from, to).catch((error: unknown) => {
     if (!existsSync(to)) throw error;
   });
 }
 
-/** Files of an empty database. Making them takes long, copying them does not, so they are made once. */
+/** Files of an empty database. Creating them is slow and copying fast, so they are created once and cached. */
 function emptyFiles(dataDir: string): Promise<string> {
-  const kept = keptIn(dataDir);
-  const made =
-    making.get(kept) ??
+  const cached = cacheIn(dataDir);
+  const created =
+    inProgress.get(cached) ??
     (async () => {
-      if (existsSync(kept)) return kept;
+      if (existsSync(cached)) return cached;
       await mkdir(dataDir, { recursive: true, mode: 0o700 });
-      const aside = await mkdtemp(`${kept}-`);
-      await EngineThread.prepare(join(aside, 'files'));
-      await place(join(aside, 'files'), kept);
-      await rm(aside, { recursive: true, force: true });
-      return kept;
+      const temporary = await mkdtemp(`${cached}-`);
+      await EngineThread.prepare(join(temporary, 'files'));
+      await place(join(temporary, 'files'), cached);
+      await rm(temporary, { recursive: true, force: true });
+      return cached;
     })();
-  making.set(kept, made);
-  // One that failed is tried again, and one that was removed is made again.
-  void made.then(
-    () => making.delete(kept),
-    () => making.delete(kept),
+  inProgress.set(cached, created);
+  // Retry after a failure, and recreate after a removal.
+  void created.then(
+    () => inProgress.delete(cached),
+    () => inProgress.delete(cached),
   );
-  return made;
+  return created;
 }
 
-/** Keeps a copy of files that were just made and not yet opened. */
+/** Caches a copy of files that were just created and not yet opened. */
 export async function keepEmpty(dataDir: string, files: string): Promise<void> {
-  const kept = keptIn(dataDir);
-  if (existsSync(kept)) return;
-  const aside = await mkdtemp(`${kept}-`);
-  await cp(files, join(aside, 'files'), { recursive: true });
-  await place(join(aside, 'files'), kept);
-  await rm(aside, { recursive: true, force: true });
+  const cached = cacheIn(dataDir);
+  if (existsSync(cached)) return;
+  const temporary = await mkdtemp(`${cached}-`);
+  await cp(files, join(temporary, 'files'), { recursive: true });
+  await place(join(temporary, 'files'), cached);
+  await rm(temporary, { recursive: true, force: true });
 }
 
-/** Puts the files of an empty database into `folder`, whole or not at all. `dataDir` is where they are kept. */
+/** Puts the files of an empty database into `folder`, completely or not at all. `dataDir` has the cache. */
 export async function fillFolder(dataDir: string, folder: string): Promise<void> {
   const files = join(folder, 'pgdata');
   if (existsSync(files)) return;
   const source = await emptyFiles(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const aside = join(folder, 'pgdata-unfinished');
-  await rm(aside, { recursive: true, force: true });
-  await cp(source, aside, { recursive: true });
-  await rename(aside, files);
+  const temporary = join(folder, 'pgdata-unfinished');
+  await rm(temporary, { recursive: true, force: true });
+  await cp(source, temporary, { recursive: true });
+  await rename(temporary, files);
 }

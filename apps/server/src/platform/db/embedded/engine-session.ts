@@ -7,12 +7,12 @@ export interface Outcome {
   readonly notifications: readonly Notification[];
 }
 
-/** The engine's only session. A batch runs to its end within the call, so batches never mix. */
+/** The engine's only session. A batch runs to its end within the call, so batches never interleave. */
 export class EngineSession {
   readonly #engine: PGlite;
   readonly #onFatal: (reason: string) => never;
 
-  /** `onFatal` must end the thread: after a fatal error the engine spins for ever inside the call. */
+  /** `onFatal` must end the thread: after a fatal error the engine loops forever inside the call. */
   constructor(engine: PGlite, onFatal: (reason: string) => never) {
     this.#engine = engine;
     this.#onFatal = onFatal;
@@ -24,8 +24,8 @@ export class EngineSession {
 
   run(batch: Buffer, onAnswer: (bytes: Uint8Array) => void): Outcome {
     const filter = new AnswerFilter(onAnswer);
-    // The streaming call does all its work before it returns its promise. The plain one would also parse every
-    // answer and keep what it parsed for ever.
+    // The streaming call does all its work before it returns its promise. The plain one would also parse
+    // every answer and never free the result.
     this.#engine
       .execProtocolRawStream(batch, {
         syncToFs: false,
@@ -38,7 +38,7 @@ export class EngineSession {
     return filter;
   }
 
-  /** For the multiplexer's own statements, whose answer nobody reads. */
+  /** For the multiplexer's own statements, whose answer is discarded. */
   command(text: string): Outcome {
     return this.run(simpleQuery(text), () => {});
   }

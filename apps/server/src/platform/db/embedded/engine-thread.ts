@@ -8,7 +8,7 @@ import type { EngineOrder, EngineReport, EngineSettings } from './worker-protoco
 const RESTART_AFTER_MS = 500;
 const CLOSE_WITHIN_MS = 30_000;
 
-/** Runs the engine on a thread of its own and starts it again should it ever fall over. */
+/** Runs the engine on its own thread and restarts it if it fails. */
 export class EngineThread {
   readonly #settings: EngineSettings & { task: 'serve' };
   readonly #log: Log;
@@ -35,32 +35,32 @@ export class EngineThread {
     worker.on('error', (error) => this.#log.error({ err: error }, 'The embedded database failed'));
     worker.on('message', (message: EngineReport) => {
       if (message.kind === 'fatal')
-        this.#log.error({ reason: message.reason }, 'The embedded database gave up');
+        this.#log.error({ reason: message.reason }, 'The embedded database ended its session');
     });
     worker.on('exit', () => {
       if (!this.#closing) this.#restarting = this.#restart();
     });
   }
 
-  /** A copy of all files as they are at one moment. Whoever asks something meanwhile waits. */
+  /** Copies all files as a consistent snapshot. Queries wait meanwhile. */
   async copyTo(folder: string): Promise<void> {
     const worker = this.#worker;
     if (worker === undefined || this.#closing) throw new Error('The embedded database is not open');
     const order: EngineOrder = { copyTo: folder };
     const ended = new AbortController();
     const copied = new Promise<string | null>((resolve) => {
-      const hear = (message: EngineReport): void => {
+      const onReport = (message: EngineReport): void => {
         if (message.kind !== 'copied' || message.folder !== folder) return;
-        worker.off('message', hear);
+        worker.off('message', onReport);
         resolve(message.failure);
       };
-      worker.on('message', hear);
+      worker.on('message', onReport);
       worker.postMessage(order, []);
     });
     try {
-      const gone = once(worker, 'exit', { signal: ended.signal }).then(() => 'the database ended');
-      gone.catch(() => {});
-      const failure = await Promise.race([copied, gone]);
+      const exited = once(worker, 'exit', { signal: ended.signal }).then(() => 'the database ended');
+      exited.catch(() => {});
+      const failure = await Promise.race([copied, exited]);
       if (failure !== null) throw new Error(`The database could not be copied: ${failure}`);
     } finally {
       ended.abort();
@@ -73,14 +73,14 @@ export class EngineThread {
     if (worker === undefined || worker.threadId < 0) return;
     const closed = reported(worker, 'closed');
     worker.postMessage('close', []);
-    // What is committed is safe without a proper end; a query without end must not keep the process alive.
+    // Committed data is safe without a clean shutdown; an endless query must not keep the process alive.
     await Promise.race([closed, delay(CLOSE_WITHIN_MS, undefined, { ref: false })]).catch((error: unknown) =>
       this.#log.warn({ err: error }, 'The embedded database did not close properly'),
     );
     await worker.terminate();
   }
 
-  /** The engine takes no word while it computes, so a statement without end is ended with its thread. */
+  /** The engine handles no messages while it computes, so end an endless statement with its thread. */
   async abort(): Promise<void> {
     await this.#worker?.terminate();
     await this.#restarting;
@@ -91,10 +91,10 @@ export class EngineThread {
       await delay(RESTART_AFTER_MS);
       try {
         await this.start();
-        this.#log.warn({}, 'The embedded database was started again');
+        this.#log.warn({}, 'The embedded database was restarted');
         return;
       } catch (error) {
-        this.#log.error({ err: error }, 'The embedded database does not start');
+        this.#log.error({ err: error }, 'The embedded database failed to start');
       }
     }
   }
@@ -107,23 +107,23 @@ function spawn(settings: EngineSettings): Worker {
   });
 }
 
-/** Rejects if the thread ends before it has said so. */
+/** Rejects if the thread ends first. */
 async function reported(worker: Worker, kind: EngineReport['kind']): Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
   const ended = once(worker, 'exit', { signal }).then(() => {
     throw new Error(`The embedded database ended before it was ${kind}`);
   });
-  const said = new Promise<void>((resolve) => {
-    const hear = (message: EngineReport): void => {
+  const report = new Promise<void>((resolve) => {
+    const onReport = (message: EngineReport): void => {
       if (message.kind !== kind) return;
-      worker.off('message', hear);
+      worker.off('message', onReport);
       resolve();
     };
-    worker.on('message', hear);
+    worker.on('message', onReport);
   });
   try {
-    await Promise.race([said, ended]);
+    await Promise.race([report, ended]);
   } finally {
     stop.abort();
     ended.catch(() => {});

@@ -6,8 +6,7 @@ import { startMaintenance } from './maintenance.ts';
 import { Multiplexer } from './multiplexer.ts';
 import type { EngineOrder, EngineReport, EngineSettings } from './worker-protocol.ts';
 
-// The engine computes on the thread that calls it, so it has one of its own: here a long query delays nobody's
-// HTTP request.
+// The engine blocks the thread that calls it, so it has its own: a long query delays no HTTP request.
 
 const settings: EngineSettings = workerData;
 
@@ -26,7 +25,7 @@ async function serve(folder: string, socketPath: string, spoolFolder: string): P
   const engine = await openEngine(folder);
   const session = new EngineSession(engine, (reason) => {
     report({ kind: 'fatal', reason });
-    process.exit(1); // In a worker this ends the thread alone, even inside the engine.
+    process.exit(1); // In a worker this ends only the thread, even inside the engine.
   });
   const multiplexer = new Multiplexer({ session, spoolFolder, idleInTransactionMs: 60_000 });
   await multiplexer.listen(socketPath);
@@ -38,7 +37,7 @@ async function serve(folder: string, socketPath: string, spoolFolder: string): P
     await engine.close();
     report({ kind: 'closed' });
   };
-  /** Between two transactions, and in one go: nothing is written while the files are read. */
+  /** Between two transactions, and synchronous: nothing is written while the files are read. */
   const copy = (to: string): void => {
     let failure: string | null = null;
     try {

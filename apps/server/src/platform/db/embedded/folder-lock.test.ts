@@ -25,13 +25,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function lockInChild(): Promise<{ child: (typeof children)[number]; said: string }> {
+async function lockInChild(): Promise<{ child: (typeof children)[number]; output: string }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  const [said] = await once(child.stdout, 'data');
-  return { child, said: String(said).trim() };
+  const [output] = await once(child.stdout, 'data');
+  return { child, output: String(output).trim() };
 }
 
 async function kill(child: (typeof children)[number]): Promise<void> {
@@ -50,25 +50,25 @@ it('refuses a second holder in one line that names the first, in this process to
   lockFolder(folder).release();
 });
 
-it('refuses while another process holds it, and takes over when that one was killed', async () => {
-  const { child, said } = await lockInChild();
-  expect(said).toBe('locked');
+it('refuses while another process holds it, and takes over after that one was killed', async () => {
+  const { child, output } = await lockInChild();
+  expect(output).toBe('locked');
   expect(() => lockFolder(folder)).toThrow(`is in use by process ${child.pid}.`);
   await kill(child);
   lockFolder(folder).release();
 });
 
-it('is not kept out by the number of a living process that never held it', async () => {
+it('is not blocked by the id of a living process that never held it', async () => {
   await writeFile(join(folder, 'process-id'), `${process.ppid}\n`);
   lockFolder(folder).release();
 });
 
-it('lets exactly one of several through that find a dead holder at once', async () => {
+it('lets exactly one of several concurrent starters take over from a dead holder', async () => {
   await kill((await lockInChild()).child);
   const all = await Promise.all(Array.from({ length: 4 }, lockInChild));
-  const holders = all.filter(({ said }) => said === 'locked');
+  const holders = all.filter(({ output }) => output === 'locked');
   expect(holders).toHaveLength(1);
-  for (const { said } of all) {
-    if (said !== 'locked') expect(said).toContain('is in use by');
+  for (const { output } of all) {
+    if (output !== 'locked') expect(output).toContain('is in use by');
   }
 });

@@ -7,10 +7,10 @@ export interface FolderLock {
 }
 
 /**
- * The engine does not notice a second process on its files, and both would lose data. A file with a process number
- * cannot be trusted: numbers are used again, containers count their own, and two starters may both find it stale.
- * So the lock is the operating system's own lock on a file, through SQLite's exclusive transaction: it ends with the
- * process, however that ends, and can be taken neither early nor twice. The number is kept only to be told.
+ * The engine does not detect a second process on its files, and both would lose data. A pid file is not safe:
+ * pids are reused, containers have their own, and two starters may both find it stale. So the lock is an
+ * operating system file lock, through SQLite's exclusive transaction: it ends with the process, however that
+ * ends, and has one holder. The pid is stored only for the error message.
  */
 export function lockFolder(folder: string): FolderLock {
   const processFile = join(folder, 'process-id');

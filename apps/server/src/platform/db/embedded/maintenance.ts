@@ -4,55 +4,58 @@ import { quoteIdentifier } from './statement-text.ts';
 
 export interface Rhythm {
   readonly pollIntervalMs: number;
-  /** How long nobody must have asked anything before a vacuum, which nobody can interrupt. */
+  /** Idle time before a vacuum, which cannot be interrupted. */
   readonly quietMs: number;
   readonly vacuumEveryMs: number;
   readonly checkpointAfterBytes: number;
 }
 
-const usualRhythm: Rhythm = {
+const defaultIntervals: Rhythm = {
   pollIntervalMs: 30_000,
   quietMs: 10_000,
   vacuumEveryMs: 5 * 60_000,
   checkpointAfterBytes: 64 * 1024 * 1024,
 };
 
-/** The engine has no background processes: without this, dead rows, stale statistics and its log would only grow. */
+/** The engine has no background processes: without this, dead rows, stale statistics and the WAL would only grow. */
 export function startMaintenance(
   session: EngineSession,
   multiplexer: Multiplexer,
-  rhythm: Rhythm = usualRhythm,
+  intervals: Rhythm = defaultIntervals,
 ): { stop(): void } {
   let vacuumedAt = Number.NEGATIVE_INFINITY;
-  let batchesThen = multiplexer.batchesRun;
+  let batchesAtVacuum = multiplexer.batchesRun;
   let checkpointAt = logPosition(session);
 
   const vacuumIfQuiet = (): void => {
-    const due =
-      performance.now() - vacuumedAt >= rhythm.vacuumEveryMs && multiplexer.batchesRun !== batchesThen;
-    if (!due || !multiplexer.idleFor(rhythm.quietMs)) return;
+    const isDue =
+      performance.now() - vacuumedAt >= intervals.vacuumEveryMs && multiplexer.batchesRun !== batchesAtVacuum;
+    if (!isDue || !multiplexer.idleFor(intervals.quietMs)) return;
     vacuumedAt = performance.now();
-    batchesThen = multiplexer.batchesRun;
-    for (const table of neglectedTables(session)) {
-      // Each in a turn of its own, so that a client who comes back waits for one table at most.
+    batchesAtVacuum = multiplexer.batchesRun;
+    for (const table of tablesToVacuum(session)) {
+      // One chore per table, so that a returning client waits for one table at most.
       multiplexer.whenFree(() => session.command(`vacuum (analyze) ${table}`));
     }
   };
   const checkpointIfDue = (): void => {
-    if (logPosition(session) - checkpointAt < rhythm.checkpointAfterBytes) return;
+    if (logPosition(session) - checkpointAt < intervals.checkpointAfterBytes) return;
     session.command('checkpoint');
     checkpointAt = logPosition(session);
   };
   const timer = setInterval(() => {
     vacuumIfQuiet();
     multiplexer.whenFree(checkpointIfDue);
-  }, rhythm.pollIntervalMs);
+  }, intervals.pollIntervalMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
 
-/** Changed since they were last looked at, as far as counted (the counts start anew with the engine), or never seen. */
-function neglectedTables(session: EngineSession): string[] {
+/**
+ * Tables changed since their last vacuum, as far as counted (counters restart with the engine), or never
+ * vacuumed.
+ */
+function tablesToVacuum(session: EngineSession): string[] {
   session.command('select pg_stat_force_next_flush()');
   const names = session.commandRows(
     `select json_build_array(counted.schemaname, counted.relname)

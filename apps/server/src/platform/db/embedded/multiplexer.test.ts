@@ -57,36 +57,36 @@ function startup(code: number): Buffer {
   return bytes;
 }
 
-it('forgets the prepared statements of a connection that has gone', async () => {
+it('drops the prepared statements of a closed connection', async () => {
   const watcher = await connected();
-  const left = async (): Promise<number> => {
+  const statementCount = async (): Promise<number> => {
     const { rows } = await watcher.query<{ n: number }>(
       'select count(*)::int as n from pg_prepared_statements',
     );
     return rows[0]?.n ?? -1;
   };
-  const before = await left();
+  const before = await statementCount();
   const leaving = await connected();
   for (let i = 0; i < 5; i += 1) await leaving.query({ name: `n${'x'.repeat(58)}${i}`, text: 'select 1' });
-  expect(await left()).toBe(before + 5);
+  expect(await statementCount()).toBe(before + 5);
   await leaving.end();
-  await vi.waitFor(async () => expect(await left()).toBe(before), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await statementCount()).toBe(before), { timeout: 20_000 });
   await watcher.end();
 });
 
-it('serves those who wait in turn, whatever one of them has queued', async () => {
-  const patient = await connected();
-  await patient.query('create sequence turn');
-  const GREED = 500;
-  const queries = Array.from({ length: GREED }, () => simpleQuery(`select nextval('turn')`));
-  const greedy = rawSocket(Buffer.concat([startup(196_608), ...queries, buildMessage('X')]));
-  const { rows } = await patient.query<{ at: number }>(`select nextval('turn')::int as at`);
-  expect(rows[0]?.at).toBeLessThan(GREED);
-  await greedy;
-  await patient.end();
+it('serves waiting connections in turn, however much one of them has queued', async () => {
+  const other = await connected();
+  await other.query('create sequence turn');
+  const FLOOD_SIZE = 500;
+  const queries = Array.from({ length: FLOOD_SIZE }, () => simpleQuery(`select nextval('turn')`));
+  const flooding = rawSocket(Buffer.concat([startup(196_608), ...queries, buildMessage('X')]));
+  const { rows } = await other.query<{ at: number }>(`select nextval('turn')::int as at`);
+  expect(rows[0]?.at).toBeLessThan(FLOOD_SIZE);
+  await flooding;
+  await other.end();
 });
 
-it('answers everything a client sent at once, in order', async () => {
+it('answers all pipelined messages of a client, in order', async () => {
   const queries = Array.from({ length: 100 }, (_, i) => simpleQuery(`select 'number ${i}'`));
   const { answer } = await rawSocket(Buffer.concat([startup(196_608), ...queries, buildMessage('X')]));
   const numbers = [...answer.toString('latin1').matchAll(/number (\d+)/g)].map(([, digits]) =>
@@ -95,15 +95,15 @@ it('answers everything a client sent at once, in order', async () => {
   expect(numbers).toEqual(Array.from({ length: 100 }, (_, i) => i));
 });
 
-it('cuts off a silent transaction that others wait for, and undoes it', async () => {
-  const silent = await connected();
-  await silent.query('create table held (id int)');
-  await silent.query('begin');
-  await silent.query('insert into held values (1)');
+it('disconnects an idle transaction that others wait for, and rolls it back', async () => {
+  const idle = await connected();
+  await idle.query('create table held (id int)');
+  await idle.query('begin');
+  await idle.query('insert into held values (1)');
   const waiting = await connected();
   const { rows } = await waiting.query('select * from held');
   expect(rows).toEqual([]);
-  await expect(silent.query('commit')).rejects.toThrow();
+  await expect(idle.query('commit')).rejects.toThrow();
   await waiting.end();
 });
 
@@ -116,7 +116,7 @@ it('closes on a cancel request, on garbage and on an unknown message, and serves
   await client.end();
 });
 
-it('takes a statement of many megabytes', async () => {
+it('accepts a statement of many megabytes', async () => {
   const client = await connected();
   const { rows } = await client.query<{ size: number }>('select length($1) as size', [
     'x'.repeat(20_000_000),
@@ -125,7 +125,7 @@ it('takes a statement of many megabytes', async () => {
   await client.end();
 });
 
-it('vacuums what has changed and shortens its log when nobody is there', async () => {
+it('vacuums changed tables and checkpoints when idle', async () => {
   const client = await connected();
   await client.query('create table "Worn out" as select n from generate_series(1, 5000) as n');
   await client.query('update "Worn out" set n = n + 1');
@@ -142,10 +142,10 @@ it('vacuums what has changed and shortens its log when nobody is there', async (
     checkpointAfterBytes: 1,
   });
   try {
-    // Counted from here on: where nobody has asked anything, nothing can have changed.
-    const curious = await connected();
-    await curious.query('select 1');
-    await curious.end();
+    // Counted from here on: without queries nothing can have changed.
+    const lastClient = await connected();
+    await lastClient.query('select 1');
+    await lastClient.end();
     await vi.waitFor(
       () => {
         const [rows, log] = state()[0]?.split(' ') ?? [];

@@ -5,19 +5,19 @@ import type { EngineSession, Outcome } from './engine-session.ts';
 import { quoteIdentifier } from './statement-text.ts';
 import { closeStatement, fatalError, startupMessage, syncMessage } from './wire.ts';
 
-/** Long enough to matter to no one, short enough that sockets are served between batches. */
+/** Short enough that sockets are served between batches. */
 const TURN_MS = 10;
 
 export interface MultiplexerOptions {
   session: EngineSession;
   spoolFolder: string;
-  /** A client that opens a transaction and falls silent is cut off after this while others wait. */
+  /** A client that is idle in a transaction is disconnected after this time if others wait. */
   idleInTransactionMs: number;
 }
 
 /**
- * Lets many PostgreSQL clients share the engine's one session. A batch (everything up to Sync, or one simple query)
- * runs as a whole; a connection in a transaction keeps the session until it ends; the others wait in turn.
+ * Lets many PostgreSQL clients share the engine's one session. A batch (everything up to Sync, or one simple
+ * query) runs as a unit; a connection in a transaction keeps the session until it ends; the others queue.
  */
 export class Multiplexer implements ConnectionEvents {
   readonly #session: EngineSession;
@@ -49,13 +49,13 @@ export class Multiplexer implements ConnectionEvents {
     });
   }
 
-  /** Nobody is being served and nobody has been for this long. */
+  /** No client is being served, and none has been for this long. */
   idleFor(milliseconds: number): boolean {
     const busy = this.#owner !== undefined || this.#waiting.size > 0;
     return !busy && performance.now() - this.#lastBatchAt >= milliseconds;
   }
 
-  /** Runs when no transaction is open, between the clients' batches. */
+  /** Runs when no transaction is open, between client batches. */
   whenFree(chore: () => void): void {
     this.#chores.push(chore);
     this.#schedule();
@@ -81,7 +81,7 @@ export class Multiplexer implements ConnectionEvents {
     this.#lockBookings();
   }
 
-  /** Not at once: a client that asks without pause would keep the thread from hearing the others. */
+  /** Deferred: a client that queries without pause would keep the thread from serving the others. */
   readyAgain(connection: ClientConnection): void {
     this.#waiting.add(connection);
     this.#schedule();
@@ -117,7 +117,10 @@ export class Multiplexer implements ConnectionEvents {
     }
   }
 
-  /** Who waits longest: a Set keeps its order, and a served connection goes to the end of it. */
+  /**
+   * The connection that has waited longest: a Set keeps insertion order, and a served connection is re-added
+   * at the end.
+   */
   #next(): ClientConnection | undefined {
     if (this.#owner !== undefined) return this.#owner.ready ? this.#owner : undefined;
     const chore = this.#chores.shift();
@@ -179,7 +182,7 @@ export class Multiplexer implements ConnectionEvents {
     }
   }
 
-  /** One connection's UNLISTEN silences the session for all: take up again what others still want to hear. */
+  /** One connection's UNLISTEN affects the whole session: listen again for the others. */
   #listenForOthers(): void {
     const wanted = new Set([...this.#connections].flatMap((connection) => [...connection.channels]));
     for (const channel of wanted) this.#notify(this.#session.command(`listen ${quoteIdentifier(channel)}`));
@@ -191,8 +194,8 @@ export class Multiplexer implements ConnectionEvents {
       this.#session.run(Buffer.concat([...names.map(closeStatement), syncMessage]), () => {});
     }
     for (const channel of connection.channels) {
-      const others = [...this.#connections].some((other) => other.channels.has(channel));
-      if (!others) this.#notify(this.#session.command(`unlisten ${quoteIdentifier(channel)}`));
+      const isStillUsed = [...this.#connections].some((other) => other.channels.has(channel));
+      if (!isStillUsed) this.#notify(this.#session.command(`unlisten ${quoteIdentifier(channel)}`));
     }
   }
 }

@@ -11,9 +11,9 @@ import { lockFolder } from './folder-lock.ts';
 
 export interface EmbeddedEngine {
   readonly connection: pg.ClientConfig;
-  /** A copy of the database's files as they are at one moment. */
+  /** Copies the database's files as a consistent snapshot. */
   copyTo(folder: string): Promise<void>;
-  /** Cuts off whatever it computes, as a crash would, and is back with what was committed when this resolves. */
+  /** Aborts all statements, as a crash would, and resolves when the committed data is served again. */
   abort(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function startEmbedded(options: { dataDir: string; log: Log }): Pro
   const dataDir = resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockFolder(dataDir);
-  // Only its owner may enter it: whoever reaches the socket may do anything to the data.
+  // Readable by its owner only: whoever reaches the socket has full access to the data.
   const privateFolder = await mkdtemp(join(tmpdir(), 'supersync-'));
   const release = async (): Promise<void> => {
     await rm(privateFolder, { recursive: true, force: true });
@@ -49,17 +49,20 @@ export async function startEmbedded(options: { dataDir: string; log: Log }): Pro
   }
 }
 
-/** New files are made aside and moved in place whole, so that a start cut short leaves nothing half made. */
+/**
+ * Creates new files in a temporary folder and moves them into place, so that an interrupted start leaves
+ * nothing half done.
+ */
 async function preparedFolder(dataDir: string, log: Log): Promise<string> {
   const folder = join(dataDir, 'pgdata');
   if (existsSync(folder)) return folder;
   log.info({ folder }, 'Preparing a new database');
-  const aside = join(dataDir, 'pgdata-unfinished');
-  await rm(aside, { recursive: true, force: true });
-  // In a thread that ends afterwards: preparing takes several times the memory of serving.
-  await EngineThread.prepare(aside);
-  await keepEmpty(dataDir, aside);
-  await rename(aside, folder);
+  const temporary = join(dataDir, 'pgdata-unfinished');
+  await rm(temporary, { recursive: true, force: true });
+  // In a thread that ends afterwards: creating takes several times the memory of serving.
+  await EngineThread.prepare(temporary);
+  await keepEmpty(dataDir, temporary);
+  await rename(temporary, folder);
   return folder;
 }
 
@@ -68,7 +71,7 @@ function localAddress(privateFolder: string): string {
   return join(privateFolder, 'database.sock');
 }
 
-/** The driver knows ports and PostgreSQL's own socket names only; this goes where the engine listens. */
+/** The driver supports only ports and PostgreSQL's own socket names; this connects to the engine's path. */
 class LocalSocket extends Socket {
   readonly #path: string;
 

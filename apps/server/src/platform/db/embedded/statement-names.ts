@@ -5,17 +5,17 @@ const STATEMENT = 0x53;
 let connectionsMade = 0;
 
 /**
- * Prepared statements belong to a connection in PostgreSQL and to the one session here, so each connection's names
- * are replaced by names of its own: short ones, because the engine cuts a name at 63 bytes.
+ * Prepared statements belong to a connection in PostgreSQL but to the one session here, so each connection's
+ * names get a unique prefix: short, because the engine truncates a name at 63 bytes.
  */
 export class StatementNames {
   readonly #prefix = `c${(connectionsMade += 1)}s`;
-  readonly #given = new Map<string, string>();
-  #made = 0;
+  readonly #engineNames = new Map<string, string>();
+  #count = 0;
 
-  /** The names in the engine that this connection may have left behind. */
+  /** Names in the engine that this connection may have left behind. */
   get inEngine(): Iterable<string> {
-    return this.#given.values();
+    return this.#engineNames.values();
   }
 
   rename(type: string, message: Buffer): Buffer {
@@ -51,11 +51,11 @@ export class StatementNames {
   }
 
   #own(name: string): Buffer {
-    let own = this.#given.get(name);
+    let own = this.#engineNames.get(name);
     if (own === undefined) {
-      this.#made += 1;
-      own = `${this.#prefix}${this.#made}`;
-      this.#given.set(name, own);
+      this.#count += 1;
+      own = `${this.#prefix}${this.#count}`;
+      this.#engineNames.set(name, own);
     }
     return cString(own);
   }

@@ -8,7 +8,7 @@ it.each([
   ['UNLISTEN *;', { listen: false }],
   ['select 1', undefined],
   [`select 'listen orders'`, undefined],
-])('reads who listens from %s', (statement, change) => {
+])('parses LISTEN and UNLISTEN in %s', (statement, change) => {
   expect(channelChange(statement)).toEqual(change);
 });
 
@@ -17,6 +17,6 @@ it.each([
   ['select 1; COPY t (a, b)\n FROM STDIN (format csv)', true],
   ['copy (select 1) to stdout', false],
   [`insert into note values ('how to copy from stdin')`, false],
-])('knows that %s copies in: %s', (statement, expected) => {
+])('detects whether %s is a COPY FROM STDIN: %s', (statement, expected) => {
   expect(copiesIn(statement)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** What a connection asked to hear, or (`channel` absent: anything) not to hear any more. */
+/** A LISTEN or UNLISTEN of a connection; without `channel` all channels. */
 export interface ChannelChange {
   readonly listen: boolean;
   readonly channel?: string;
@@ -6,7 +6,7 @@ export interface ChannelChange {
 
 const listenStatement = /^\s*(un)?listen\s+(?:"((?:[^"]|"")+)"|([a-z_][\w$]*)|(\*))\s*(?:;\s*)?$/i;
 
-/** Only a statement on its own is understood, which is how every driver and library sends it. */
+/** Only a single statement is parsed, which is how drivers and libraries send it. */
 export function channelChange(statement: string): ChannelChange | undefined {
   const match = listenStatement.exec(statement);
   if (match === null) return undefined;

@@ -1,4 +1,4 @@
-// The parts of PostgreSQL's wire protocol (version 3) that the multiplexer has to understand.
+// The parts of PostgreSQL's wire protocol (version 3) that the multiplexer needs.
 
 const LARGEST_STARTUP = 64 * 1024;
 const LARGEST_MESSAGE = 256 * 1024 * 1024;
@@ -15,30 +15,30 @@ export type ClientMessage =
   | { readonly kind: 'startup'; readonly code: number }
   | { readonly kind: 'message'; readonly type: string; readonly bytes: Buffer };
 
-/** Cuts the bytes of one client into messages. Bytes are joined only once a message is complete. */
+/** Splits the bytes of one client into messages. Chunks are joined only once a message is complete. */
 export class ClientMessageReader {
   #chunks: Buffer[] = [];
-  #held = 0;
-  #wanted = 8;
+  #bufferedBytes = 0;
+  #neededBytes = 8;
   #started = false;
 
   push(chunk: Buffer): void {
     this.#chunks.push(chunk);
-    this.#held += chunk.length;
+    this.#bufferedBytes += chunk.length;
   }
 
   next(): ClientMessage | undefined {
-    if (this.#held < this.#wanted) return undefined;
+    if (this.#bufferedBytes < this.#neededBytes) return undefined;
     const bytes = this.#joined();
     const length = this.#started ? messageLength(bytes) : startupLength(bytes);
     if (bytes.length < length) {
-      this.#wanted = length;
+      this.#neededBytes = length;
       return undefined;
     }
     this.#chunks = [bytes.subarray(length)];
-    this.#held = bytes.length - length;
+    this.#bufferedBytes = bytes.length - length;
     if (this.#started) {
-      this.#wanted = TYPE_AND_LENGTH;
+      this.#neededBytes = TYPE_AND_LENGTH;
       return {
         kind: 'message',
         type: String.fromCharCode(bytes.readUInt8(0)),
@@ -47,14 +47,14 @@ export class ClientMessageReader {
     }
     const code = bytes.readInt32BE(4);
     this.#started = code === startupCode.protocol3;
-    this.#wanted = this.#started ? TYPE_AND_LENGTH : 8;
+    this.#neededBytes = this.#started ? TYPE_AND_LENGTH : 8;
     return { kind: 'startup', code };
   }
 
   #joined(): Buffer {
     const [first] = this.#chunks;
     if (this.#chunks.length === 1 && first !== undefined) return first;
-    const joined = Buffer.concat(this.#chunks, this.#held);
+    const joined = Buffer.concat(this.#chunks, this.#bufferedBytes);
     this.#chunks = [joined];
     return joined;
   }
@@ -110,7 +110,7 @@ export function fatalError(code: string, message: string): Buffer {
   );
 }
 
-/** What a client sends first. The engine's answer to ours is the greeting every client then gets. */
+/** The first message of a client. The engine's answer to ours is the greeting of every client. */
 export function startupMessage(): Buffer {
   const body = Buffer.concat([
     cString('user'),

@@ -7,10 +7,10 @@ export type EngineSettings =
       readonly spoolFolder: string;
     };
 
-/** What the engine's thread is told: to copy its files as they are at one moment, or to close. */
+/** Orders to the engine's thread: copy the files as a snapshot, or close. */
 export type EngineOrder = { readonly copyTo: string } | 'close';
 
-/** What the engine's thread tells. */
+/** Reports of the engine's thread. */
 export type EngineReport =
   | { readonly kind: 'prepared' | 'serving' | 'closed' }
   | { readonly kind: 'copied'; readonly folder: string; readonly failure: string | null }

@@ -10,7 +10,7 @@ it.each([
   ['nats://ann:p%40ss@host:4222', { servers: 'host:4222', user: 'ann', pass: 'p@ss' }],
   ['nats://s3cret@host', { servers: 'host', token: 's3cret' }],
   ['tls://ann:pass@host:4222', { servers: 'host:4222', user: 'ann', pass: 'pass', tls: {} }],
-])('reads %s', (address, expected) => {
+])('parses %s', (address, expected) => {
   expect(natsAddress(address)).toEqual(expected);
 });
 
@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe.skipIf(!hasServer)('a server that asks for a password', () => {
+describe.skipIf(!hasServer)('a server with a password', () => {
   let server: ChildProcess | undefined;
   afterEach(() => void server?.kill());
 
@@ -45,7 +45,7 @@ describe.skipIf(!hasServer)('a server that asks for a password', () => {
     }
   };
 
-  it('is entered with it, refused without, and refused where encryption is asked for and not offered', async () => {
+  it('accepts it, refuses without it, and refuses when TLS is required but not offered', async () => {
     const port = await start();
     expect(await tryTo(`nats://ann:pass@127.0.0.1:${port}`)).toBe('connected');
     expect(await tryTo(`nats://127.0.0.1:${port}`)).toBe('refused');

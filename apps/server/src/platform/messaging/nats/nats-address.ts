@@ -3,8 +3,8 @@ import type { ConnectionOptions } from '@nats-io/transport-node';
 type Address = Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'token' | 'tls'>;
 
 /**
- * What an address says besides the host: `nats://user:password@host`, `nats://token@host`, and `tls://` for a
- * connection that is refused unless it is encrypted. The library itself ignores all of these.
+ * Credentials and TLS of a URL: `nats://user:password@host`, `nats://token@host`, and `tls://` to require
+ * encryption. The library itself ignores all of these.
  */
 export function natsAddress(address: string): Address {
   const url = new URL(address);

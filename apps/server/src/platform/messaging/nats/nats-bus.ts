@@ -22,12 +22,12 @@ import { claimOutgoing, noteSent, requeue, takeBackLost, type Outgoing } from '.
 import { startLoop } from '../work-loop.ts';
 
 const reconnectMs = 1000;
-const publishWithinMs = 5000;
+const publishTimeoutMs = 5000;
 const batch = 200;
 const pollIntervalMs = 500;
 const day = 86_400_000;
 
-/** Several installations may share one NATS: each has a stream of its own, named by a number it once drew. */
+/** Several installations may share one NATS server: each has its own stream, named by a random number. */
 async function readNamespace(db: Database): Promise<string> {
   await db.query(sql`
     insert into installation_secrets (name, value) values ('bus-namespace', ${randomBytes(8)}) on conflict do nothing`);
@@ -50,10 +50,10 @@ const namesOf = (namespace: string): Names => ({
   subject: (queue, topic) => `supersync.${namespace}.${queue}.${topic}`,
 });
 
-/** The stream this installation has, or would have, on a NATS. */
+/** The name of this installation's stream. */
 export const streamOf = async (db: Database): Promise<string> => namesOf(await readNamespace(db)).stream;
 
-/** A message goes once it is acknowledged: what the bus holds is only what nobody has taken yet. */
+/** Acknowledged messages are deleted: the stream holds only pending ones. */
 async function ensureStream(connection: NatsConnection, names: Names): Promise<void> {
   const manager = await jetstreamManager(connection);
   const config = {
@@ -71,10 +71,10 @@ async function ensureStream(connection: NatsConnection, names: Names): Promise<v
   }
 }
 
-/** The body travels along for consumers outside; ours read the archive, which knows what was redacted since. */
-function envelope({ id, topic, queue, message }: Outgoing, mostBytes: number): string {
-  const whole = JSON.stringify({ deliveryId: id, topic, queue, ...message });
-  if (Buffer.byteLength(whole) <= mostBytes - 1024) return whole;
+/** The body is included for outside consumers; ours read the archive, which knows later redactions. */
+function envelope({ id, topic, queue, message }: Outgoing, maxBytes: number): string {
+  const full = JSON.stringify({ deliveryId: id, topic, queue, ...message });
+  if (Buffer.byteLength(full) <= maxBytes - 1024) return full;
   return JSON.stringify({ deliveryId: id, topic, queue, ...message, payload: null, isTooLarge: true });
 }
 
@@ -103,7 +103,7 @@ export function startNatsBus(server: Server, url: string): Bus {
         db,
         outgoing.map(({ id }) => id),
       );
-    const most = connection?.info?.max_payload ?? 1_048_576;
+    const maxPayload = connection?.info?.max_payload ?? 1_048_576;
     const sent = new Map<number, number>();
     const refused: number[] = [];
     await Promise.all(
@@ -111,9 +111,9 @@ export function startNatsBus(server: Server, url: string): Bus {
         try {
           const { seq } = await bus.publish(
             known.subject(delivery.queue, delivery.topic),
-            envelope(delivery, most),
-            // A retry is a new message to the bus; a repeated send of the same try is not.
-            { msgID: `${delivery.id}.${delivery.attempts}`, timeout: publishWithinMs },
+            envelope(delivery, maxPayload),
+            // A retry is a new message to the bus; a repeated send of the same attempt is a duplicate.
+            { msgID: `${delivery.id}.${delivery.attempts}`, timeout: publishTimeoutMs },
           );
           sent.set(delivery.id, seq);
         } catch {
@@ -123,11 +123,11 @@ export function startNatsBus(server: Server, url: string): Bus {
     );
     await noteSent(db, sent);
     await requeue(db, refused);
-    // A stream that somebody removed is made anew.
+    // Recreate a stream that was deleted.
     if (refused.length > 0) isReady = false;
   }
 
-  /** Out of the outbox, one queue after another. While the bus is away nothing is claimed and nothing waits for it. */
+  /** Sends the outbox, queue by queue. While the bus is down nothing is claimed and nothing waits for it. */
   async function relay(): Promise<boolean> {
     if (connection === undefined || connection.isClosed()) return false;
     if (!isReady) {
@@ -146,34 +146,34 @@ export function startNatsBus(server: Server, url: string): Bus {
     return hasMore && isReady;
   }
 
-  async function take(consumer: Consumer<unknown>, messages: readonly JsMsg[]): Promise<void> {
+  async function processMessages(consumer: Consumer<unknown>, messages: readonly JsMsg[]): Promise<void> {
     const ids = messages.map(deliveryIdOf);
     try {
-      const inOtherHands = await deliverThese(
+      const claimedElsewhere = await deliverThese(
         server,
         consumer,
         ids.filter((id) => id !== null),
       );
       for (const [index, message] of messages.entries()) {
-        // Should that server die, the bus brings it once more; otherwise it is settled by then.
-        if (inOtherHands.has(ids[index] ?? 0)) message.nak(claimSeconds * 1000);
+        // If that server dies, the bus redelivers; otherwise it is settled by then.
+        if (claimedElsewhere.has(ids[index] ?? 0)) message.nak(claimSeconds * 1000);
         else message.ack();
       }
     } catch {
-      // The database is away: nothing happened, and the bus brings it again.
+      // The database is down: nothing happened, and the bus redelivers.
       for (const message of messages) message.nak(1000);
     }
   }
 
-  /** Takes what comes, as many at once as have gathered meanwhile. */
+  /** Processes incoming messages, as many at once as have arrived. */
   async function consume(consumer: Consumer<unknown>, made: NatsConnection, known: Names): Promise<void> {
     const manager = await jetstreamManager(made);
     await manager.consumers.add(known.stream, {
       durable_name: consumer.queue,
       filter_subject: known.subject(consumer.queue, '>'),
       ack_policy: AckPolicy.Explicit,
-      // What a server had fetched and not begun when it stopped comes again after this; what is merely slow comes twice
-      // and has no second effect.
+      // What a stopped server had fetched but not started is redelivered after this; slow messages arrive
+      // twice and have no second effect.
       ack_wait: nanos(10_000),
       max_ack_pending: 1000,
     });
@@ -185,9 +185,9 @@ export function startNatsBus(server: Server, url: string): Bus {
     let working: Promise<void> | undefined;
     const work = async (): Promise<void> => {
       while (pending.length > 0) {
-        const taken = pending;
+        const received = pending;
         pending = [];
-        await take(consumer, taken);
+        await processMessages(consumer, received);
       }
       working = undefined;
     };
@@ -221,7 +221,7 @@ export function startNatsBus(server: Server, url: string): Bus {
     connection = made;
     client = jetstream(made);
     isReady = true;
-    log.info({}, 'Messages travel over NATS');
+    log.info({}, 'Connected to NATS for messages');
     return true;
   }
 
@@ -264,7 +264,7 @@ export function startNatsBus(server: Server, url: string): Bus {
         throw new Error('The bus does not answer');
       const manager = await jetstreamManager(connection);
       for (const sequence of sequences)
-        // Taken meanwhile: then it is gone already.
+        // Already delivered: then it is gone.
         await manager.streams.deleteMessage(names.stream, sequence, true).catch(() => false);
     },
     async stop() {

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sides, startMessaging, testTopic, type MessagingApp } from '#test/messaging-app.ts';
 import type { Person } from '#test/sign-in.ts';
 
-const patience = { timeout: 30_000, interval: 50 };
+const pollOptions = { timeout: 30_000, interval: 50 };
 const side = sides.findLast(({ natsUrl }) => natsUrl !== undefined);
 
-/** Stands between us and NATS, so that it can be away for us alone. */
-class Between {
+/** A proxy to NATS that can be cut off for this test alone. */
+class NatsProxy {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
@@ -20,11 +20,11 @@ class Between {
   }
 
   async open(): Promise<void> {
-    const server = createServer((here) => {
-      const there = connectSocket(Number(this.#target.port || 4222), this.#target.hostname);
+    const server = createServer((inbound) => {
+      const outbound = connectSocket(Number(this.#target.port || 4222), this.#target.hostname);
       for (const [one, other] of [
-        [here, there],
-        [there, here],
+        [inbound, outbound],
+        [outbound, inbound],
       ] as const) {
         this.#sockets.add(one);
         one.on('error', () => other.destroy());
@@ -33,7 +33,7 @@ class Between {
           other.destroy();
         });
       }
-      here.pipe(there).pipe(here);
+      inbound.pipe(outbound).pipe(inbound);
     });
     server.listen(this.port, '127.0.0.1');
     await once(server, 'listening');
@@ -50,21 +50,21 @@ class Between {
   }
 }
 
-describe.skipIf(side === undefined)('NATS goes away for a while', () => {
-  let between: Between;
+describe.skipIf(side === undefined)('a NATS outage', () => {
+  let proxy: NatsProxy;
   let server: MessagingApp;
   let admin: Person;
 
   beforeAll(async () => {
     if (side?.natsUrl === undefined) return;
-    between = new Between(side.natsUrl);
-    await between.open();
-    server = await startMessaging({ ...side, natsUrl: `nats://127.0.0.1:${between.port}` });
+    proxy = new NatsProxy(side.natsUrl);
+    await proxy.open();
+    server = await startMessaging({ ...side, natsUrl: `nats://127.0.0.1:${proxy.port}` });
     admin = await server.signIn('supersync_all');
   });
   afterAll(async () => {
     await server?.stop();
-    await between?.cut();
+    await proxy?.cut();
   });
 
   const publish = async (number: number): Promise<string> => {
@@ -75,22 +75,23 @@ describe.skipIf(side === undefined)('NATS goes away for a while', () => {
     return answer.json<{ data: { id: string } }>().data.id;
   };
 
-  it('publishing goes on meanwhile, and everything arrives once afterwards', async () => {
+  it('publishing continues, and everything arrives once afterwards', async () => {
     const before = await publish(1);
-    await expect.poll(() => server.consumer.taken.map(({ id }) => id), patience).toEqual([before]);
-    await between.cut();
+    await expect.poll(() => server.consumer.taken.map(({ id }) => id), pollOptions).toEqual([before]);
+    await proxy.cut();
     const meanwhile: string[] = [];
-    // Every answer comes without the bus: if one waited for it, this would never end.
+    // Publishing succeeds without the bus: if it waited, this would never end.
     for (let number = 2; number < 22; number += 1) meanwhile.push(await publish(number));
     expect(server.consumer.taken).toHaveLength(1);
-    await between.open();
+    await proxy.open();
     await expect
       .poll(async () => {
-        // What was handed over in the moment of the cut is taken back by itself after half a minute; not waited for here.
+        // Messages sent at the moment of the cut are taken back after half a minute; don't wait for that
+        // here.
         await server.db.query(sql`
           update message_deliveries set status = 'waiting', due_at = now() where status = 'sent' and bus_sequence is null`);
         return server.consumer.taken.length;
-      }, patience)
+      }, pollOptions)
       .toBe(21);
     expect(server.consumer.taken.map(({ id }) => id).toSorted()).toEqual([before, ...meanwhile].toSorted());
   });

@@ -21,7 +21,7 @@ export function tail(into: Compilation, resource: Resource, alias: string, query
   return `${where}${order === '' ? '' : ` order by ${order}`}${page}`;
 }
 
-/** Every record of a list, one a row, as `COPY` streams them. */
+/** Every record of a list, one JSON text per row, for `COPY`. */
 export function compileStream(viewer: Viewer, resource: Resource, query: ParsedQuery): CopySelect {
   const binder = settingBinder();
   const into = compilation(binder, viewer);
@@ -39,7 +39,7 @@ export interface CsvSelect {
   readonly header: readonly string[];
 }
 
-/** A list as a table: one relation's record becomes columns, several become one cell of their labels. */
+/** A list as a table: a relation to one becomes columns, a relation to many one cell of labels. */
 export function compileCsv(viewer: Viewer, resource: Resource, query: ParsedQuery): CsvSelect {
   const binder = settingBinder();
   const into = compilation(binder, viewer);
@@ -48,8 +48,8 @@ export function compileCsv(viewer: Viewer, resource: Resource, query: ParsedQuer
   const columns: string[] = [];
   const joins: string[] = [];
 
-  const add = (of: Resource, at: string, asked: readonly string[] | null, prefix: string): void => {
-    for (const [name, field] of fieldsToAnswer(of, asked)) {
+  const add = (of: Resource, at: string, selected: readonly string[] | null, prefix: string): void => {
+    for (const [name, field] of fieldsToAnswer(of, selected)) {
       header.push(prefix === '' ? labelOf(name, field) : `${prefix}.${name}`);
       columns.push(csvValue(of, at, name, viewer));
     }

@@ -12,7 +12,7 @@ import { guardQuery } from './guard-query.ts';
 import { house, houseAmenity, landlord } from '#test/resource/test-resources.ts';
 import { viewerOf, type Viewer } from '../viewer.ts';
 
-// The SQL that declarations compile to is kept beside this file, so that every change of it is read by someone.
+// The compiled SQL is stored beside this file, so that every change of it shows in review.
 
 const caller = (...keys: string[]): Caller => ({
   userId: 7,
@@ -98,8 +98,8 @@ test('writes', async () => {
   await expect(statements.map(shown).join('\n')).toMatchFileSnapshot('./snapshots/writes.sql');
 });
 
-test('a shape that comes back gets one name; another shape another', () => {
-  // Names of its own: other tests of this process may have used up the process's.
+test('names a statement once its shape repeats; other shapes get other names', () => {
+  // Own names: other tests of this process may have used up the shared ones.
   const named = preparedNames();
   const compiled = (search: string, limit: string) =>
     named(compileList(clear, landlord, parse(clear, landlord, { search, limit, sort: 'rooms' })).text, [])

@@ -14,7 +14,7 @@ export const keyColumns = (resource: Resource): string[] =>
     return quoteName(columnOf(name, field));
   });
 
-/** The rows a query matches, as conditions; empty where it matches every row. */
+/** The conditions of a query; empty if it matches every row. */
 export function matching(
   into: Compilation,
   resource: Resource,
@@ -31,8 +31,8 @@ export function matching(
 }
 
 /**
- * One page as one statement, its whole answer built by the database: the keys that match with what they are sorted
- * by, their number, the keys of the page, and only for these the records with their relations.
+ * One page in one statement whose result is the full answer text: matching keys with their sort values, their
+ * count, the keys of the page, and only for these the records with relations.
  */
 export function compileList(viewer: Viewer, resource: Resource, query: ParsedQuery): CompiledStatement {
   const binder = parameterBinder();
@@ -58,9 +58,9 @@ export function compileList(viewer: Viewer, resource: Resource, query: ParsedQue
       ? ''
       : ` order by ${terms.map(({ value, direction }) => value + direction).join(', ')}`;
   const range = `limit ${limit} offset ${offset}`;
-  // In the order of an index, read until the page is full: the way for many matches, or for no condition at all.
+  // Reads in index order until the page is full: best for many matches, or without conditions.
   const inOrder = `select ${picked} from ${table} ${found}${where}`;
-  const gathered = (atMost: string): string =>
+  const foundCte = (atMost: string): string =>
     `found as materialized (select ${picked} from ${table} ${found}${where}${atMost})`;
   const counted = 'counted as (select count(*) as total from found)';
   const ctes =
@@ -70,11 +70,11 @@ export function compileList(viewer: Viewer, resource: Resource, query: ParsedQue
           `counted as (select count(*) as total from ${countUpTo === undefined ? table : `(select from ${table} limit ${countUpTo + 1}) c`})`,
         ]
       : countUpTo === undefined
-        ? [gathered(''), `page as (select * from found${order('')} ${range})`, counted]
+        ? [foundCte(''), `page as (select * from found${order('')} ${range})`, counted]
         : [
-            gathered(` limit ${countUpTo + 1}`),
+            foundCte(` limit ${countUpTo + 1}`),
             counted,
-            // Few matches are sorted; with many, the page is found in order. Estimates would often choose wrongly.
+            // Sort few matches; read many in index order. The planner's estimates often choose wrongly.
             `page as (
   (select * from found where (select total from counted) <= ${countUpTo}${order('')} ${range})
   union all
@@ -96,6 +96,6 @@ export function compileList(viewer: Viewer, resource: Resource, query: ParsedQue
   const text = `with ${ctes.join(',\n')}
 select '{"data":[' || coalesce((select string_agg(row_to_json(r)::text, ',') from (${rows}) r), '') || ${meta} as answer
 from counted`;
-  // Over a long table the right plan depends on the values, so it is made for them each time.
+  // On long tables the best plan depends on the values, so don't prepare the statement.
   return countUpTo === undefined ? statement(text, binder.values) : { text, values: binder.values };
 }

@@ -10,21 +10,21 @@ import type { Viewer } from '../viewer.ts';
 
 const keyTypes: Readonly<Record<string, string>> = { integer: 'bigint', uuid: 'uuid', date: 'date' };
 
-/** The row of a key, within what the viewer may see. */
+/** Matches the row of a key within the viewer's scope. */
 export function keyCondition(into: Compilation, resource: Resource, alias: string, key: KeyValues): string {
   const scope = into.viewer.scopeOf(resource);
   const parts = resource.key.map((name) => {
     const field = resource.fields[name];
     const value = key[name];
     if (field === undefined || value === undefined)
-      throw new TypeError(`${name} is no key of a ${resource.singular}`);
+      throw new TypeError(`${name} is not a key field of a ${resource.singular}`);
     return `${column(alias, name, field)} = ${into.bind(value, keyTypes[field.kind] ?? 'text')}`;
   });
   if (scope !== null) parts.push(compileWhere(into, resource, alias, scope));
   return parts.join(' and ');
 }
 
-/** One record with its relations, as one statement and one text. */
+/** One record with its relations as one JSON text. */
 export function compileRecord(
   viewer: Viewer,
   resource: Resource,
@@ -44,7 +44,7 @@ from (select ${columns.join(', ')} from ${quoteName(resource.table)} ${alias} wh
   return statement(text, binder.values);
 }
 
-/** A record in clear as it stands before a change, locked until the transaction ends unless a view shows it. */
+/** The unmasked record before a change, locked until the transaction ends unless it comes from a view. */
 export function compileBefore(viewer: Viewer, resource: Resource, key: KeyValues): CompiledStatement {
   const binder = parameterBinder();
   const into = compilation(binder, viewer);
@@ -55,7 +55,7 @@ from ${quoteName(resource.table)} t where ${keyCondition(into, resource, 't', ke
   return statement(text, binder.values);
 }
 
-/** Locks the row behind a record that a view shows. */
+/** Locks the row behind a record of a view. */
 export function compileLock(
   viewer: Viewer,
   resource: Resource,

@@ -6,7 +6,7 @@ import { relatedRows, type Compilation } from './compile-where.ts';
 import { quoteName } from './sql-text.ts';
 import { isMasked } from '../viewer.ts';
 
-/** The order of a list: what was asked for, then the key, so that pages never overlap. */
+/** The order of a list: the requested sort, then the key, so that pages never overlap. */
 export function orderTerms(
   into: Compilation,
   resource: Resource,
@@ -20,17 +20,18 @@ export function orderTerms(
     const [owner, name] = sortedField(resource, key);
     const declared = owner.fields[name];
     if (declared === undefined || isMasked(into.viewer, declared)) return [];
-    // Absent values stand last either way; said only where there can be any, so that plain indexes serve the rest.
-    const mayLack = declared.nullable || key.across !== undefined;
-    const direction = (key.descending ? ' desc' : '') + (mayLack ? ' nulls last' : '');
+    // Nulls sort last in both directions. `nulls last` only where nulls can occur, so that plain indexes
+    // serve the rest.
+    const mayBeNull = declared.nullable || key.across !== undefined;
+    const direction = (key.descending ? ' desc' : '') + (mayBeNull ? ' nulls last' : '');
     if (key.across === undefined) return [{ value: sortValue(alias, name, declared), direction }];
     const rows = relatedRows(into, resource, key.across, alias);
-    const theirs = `select ${sortValue(rows.alias, name, declared)} from ${rows.from} where ${rows.where} limit 1`;
-    return [{ value: `(${theirs})`, direction }];
+    const relatedValue = `select ${sortValue(rows.alias, name, declared)} from ${rows.from} where ${rows.where} limit 1`;
+    return [{ value: `(${relatedValue})`, direction }];
   });
 }
 
-/** The relations of one record as columns, each one value built by the database. */
+/** The relations of one record as columns, each a JSON value. */
 export function relationColumns(
   into: Compilation,
   resource: Resource,
@@ -54,7 +55,7 @@ export function relationColumns(
   });
 }
 
-/** Fails where a declaration names a relation or a field that does not exist: at boot, not at the first query. */
+/** Throws at boot, not at the first query, if a declaration names an unknown relation or field. */
 export function checkRelations(resource: Resource): void {
   for (const name of Object.keys(resource.relations)) {
     const relation = relationOf(resource, name);

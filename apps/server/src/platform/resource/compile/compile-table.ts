@@ -10,11 +10,11 @@ import type { CompiledStatement } from '../prepared-names.ts';
 import { parameterBinder, quoteName, quoteText, settingBinder } from './sql-text.ts';
 import { isMasked, type Viewer } from '../viewer.ts';
 
-/** Columns and values as people call them, or as the API does. */
+/** Headers and values as labels, or as the API's codes. */
 export type Wording = 'labels' | 'codes';
 
 /** `needsApproval`, `not_started` and `allow-only` as words. */
-function words(code: string): string {
+function spacedWords(code: string): string {
   const spaced = code
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')
@@ -33,12 +33,12 @@ function worded(at: string, declared: Field): string | null {
   if (declared.kind === 'flag') return `case when ${at} then 'Yes' when not ${at} then 'No' end`;
   if (declared.kind !== 'choice') return null;
   const cases = (declared.choices?.values ?? []).map(
-    (value) => `when ${quoteText(value)} then ${quoteText(words(value))}`,
+    (value) => `when ${quoteText(value)} then ${quoteText(spacedWords(value))}`,
   );
   return cases.length === 0 ? null : `case ${at} ${cases.join(' ')} else ${at} end`;
 }
 
-/** Across relations to many, what is found is one cell of its parts. */
+/** Values across a relation to many, joined into one cell. */
 function acrossMany(
   into: Compilation,
   owner: Resource,
@@ -54,17 +54,17 @@ function acrossMany(
   return `(select string_agg((${inner})::text, '; ' order by (${inner})::text) from ${rows.from} where ${rows.where})`;
 }
 
-/** The relation names its target's whole key: there is one at most, whatever the data. */
+/** The relation covers its target's full key, so there is at most one match. */
 const leadsToOne = ({ target, on, through }: ResolvedRelation): boolean =>
   through === undefined && target.key.every((name) => Object.values(on).includes(name));
 
-/** Nobody asked for an order: none is made, which a long table takes half its time for. */
+/** Without a requested sort, none: sorting takes half the time on a long table. */
 const rowsOf = (into: Compilation, resource: Resource, alias: string, query: ParsedQuery): string =>
   query.sort.length === 0 && query.limit === 0
     ? matching(into, resource, alias, query)
     : tail(into, resource, alias, query);
 
-/** A table of chosen fields, across relations: each path is a column, and relations to one are joined once. */
+/** A table of chosen fields across relations: each path is a column, and each relation to one is joined once. */
 export function compileTable(
   viewer: Viewer,
   resource: Resource,
@@ -90,7 +90,7 @@ export function compileTable(
       if (known === undefined) {
         const rows = relatedRows(into, owner, step, at);
         if (leadsToOne(step)) {
-          // Joined as a whole, so that the database may choose how: row by row is half as fast for long tables.
+          // A plain join leaves the plan to the database: lateral is half as fast on long tables.
           joins.push(` left join ${rows.from} on ${rows.where}`);
           at = rows.alias;
         } else {
@@ -118,7 +118,6 @@ export function compileTable(
   };
 }
 
-/** How many rows the table has. */
 export function compileCount(viewer: Viewer, resource: Resource, query: ParsedQuery): CompiledStatement {
   const binder = parameterBinder();
   const into = compilation(binder, viewer);

@@ -3,10 +3,10 @@ import type { Field } from '@supersync/contract/kernel/field.ts';
 import { quoteName, quoteText } from './sql-text.ts';
 import { isMasked, type Viewer } from '../viewer.ts';
 
-/** What stands in place of personal text. The same for every value, an absent one included. */
+/** Replaces personal text. The same for every value, null included, so that it reveals nothing. */
 export const mask = '•••';
 
-/** Names are sorted as people sort them, upper and lower case together; both engines have this collation. */
+/** Sorts names case-insensitively, as people expect; both engines have this collation. */
 export const peopleOrder = 'collate "und-x-icu"';
 
 export const column = (alias: string, name: string, field: Field): string =>
@@ -17,7 +17,7 @@ const stampColumns = (alias: string, name: string, field: Field): { userId: stri
   at: `${alias}.${quoteName(`${columnOf(name, field)}_at`)}`,
 });
 
-/** A stored value as it travels: flags as 1 and 0, decimals as text, a stamp as an object. */
+/** A stored value in its wire form: flags as 1 and 0, decimals as text, a stamp as an object. */
 export function wireValue(alias: string, name: string, field: Field): string {
   const at = column(alias, name, field);
   switch (field.kind) {
@@ -36,17 +36,17 @@ export function wireValue(alias: string, name: string, field: Field): string {
 
 const maskedValue = (field: Field): string => (field.kind === 'text' ? quoteText(mask) : 'null::text');
 
-/** What a list is sorted by. Personal fields are kept out before this (`guard-query.ts`). */
+/** The sort value of a field. Personal fields are refused earlier (`guard-query.ts`). */
 export function sortValue(alias: string, name: string, field: Field): string {
   if (field.kind === 'stamp') return stampColumns(alias, name, field).at;
   const at = column(alias, name, field);
   return field.kind === 'text' ? `${at} ${peopleOrder}` : at;
 }
 
-/** The declared fields of a record, those asked for: name and declaration. */
-export function fieldsToAnswer(resource: Resource, asked: readonly string[] | null): [string, Field][] {
+/** The selected fields of a record. */
+export function fieldsToAnswer(resource: Resource, selected: readonly string[] | null): [string, Field][] {
   const entries = Object.entries(resource.fields);
-  return asked === null ? entries : entries.filter(([name]) => asked.includes(name));
+  return selected === null ? entries : entries.filter(([name]) => selected.includes(name));
 }
 
 export const versionColumn = (resource: Resource): 'version' | 'row_version' =>
@@ -58,26 +58,27 @@ export const versionValue = (resource: Resource, alias: string): string =>
 const partOf = (viewer: Viewer, resource: Resource, name: string, alias: string): string | null =>
   viewer.seesPersonal ? null : viewer.partlyMasked(resource, name, alias);
 
-const wholeRecords = new WeakMap<Resource, Map<string, string>>();
+const columnsCache = new WeakMap<Resource, Map<string, string>>();
 
-/** The columns of one record, under the names they travel by; the version always among them. */
+/** The columns of one record under their wire names, always with the version. */
 export function recordColumns(
   resource: Resource,
   alias: string,
   viewer: Viewer,
-  asked: readonly string[] | null = null,
+  selected: readonly string[] | null = null,
 ): string {
-  if (asked !== null) return columnsOf(resource, alias, viewer, asked);
-  // Nearly every statement holds whole records, and theirs is most of its text. Aliases are few: `t0`, `t1`, `n`, `o`.
-  const known = wholeRecords.get(resource) ?? new Map<string, string>();
-  wholeRecords.set(resource, known);
+  if (selected !== null) return columnsOf(resource, alias, viewer, selected);
+  // Full records are most of nearly every statement's text, so cache their columns. Aliases are few: `t0`,
+  // `t1`, `n`, `o`.
+  const byAlias = columnsCache.get(resource) ?? new Map<string, string>();
+  columnsCache.set(resource, byAlias);
   const shape = `${alias} ${viewer.seesPersonal}`;
-  const columns = known.get(shape) ?? columnsOf(resource, alias, viewer, null);
-  // What is masked in parts depends on the resources of one server.
+  const columns = byAlias.get(shape) ?? columnsOf(resource, alias, viewer, null);
+  // Partial masks depend on the resources of one server, so they can't be cached here.
   const isFixed = Object.keys(resource.fields).every(
     (name) => partOf(viewer, resource, name, alias) === null,
   );
-  if (isFixed) known.set(shape, columns);
+  if (isFixed) byAlias.set(shape, columns);
   return columns;
 }
 
@@ -85,29 +86,32 @@ function columnsOf(
   resource: Resource,
   alias: string,
   viewer: Viewer,
-  asked: readonly string[] | null,
+  selected: readonly string[] | null,
 ): string {
-  const columns = fieldsToAnswer(resource, asked).map(([name, field]) => {
-    const shown = partOf(viewer, resource, name, alias) ?? wireValue(alias, name, field);
-    const value = isMasked(viewer, field) ? maskedValue(field) : shown;
+  const columns = fieldsToAnswer(resource, selected).map(([name, field]) => {
+    const clear = partOf(viewer, resource, name, alias) ?? wireValue(alias, name, field);
+    const value = isMasked(viewer, field) ? maskedValue(field) : clear;
     return `${value} as ${quoteName(name)}`;
   });
   return [...columns, `${versionValue(resource, alias)} as ${quoteName(versionName(resource))}`].join(', ');
 }
 
-/** `= + - @`, tab and carriage return, by code: a comparison of numbers costs a large export less than one of texts. */
+/**
+ * `= + - @`, tab and carriage return as codes: comparing numbers is cheaper than comparing text in a large
+ * export.
+ */
 const formulaStarts = "'{61,43,45,64,9,13}'::int[]";
 
-/** All of them come before the letters, which most texts begin with: those are looked at no further. */
+/** All of them are below the letters, so most texts need one comparison. */
 const firstLetter = 65;
 
-/** A spreadsheet runs a cell that starts like a formula; an apostrophe makes it text again. */
-const harmless = (text: string): string =>
+/** Prevents CSV injection: spreadsheets run a cell that starts like a formula; an apostrophe makes it text. */
+const escapeFormula = (text: string): string =>
   `case when ascii(${text}) < ${firstLetter} and ascii(${text}) = any(${formulaStarts}) then '''' || ${text} else ${text} end`;
 
 const isoTime = (at: string): string => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A stored value as a cell of a CSV. */
+/** A stored value as a CSV cell. */
 export function csvValue(resource: Resource, alias: string, name: string, viewer: Viewer): string {
   const field = resource.fields[name];
   if (field === undefined) throw new TypeError(`${resource.name} has no field ${name}`);
@@ -115,9 +119,9 @@ export function csvValue(resource: Resource, alias: string, name: string, viewer
   const at = partOf(viewer, resource, name, alias) ?? column(alias, name, field);
   switch (field.kind) {
     case 'text':
-      return harmless(at);
+      return escapeFormula(at);
     case 'json':
-      return harmless(`${at}::text`);
+      return escapeFormula(`${at}::text`);
     case 'flag':
       return `${at}::int`;
     case 'timestamp':

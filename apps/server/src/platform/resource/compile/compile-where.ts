@@ -9,7 +9,7 @@ import { column, peopleOrder } from './compile-value.ts';
 import { arrayText, likeText, quoteName, type Binder } from './sql-text.ts';
 import { isMasked, type Viewer } from '../viewer.ts';
 
-/** What every part of one statement shares: its values, its table names, and for whom it is. */
+/** Shared by all parts of one statement: bound values, table aliases and the viewer. */
 export interface Compilation extends Binder {
   readonly viewer: Viewer;
   alias(): string;
@@ -27,7 +27,7 @@ export function compilation(binder: Binder, viewer: Viewer): Compilation {
 const sqlTypes: Record<FieldKind, string> = {
   text: 'text',
   choice: 'text',
-  // Wider than most columns on purpose: a number no column can hold is simply not found.
+  // Wider than most columns: a number too large for the column finds nothing instead of failing.
   integer: 'bigint',
   decimal: 'numeric',
   flag: 'boolean',
@@ -67,7 +67,7 @@ function compareValue(
         : `${at} = any(${into.bind(arrayText(value), `${type}[]`)})`;
     return operator === 'nin' ? `(${isAmong}) is not true` : isAmong;
   }
-  // `Array.isArray` does not narrow a readonly list away.
+  // `Array.isArray` does not narrow a readonly array.
   const single = typeof value === 'object' ? '' : value;
   switch (operator) {
     case 'isNull':
@@ -90,7 +90,7 @@ function compareValue(
   }
 }
 
-/** `from … where …` of a relation's rows, seen from the row `outer`. */
+/** `from … where …` of a relation's rows, for the row `outer`. */
 export function relatedRows(
   into: Compilation,
   source: Resource,
@@ -142,7 +142,7 @@ function across(
   return `exists (select from ${rows.from} where ${rows.where} and ${inner})`;
 }
 
-/** Two-valued throughout: what is unknown (an absent value) does not match, and its `not` does. */
+/** Two-valued logic: null never matches, and its `not` does. */
 export function compileWhere(
   into: Compilation,
   resource: Resource,
@@ -162,7 +162,10 @@ export function compileWhere(
   }
 }
 
-/** Every word must occur in one of the fields declared for it, or be the whole of one. Masked fields take no part. */
+/**
+ * Every word must occur in one of the searchable fields, or equal one of those declared `whole`. Masked
+ * fields are excluded.
+ */
 export function compileSearch(into: Compilation, resource: Resource, alias: string, search: string): string {
   const fields = Object.entries(resource.fields).filter(
     ([, field]) => field.search !== false && !isMasked(into.viewer, field),
@@ -175,10 +178,10 @@ export function compileSearch(into: Compilation, resource: Resource, alias: stri
   return words
     .map((word) => {
       const pattern = hasParts ? into.bind(`%${likeText(word)}%`, 'text') : '';
-      const whole = hasWhole ? into.bind(word, 'text') : '';
+      const exact = hasWhole ? into.bind(word, 'text') : '';
       const found = fields.map(([name, field]) => {
         const at = column(alias, name, field) + (field.kind === 'text' ? '' : '::text');
-        return field.search === 'whole' ? `${at} = ${whole}` : `${at} ilike ${pattern}`;
+        return field.search === 'whole' ? `${at} = ${exact}` : `${at} ilike ${pattern}`;
       });
       return `(${found.join(' or ')})`;
     })

@@ -18,75 +18,77 @@ import { statement, type CompiledStatement } from '../prepared-names.ts';
 import { parameterBinder, quoteName } from './sql-text.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** What one write needs besides the record: for whom, from where, and whose name the record bears. */
+/** The context of one write besides the record: viewer, origin and stamps. */
 export interface WriteContext {
   readonly viewer: Viewer;
   readonly origin: Origin;
-  /** User ids for the stamps of this write, by field. The audit entry holds the true actor in any case. */
+  /** User ids for the stamps of this write, by field. The audit entry always has the true actor. */
   readonly signedAs: Readonly<Record<string, number | null>>;
   readonly secret: readonly string[];
-  /** Returned besides the answer, for rules that look at the record. */
+  /** Also return the unmasked record, for rules. */
   readonly withRecord: boolean;
   readonly said?: Said;
 }
 
-/** What an action says of its write; a plain one is `created`, `updated` or `deleted`. */
+/** Details an action adds to its write; a plain one is `created`, `updated` or `deleted`. */
 export interface Said {
   /** In the past tense: `approved`. The event keeps its plain name. */
   readonly action?: string;
-  /** What the person gave as the reason wins over this. */
+  /** A reason given by the person takes precedence. */
   readonly reason?: string;
-  /** Besides what differs between the fields given. */
+  /** Added to the differences of the given fields. */
   readonly changes?: Changes;
-  /** Fields that follow from those given, such as a state that a view makes of a time. */
+  /** Fields computed from the given ones, such as a state a view derives from a time. */
   readonly alsoAudited?: readonly string[];
-  /** Columns of the table that are no fields of the record; they never reach the audit log. */
+  /** Columns of the table that are not fields; never audited. */
   readonly columns?: Values;
-  /** Written, with a new version, even where nothing differs. */
+  /** Write, with a new version, even if nothing differs. */
   readonly touch?: boolean;
+  /** False for the work of jobs and consumers: the log keeps who asked for it, not each of its writes. */
+  readonly isAudited?: boolean;
   /** Creates nothing where a record of the same unique values is there. */
   readonly orNothing?: boolean;
 }
 
-/** Stands for the time of the transaction in place of a value. */
+/** Placeholder for the transaction's time (`now()`). */
 export const transactionTime: unique symbol = Symbol('now()');
 
-/** What a write statement returns: the answer's text, and what became of the record. */
+/** The result of a write statement: the answer text and the record's status. */
 export interface WriteOutcome {
   readonly status: 'done' | 'unchanged' | 'stale';
   /** `{"data":…}`, masked for the caller. */
   readonly answer: string;
-  /** The record in clear, for rules. */
+  /** The unmasked record, for rules. */
   readonly record: string | null;
   readonly key: string;
 }
 
-/** Values by field, as both sides hold them. */
+/** Values by field, in program form. */
 export type Values = Readonly<Record<string, unknown>>;
 
-interface Given {
-  /** As the database is sent them; it gives each the type of its column. */
+interface ColumnValues {
+  /** As sent to the database, which casts each to the type of its column. */
   readonly json: string;
   readonly columns: readonly string[];
   /** SQL of a column's new value. */
   valueOf(name: string): string;
 }
 
-/** The values under their columns' names, those of the table that are no fields among them. */
-function givenValues(resource: Resource, values: Values, columns: Values = {}): Given {
+/** The values by column, including columns that are not fields. */
+function columnValues(resource: Resource, values: Values, columns: Values = {}): ColumnValues {
   const entries = [
     ...Object.entries(values).map(
       ([name, value]) => [columnOf(name, declaredField(resource, name)), value] as const,
     ),
     ...Object.entries(columns),
   ];
-  const timed = new Set(
+  const timeColumns = new Set(
     entries.filter(([, value]) => value === transactionTime).map(([name]) => quoteName(name)),
   );
   return {
     json: JSON.stringify(Object.fromEntries(entries.filter(([, value]) => value !== transactionTime))),
     columns: entries.map(([name]) => quoteName(name)),
-    valueOf: (name) => (timed.has(name) ? 'now()' : `g.${name}`),
+    valueOf: (name) => (timeColumns.has(name) ? 'now()' : `g.${name}`),
   };
 }
 
@@ -95,7 +97,7 @@ const stampsOf = (resource: Resource, write: 'create' | 'update'): [string, Fiel
     ([name, field]) => field.kind === 'stamp' && (write === 'create' || name !== 'created'),
   );
 
-/** Columns of the stamps with what goes into them. */
+/** The stamp columns and their values. */
 const stampValues = (
   into: Compilation,
   resource: Resource,
@@ -111,7 +113,7 @@ const stampValues = (
     ];
   });
 
-/** The audit entry and the event, in the very statement that writes. */
+/** The audit entry and the event, as CTEs of the writing statement. */
 function tracesOf(
   into: Compilation,
   resource: Resource,
@@ -119,11 +121,15 @@ function tracesOf(
   event: Traced['event'],
   from: Pick<Traced, 'rows' | 'key' | 'changes'> & { readonly version: string },
 ): string {
+  if (said.isAudited === false) {
+    const nothing = { actor: 'null', request: 'null', address: 'null', reason: 'null' };
+    return traces(resource, nothing, { ...from, action: null, event }).join(',\n');
+  }
   const actor = origin.userId === null ? 'null' : into.bind(origin.userId, 'int');
   const request = into.bind(origin.requestId, 'text');
   const address = into.bind(origin.address, 'text');
-  const why = origin.reason ?? said.reason;
-  const reason = why === undefined ? 'null' : into.bind(why, 'text');
+  const givenReason = origin.reason ?? said.reason;
+  const reason = givenReason === undefined ? 'null' : into.bind(givenReason, 'text');
   const changes =
     said.changes === undefined
       ? from.changes
@@ -136,7 +142,7 @@ function tracesOf(
 
 const clearViewer = (viewer: Viewer): Viewer => ({ ...viewer, seesPersonal: true });
 
-/** The answer's columns of a row: as the caller may see it, and in clear where rules ask for it. */
+/** The result columns of a row: masked for the caller, and unmasked where rules need it. */
 function outcome(resource: Resource, alias: string, context: WriteContext, key: string): string {
   const asJson = (viewer: Viewer): string =>
     `(select row_to_json(r)::text from (select ${recordColumns(resource, alias, viewer)}) r)`;
@@ -147,7 +153,7 @@ function outcome(resource: Resource, alias: string, context: WriteContext, key: 
 export function compileCreate(resource: Resource, values: Values, context: WriteContext): CompiledStatement {
   const binder = parameterBinder();
   const into = compilation(binder, context.viewer);
-  const { columns, json, valueOf } = givenValues(resource, values, context.said?.columns);
+  const { columns, json, valueOf } = columnValues(resource, values, context.said?.columns);
   const stamps = stampValues(into, resource, 'create', context);
   const [keyName = ''] = resource.key;
   const keyIsGiven = resource.key.every((name) => values[name] !== undefined);
@@ -155,13 +161,13 @@ export function compileCreate(resource: Resource, values: Values, context: Write
     ? into.bind(printKey(resource, values), 'text')
     : `n.${nameOfColumn(resource, keyName)}::text`;
   const table = quoteName(resource.table);
-  const filled = [...columns, ...stamps.map(([name]) => name)].join(', ');
-  const taken = [...columns.map(valueOf), ...stamps.map(([, value]) => value)].join(', ');
+  const columnList = [...columns, ...stamps.map(([name]) => name)].join(', ');
+  const valueList = [...columns.map(valueOf), ...stamps.map(([, value]) => value)].join(', ');
   const ending = context.said?.orNothing === true ? 'on conflict do nothing returning *' : 'returning *';
   const insert =
-    filled === ''
+    columnList === ''
       ? `insert into ${table} default values ${ending}`
-      : `insert into ${table} (${filled}) select ${taken}
+      : `insert into ${table} (${columnList}) select ${valueList}
   from jsonb_populate_record(null::${table}, ${into.bind(json, 'jsonb')}) g ${ending}`;
   const text = `with n as (${insert}),
 ${tracesOf(into, resource, context, 'created', {
@@ -174,11 +180,11 @@ select 'done' as status, ${outcome(resource, 'n', context, key)} from n`;
   return statement(text, binder.values);
 }
 
-/** Whether the record is of the version the caller saw. */
+/** Whether the record has the version the caller expects. */
 const isExpected = (into: Compilation, resource: Resource, version: number | null): string =>
   version === null ? 'true' : `${versionValue(resource, 'o')} = ${into.bind(version, 'bigint')}`;
 
-/** Nothing is written where nothing differs, or where the caller saw another version. */
+/** Writes nothing if nothing differs or the caller expects another version. */
 export function compileUpdate(
   resource: Resource,
   key: KeyValues,
@@ -191,11 +197,11 @@ export function compileUpdate(
   const table = quoteName(resource.table);
   const said = context.said ?? {};
   const names = [...new Set([...Object.keys(values), ...(said.alsoAudited ?? [])])];
-  const { columns, json, valueOf } = givenValues(resource, values, said.columns);
-  const given = into.bind(json, 'jsonb');
+  const { columns, json, valueOf } = columnValues(resource, values, said.columns);
+  const boundValues = into.bind(json, 'jsonb');
   const printed = into.bind(printKey(resource, key), 'text');
   const keys = resource.key.map((name) => nameOfColumn(resource, name));
-  const fresh = isExpected(into, resource, version);
+  const isCurrent = isExpected(into, resource, version);
   const differs =
     columns.length === 0 || said.touch === true
       ? String(said.touch === true)
@@ -207,8 +213,8 @@ export function compileUpdate(
   ].join(', ');
   const text = `with o as (select * from ${table} t where ${keyCondition(into, resource, 't', key)} for update),
 n as (update ${table} u set ${set}
-  from o cross join jsonb_populate_record(null::${table}, ${given}) g
-  where ${keys.map((name) => `u.${name} = o.${name}`).join(' and ')} and ${fresh} and (${differs})
+  from o cross join jsonb_populate_record(null::${table}, ${boundValues}) g
+  where ${keys.map((name) => `u.${name} = o.${name}`).join(' and ')} and ${isCurrent} and (${differs})
   returning u.*),
 ${tracesOf(into, resource, context, 'updated', {
   rows: 'n cross join o',
@@ -218,7 +224,7 @@ ${tracesOf(into, resource, context, 'updated', {
 })}
 select 'done' as status, ${outcome(resource, 'n', context, printed)} from n
 union all
-select case when ${fresh} then 'unchanged' else 'stale' end, ${outcome(resource, 'o', context, printed)}
+select case when ${isCurrent} then 'unchanged' else 'stale' end, ${outcome(resource, 'o', context, printed)}
 from o where not exists (select from n)`;
   return statement(text, binder.values);
 }
@@ -234,10 +240,10 @@ export function compileDelete(
   const table = quoteName(resource.table);
   const printed = into.bind(printKey(resource, key), 'text');
   const keys = resource.key.map((name) => nameOfColumn(resource, name));
-  const fresh = isExpected(into, resource, version);
+  const isCurrent = isExpected(into, resource, version);
   const text = `with o as (select * from ${table} t where ${keyCondition(into, resource, 't', key)} for update),
 n as (delete from ${table} u using o
-  where ${keys.map((name) => `u.${name} = o.${name}`).join(' and ')} and ${fresh}
+  where ${keys.map((name) => `u.${name} = o.${name}`).join(' and ')} and ${isCurrent}
   returning u.*),
 ${tracesOf(into, resource, context, 'deleted', {
   rows: 'n',

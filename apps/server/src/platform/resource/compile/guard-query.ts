@@ -29,8 +29,8 @@ function guardCondition(viewer: Viewer, condition: Condition): void {
 }
 
 /**
- * What the query reaches, the caller may read: both ends of every relation, and no filter or order by a value that
- * is masked, because the answer would tell it. A resource's own default order is quietly left out instead.
+ * The caller must be allowed to read both ends of every relation in the query, and cannot filter or sort by a
+ * masked value, because the result would reveal it. A masked default order is dropped silently.
  */
 export function guardQuery(viewer: Viewer, resource: Resource, query: ParsedQuery): ParsedQuery {
   guardRelations(viewer, query.relations);

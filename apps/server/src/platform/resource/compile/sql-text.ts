@@ -1,12 +1,12 @@
-/** Names come from declarations only; they are quoted all the same, so that none can be read as a keyword. */
+/** Names come only from declarations; quoting keeps them from being read as keywords. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** For texts of our own declarations (labels, resource names), never for input. */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** A value's place in a statement. `bind` is the only way from input into one. */
+/** Binds values to a statement: `bind` is the only path from input into SQL. */
 export interface Binder {
-  /** Gives the SQL that stands for the value, with its type said. */
+  /** Returns the SQL placeholder of the value, with its type. */
   bind(value: string | number | boolean, type: string): string;
 }
 
@@ -29,7 +29,7 @@ export interface SettingBinder extends Binder {
   readonly settings: Record<string, string>;
 }
 
-/** `COPY` takes no parameters: its values are settings of the transaction. */
+/** `COPY` takes no parameters, so its values are settings of the transaction. */
 export function settingBinder(): SettingBinder {
   const settings: Record<string, string> = {};
   return {
@@ -42,7 +42,7 @@ export function settingBinder(): SettingBinder {
   };
 }
 
-/** The text of an array, as PostgreSQL reads it: the same for parameters and settings. */
+/** A PostgreSQL array literal, for parameters and settings alike. */
 export const arrayText = (values: readonly (string | number | boolean)[]): string =>
   `{${values.map((value) => `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
 

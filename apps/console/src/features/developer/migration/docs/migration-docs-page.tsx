@@ -1,3 +1,4 @@
+import { overrideKey } from '@supersync/contract/developer/migration/access.ts';
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -82,7 +83,7 @@ export function Page() {
             <li>
               {environments.length > 1 ? `The order is ${chain}. ` : ''}An environment is upgraded only after
               the same scripts ran on those before it. Skipping the order takes a reason and the key{' '}
-              <code>supersync_admin_tools</code>.
+              <code>{overrideKey}</code>.
             </li>
             <li>
               Two runs never meet on one environment: a lock on the environment’s own database keeps them

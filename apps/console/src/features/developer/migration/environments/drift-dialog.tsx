@@ -4,7 +4,7 @@ import {
   driftStates,
 } from '@supersync/contract/developer/migration/database-environment.ts';
 import { acceptDrift, type DriftReport } from '@supersync/contract/developer/migration/run-actions.ts';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '#kit/state/empty-state.tsx';
@@ -13,9 +13,9 @@ import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { useMayCall } from '#platform/session/rights.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { driftOptions, type Environment } from '../migration-queries.ts';
 import { SchemaDiffView } from '../script/schema-diff-view.tsx';
+import { ActionForm } from '#platform/action-dialog.tsx';
 
 export interface DriftDialogProps {
   readonly environment: Pick<Environment, 'id' | 'name'>;
@@ -55,47 +55,34 @@ function Drifted({ report, environment, onClose }: DriftDialogProps & { readonly
   const mayAccept = useMayCall(acceptDrift);
   const { id } = environment;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <ActionForm
+      action={accept}
+      submitLabel="Accept the schema as it is"
+      disabled={reason.trim() === ''}
+      canSubmit={mayAccept}
+      onSubmit={() =>
         accept.mutate(
           { params: { id }, body: { reason: reason.trim(), fingerprint: report.fingerprint } },
           { onSuccess: onClose },
-        );
-      }}
+        )
+      }
+      onClose={onClose}
     >
-      <Stack gap="md">
-        {accept.isError ? (
-          <Alert color="danger" role="alert">
-            {messageOf(accept.error)}
-          </Alert>
-        ) : null}
-        <Text>
-          {report.isAnotherDatabase
-            ? `The address of ${environment.name} leads to another database than the one the last run was on.`
-            : `${formatCount(report.difference.length, 'thing')} in the schema of ${environment.name} ${
-                report.difference.length === 1 ? 'is' : 'are'
-              } not as the last run left ${report.difference.length === 1 ? 'it' : 'them'}. No migration runs there until this is accepted.`}
+      <Text>
+        {report.isAnotherDatabase
+          ? `The address of ${environment.name} leads to another database than the one the last run was on.`
+          : `${formatCount(report.difference.length, 'thing')} in the schema of ${environment.name} ${
+              report.difference.length === 1 ? 'is' : 'are'
+            } not as the last run left ${report.difference.length === 1 ? 'it' : 'them'}. No migration runs there until this is accepted.`}
+      </Text>
+      <SchemaDiffView label="Drift" diff={report.difference} same="The schema itself is the same." />
+      {mayAccept ? (
+        <ReasonField label="Why is the drift accepted?" value={reason} onChange={setReason} isFirst />
+      ) : (
+        <Text size="sm">
+          Accepting it takes a reason and the key <code>{overrideKey}</code>, which you do not hold.
         </Text>
-        <SchemaDiffView label="Drift" diff={report.difference} same="The schema itself is the same." />
-        {mayAccept ? (
-          <ReasonField label="Why is the drift accepted?" value={reason} onChange={setReason} isFirst />
-        ) : (
-          <Text size="sm">
-            Accepting it takes a reason and the key <code>{overrideKey}</code>, which you do not hold.
-          </Text>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {mayAccept ? 'Cancel' : 'Close'}
-          </Button>
-          {mayAccept ? (
-            <Button type="submit" disabled={reason.trim() === ''} loading={accept.isPending}>
-              Accept the schema as it is
-            </Button>
-          ) : null}
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </ActionForm>
   );
 }

@@ -1,8 +1,8 @@
 import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
-import { isLegal } from '@supersync/contract/developer/migration/life.ts';
 import {
   rehearseMigration,
   resolveDirty,
+  upgradeEnvironment,
   type StartedRun,
 } from '@supersync/contract/developer/migration/run-actions.ts';
 import { Button } from '@mantine/core';
@@ -11,10 +11,12 @@ import { RelativeTime } from '#kit/value/time.tsx';
 import { client } from '#platform/query/api.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { useMayCall, useRights } from '#platform/session/rights.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { offerIf, useOffer } from '#platform/step/step.ts';
 import { toastError } from '#platform/toast/toast.ts';
 import classes from '../migration.module.css';
 import type { Environment, FullMigration } from '../migration-queries.ts';
-import { boardState, boardStates, nameOf } from '../migration-text.ts';
+import { boardState, boardStates, nameOf, unsavedHint } from '../migration-text.ts';
 import type { useEnvironmentDialogs } from './use-environment-dialogs.tsx';
 import { runAddress, useStartRun } from '../runs/use-start-run.ts';
 
@@ -97,6 +99,14 @@ function EnvironmentCard(props: EnvironmentChainProps & { readonly environment: 
   );
 }
 
+/** What a run on the environment leaves no room for. */
+const underWay = (state: string): string | null =>
+  state === 'running'
+    ? 'A run is under way here'
+    : state === 'dirty'
+      ? 'A run stopped half way here: resolve it first'
+      : null;
+
 function PlaceActions(
   props: EnvironmentChainProps & {
     readonly environment: Environment;
@@ -109,54 +119,54 @@ function PlaceActions(
   const mayUpdate = useRights(databaseMigration).update;
   const mayResolve = useMayCall(resolveDirty);
   const rehearse = useStartRun(environment.name, props.onStarted);
+  const hindrance = unsaved ? unsavedHint : null;
+  const upgrade = useOffer(upgradeEnvironment, migration, underWay(state) ?? hindrance);
+  const rehearsal = useOffer(rehearseMigration, migration, hindrance);
   if (!mayUpdate) return null;
-  const { id: migrationId, status } = migration;
-  const canUpgrade = isLegal('upgrade', status) && !isThere && state !== 'running' && state !== 'dirty';
-  // Only the last migration applied there can be undone.
-  const canRevert = environment.version === migration.version && state !== 'running' && state !== 'dirty';
-  const hint = unsaved ? { title: 'Save or discard your changes first', disabled: true } : {};
+  const { id: migrationId } = migration;
+  const isLast = environment.version === migration.version;
   return (
     <div className={classes.placeActions}>
-      {canUpgrade && state !== 'not_meant' ? (
-        <Button
-          size="compact-sm"
-          variant={next?.id === environment.id ? 'filled' : 'default'}
-          onClick={() => ask({ kind: 'upgrade', environment, migrationId })}
-          {...hint}
-        >
-          Upgrade…
-        </Button>
-      ) : null}
-      {isLegal('rehearse', status) && !isThere && state !== 'not_meant' ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={rehearse.isPending}
-          onClick={() =>
-            rehearse.mutate(
-              (key) =>
-                client.act(
-                  rehearseMigration,
-                  { params: { id: migrationId, databaseId: environment.id } },
-                  key,
-                ),
-              { onError: (error) => toastError(error) },
-            )
-          }
-          {...hint}
-        >
-          Rehearse
-        </Button>
-      ) : null}
-      {canRevert ? (
-        <Button
-          size="compact-sm"
+      {isThere || state === 'not_meant' ? null : (
+        <>
+          <StepButton
+            variant={next?.id === environment.id ? 'filled' : 'default'}
+            step={upgrade}
+            onClick={() => ask({ kind: 'upgrade', environment, migrationId })}
+          >
+            Upgrade…
+          </StepButton>
+          <StepButton
+            variant="default"
+            step={{ ...rehearsal, isPending: rehearse.isPending }}
+            onClick={() =>
+              rehearse.mutate(
+                (key) =>
+                  client.act(
+                    rehearseMigration,
+                    { params: { id: migrationId, databaseId: environment.id } },
+                    key,
+                  ),
+                { onError: (error) => toastError(error) },
+              )
+            }
+          >
+            Rehearse
+          </StepButton>
+        </>
+      )}
+      {isThere ? (
+        <StepButton
           variant="default"
           color="danger"
+          step={offerIf(
+            isLast && underWay(state) === null,
+            underWay(state) ?? 'Only the migration applied last here can be reverted',
+          )}
           onClick={() => ask({ kind: 'revert', environment })}
         >
           Revert…
-        </Button>
+        </StepButton>
       ) : null}
       {state === 'dirty' && mayResolve ? (
         <Button

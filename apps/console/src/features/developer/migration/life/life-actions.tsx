@@ -1,12 +1,24 @@
+import { isLegalIn } from '@supersync/contract/kernel/define-action.ts';
+import {
+  approveMigration,
+  archiveMigration,
+  restoreMigration,
+  submitMigration,
+  withdrawMigration,
+} from '@supersync/contract/developer/migration/actions.ts';
 import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
-import { approvalBar, isLegal } from '@supersync/contract/developer/migration/life.ts';
-import { Button, Menu } from '@mantine/core';
+import { approvalBar, legalSteps } from '@supersync/contract/developer/migration/life.ts';
+import { upgradeEnvironment } from '@supersync/contract/developer/migration/run-actions.ts';
+import { Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { consoleConfig } from '#platform/config.ts';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useRights } from '#platform/session/rights.ts';
 import { useRootState } from '#platform/session/session.ts';
+import { StepButton, StepItem } from '#platform/step/step-button.tsx';
+import { offerIf, useOffer } from '#platform/step/step.ts';
 import type { Environment, FullMigration } from '../migration-queries.ts';
+import { unsavedHint } from '../migration-text.ts';
 import { migrationDocsScreen } from '../screens.ts';
 import type { LifeSteps } from './use-life-steps.ts';
 
@@ -16,90 +28,100 @@ interface LifeProps {
   readonly unsaved: boolean;
 }
 
-const unsavedHint = 'Save or discard your changes first';
-
-/** Why the person may not approve it, as the server would say; undefined if they may. */
-function useApprovalBar(migration: FullMigration): string | undefined {
+/** Why the person may not approve it, as the server would say; null if they may. */
+function useApprovalBar(migration: FullMigration): string | null {
   const userId = useRootState(({ currentUser }) => currentUser?.userId);
-  if (userId === undefined || consoleConfig().migrationApproval === 'anyone') return undefined;
-  return approvalBar(migration, userId) ?? undefined;
+  if (userId === undefined || consoleConfig().migrationApproval === 'anyone') return null;
+  return approvalBar(migration, userId);
 }
 
-/** The one step that comes next, by the same table the server goes by. */
+/** What is in the way of every step: of what is not saved nobody approves anything. */
+const hindranceOf = ({ steps, unsaved }: LifeProps): string | null =>
+  unsaved ? unsavedHint : steps.busy ? 'Another step is being taken' : null;
+
+/** The steps by the same declarations the server goes by. */
+function useLifeOffers(props: LifeProps) {
+  const { migration } = props;
+  const hindrance = hindranceOf(props);
+  return {
+    submit: useOffer(submitMigration, migration, hindrance),
+    approve: useOffer(approveMigration, migration, useApprovalBar(migration) ?? hindrance),
+    withdraw: useOffer(withdrawMigration, migration, hindrance),
+    archive: useOffer(archiveMigration, migration, hindrance),
+    restore: useOffer(restoreMigration, migration, hindrance),
+    upgrade: useOffer(upgradeEnvironment, migration, hindrance),
+  };
+}
+
+/** The one step that comes next. */
 export function PrimaryStep(
   props: LifeProps & { readonly next: Environment | undefined; readonly onUpgrade: () => void },
 ) {
-  const { migration, steps, unsaved, next } = props;
+  const { migration, steps, next } = props;
   const may = useRights(databaseMigration);
-  const bar = useApprovalBar(migration);
+  const offers = useLifeOffers(props);
   if (!may.update) return null;
-  const shared = { disabled: steps.busy || unsaved, ...(unsaved ? { title: unsavedHint } : {}) };
   const { status } = migration;
-  if (status === 'draft')
+  if (isLegalIn(submitMigration, status))
     return (
-      <Button {...shared} onClick={steps.submit}>
+      <StepButton size="sm" step={offers.submit} onClick={steps.submit}>
         Submit for approval
-      </Button>
+      </StepButton>
     );
-  if (status === 'submitted')
+  if (isLegalIn(approveMigration, status))
     return (
-      <Button
-        {...shared}
-        {...(bar === undefined ? {} : { disabled: true, title: bar })}
-        onClick={steps.approve}
-      >
+      <StepButton size="sm" step={offers.approve} onClick={steps.approve}>
         Approve
-      </Button>
+      </StepButton>
     );
   if (next !== undefined)
     return (
-      <Button {...shared} onClick={props.onUpgrade}>
+      <StepButton size="sm" step={offers.upgrade} onClick={props.onUpgrade}>
         Upgrade {next.name}…
-      </Button>
+      </StepButton>
     );
-  if (isLegal('restore', status))
+  if (isLegalIn(restoreMigration, status))
     return (
-      <Button {...shared} variant="default" onClick={steps.restore}>
+      <StepButton size="sm" variant="default" step={offers.restore} onClick={steps.restore}>
         Restore
-      </Button>
+      </StepButton>
     );
   return null;
 }
 
-/** The other steps that are legal now. */
-export function OtherSteps({ migration, steps, unsaved }: LifeProps) {
+/** The other steps, each with the reason where it cannot be taken now. */
+export function OtherSteps(props: LifeProps) {
+  const { migration, steps } = props;
   const may = useRights(databaseMigration);
+  const offers = useLifeOffers(props);
   const { status } = migration;
-  const bar = useApprovalBar(migration);
-  const disabled = steps.busy || unsaved;
+  const canRemove = legalSteps.remove.some((each) => each === status);
   return (
     <>
-      {may.update && status === 'draft' && isLegal('approve', status) ? (
-        <Menu.Item
-          disabled={disabled || bar !== undefined}
-          {...(bar === undefined ? {} : { title: bar })}
-          onClick={steps.approve}
-        >
-          Approve
-        </Menu.Item>
-      ) : null}
-      {may.update && isLegal('withdraw', status) ? (
-        <Menu.Item disabled={disabled} onClick={steps.withdraw}>
-          {status === 'approved' ? 'Withdraw the approval' : 'Withdraw the submission'}
-        </Menu.Item>
-      ) : null}
-      {may.update && isLegal('archive', status) ? (
-        <Menu.Item disabled={disabled} onClick={steps.archive}>
-          Archive
-        </Menu.Item>
+      {may.update ? (
+        <>
+          <StepItem step={offers.approve} onClick={steps.approve}>
+            Approve
+          </StepItem>
+          <StepItem step={offers.withdraw} onClick={steps.withdraw}>
+            {status === 'approved' ? 'Withdraw the approval' : 'Withdraw the submission'}
+          </StepItem>
+          <StepItem step={offers.archive} onClick={steps.archive}>
+            Archive
+          </StepItem>
+        </>
       ) : null}
       <Menu.Item component={Link} to={hrefOf(migrationDocsScreen)}>
         How it works
       </Menu.Item>
-      {may.delete && isLegal('remove', status) ? (
-        <Menu.Item color="danger" disabled={steps.busy} onClick={() => void steps.remove()}>
+      {may.delete ? (
+        <StepItem
+          color="danger"
+          step={offerIf(canRemove && !steps.busy, 'Only a draft can be deleted')}
+          onClick={() => void steps.remove()}
+        >
           Delete…
-        </Menu.Item>
+        </StepItem>
       ) : null}
     </>
   );

@@ -1,12 +1,12 @@
 import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
 import { resolveDirty } from '@supersync/contract/developer/migration/run-actions.ts';
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import type { Environment } from '../migration-queries.ts';
 import { refreshMigrations } from '../use-live-migrations.ts';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface ResolveDialogProps {
   readonly migrationId: number;
@@ -23,55 +23,39 @@ export function ResolveDialog({ migrationId, environment, onClose }: ResolveDial
     failed: false,
   });
   return (
-    <Modal opened onClose={onClose} title={`Resolve ${environment.name}`} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          resolve.mutate(
-            {
-              params: { id: migrationId, databaseId: environment.id },
-              body: { applied: applied === 'yes', reason: reason.trim() },
+    <ActionDialog
+      title={`Resolve ${environment.name}`}
+      size="lg"
+      action={resolve}
+      submitLabel="Resolve"
+      disabled={applied === '' || reason.trim() === ''}
+      onSubmit={() =>
+        resolve.mutate(
+          {
+            params: { id: migrationId, databaseId: environment.id },
+            body: { applied: applied === 'yes', reason: reason.trim() },
+          },
+          {
+            onSuccess: () => {
+              void refreshMigrations();
+              onClose();
             },
-            {
-              onSuccess: () => {
-                void refreshMigrations();
-                onClose();
-              },
-            },
-          );
-        }}
-      >
-        <Stack gap="md">
-          {resolve.isError ? (
-            <Alert color="danger" role="alert">
-              {messageOf(resolve.error)}
-            </Alert>
-          ) : null}
-          <Text>
-            A run stopped half way on {environment.name}. Put its database right by hand first; then say what
-            it is now. Nothing is run by this.
-          </Text>
-          <Radio.Group label="The migration is now" value={applied} onChange={setApplied} withAsterisk>
-            <Stack gap="xs" mt="xs">
-              <Radio value="yes" label="applied: all of the up script is there" />
-              <Radio value="no" label="not applied: nothing of it is there" />
-            </Stack>
-          </Radio.Group>
-          <ReasonField label="What was done by hand?" value={reason} onChange={setReason} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              disabled={applied === '' || reason.trim() === ''}
-              loading={resolve.isPending}
-            >
-              Resolve
-            </Button>
-          </Group>
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <Text>
+        A run stopped half way on {environment.name}. Put its database right by hand first; then say what it
+        is now. Nothing is run by this.
+      </Text>
+      <Radio.Group label="The migration is now" value={applied} onChange={setApplied} withAsterisk>
+        <Stack gap="xs" mt="xs">
+          <Radio value="yes" label="applied: all of the up script is there" />
+          <Radio value="no" label="not applied: nothing of it is there" />
         </Stack>
-      </form>
-    </Modal>
+      </Radio.Group>
+      <ReasonField label="What was done by hand?" value={reason} onChange={setReason} />
+    </ActionDialog>
   );
 }

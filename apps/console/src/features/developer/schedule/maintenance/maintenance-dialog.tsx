@@ -1,8 +1,8 @@
 import { maintenanceWindow } from '@supersync/contract/developer/schedule/maintenance-window.ts';
 import type { TaskGroup } from '@supersync/contract/developer/task/task-access.ts';
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { ResourceForm } from '#platform/resource/resource-form.tsx';
+import { defineForm } from '#platform/resource/define-form.ts';
+import { FormDialog } from '#platform/resource/form-dialog.tsx';
 import classes from '../schedule.module.css';
 
 export interface MaintenanceDialogProps {
@@ -12,8 +12,10 @@ export interface MaintenanceDialogProps {
 }
 
 const hour = 3_600_000;
-const names = ['startsAt', 'endsAt', 'reason'] as const;
-const namesForAll = [...names, 'taskGroup'] as const;
+const fields = ['startsAt', 'endsAt', 'reason'] as const;
+const shared = { columns: 2, createLabel: 'Pause all' } as const;
+const formForGroup = defineForm(maintenanceWindow, { ...shared, fields });
+const formForAll = defineForm(maintenanceWindow, { ...shared, fields: [...fields, 'taskGroup'] });
 
 /** Pauses all at once, for a span of time and with a reason everybody reads. */
 export function MaintenanceDialog({ group, onClose }: MaintenanceDialogProps) {
@@ -26,28 +28,17 @@ export function MaintenanceDialog({ group, onClose }: MaintenanceDialogProps) {
     };
   });
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
+    <FormDialog
+      form={group === undefined ? formForAll : formForGroup}
       title={group === undefined ? 'Pause all schedules' : 'Pause all importer schedules'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <div className={classes.choices}>
+      start={start}
+      onClose={onClose}
+      lead={
         <p className={classes.words}>
           Nothing starts by itself in this time. Runs under way go on, and people may still start runs by
           hand.
         </p>
-        <ResourceForm
-          resource={maintenanceWindow}
-          names={group === undefined ? namesForAll : names}
-          start={start}
-          columns={2}
-          submitLabel="Pause all"
-          onSaved={onClose}
-          onCancel={onClose}
-        />
-      </div>
-    </Modal>
+      }
+    />
   );
 }

@@ -35,7 +35,7 @@ const idsAtOnce = 1000;
 const columns: readonly TableColumn<Item>[] = [
   {
     id: 'outcome',
-    header: 'Outcome',
+    header: 'Status',
     width: 112,
     cell: ({ outcome }) => <ChoiceBadge of={replayOutcomes} value={outcome} />,
   },

@@ -2,7 +2,7 @@ import { cancelReplay, pauseReplay, resumeReplay } from '@supersync/contract/mes
 import { useConfirm } from '#kit/confirm/use-confirm.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { useMayCall } from '#platform/session/rights.ts';
-import { StepButton } from '#platform/step/step-button.tsx';
+import { RecordStep, StepButton } from '#platform/step/step-button.tsx';
 import { useStep } from '#platform/step/step.ts';
 import type { Replay } from './replay-queries.ts';
 import { openCount } from './replay-text.ts';
@@ -11,8 +11,6 @@ import classes from './replay.module.css';
 /** Pause, resume and cancel: each is offered while it is legal, and says why not otherwise. */
 export function ReplaySteering({ replay: shown }: { readonly replay: Replay }) {
   const [confirm, dialog] = useConfirm();
-  const pause = useStep(pauseReplay, shown, { saved: false });
-  const resume = useStep(resumeReplay, shown, { saved: false });
   const cancel = useStep(cancelReplay, shown, { saved: false });
   const mayReplay = useMayCall(pauseReplay);
   const params = { id: shown.id };
@@ -31,12 +29,12 @@ export function ReplaySteering({ replay: shown }: { readonly replay: Replay }) {
   return (
     <div className={classes.actions}>
       {dialog}
-      <StepButton step={pause} variant="default" onClick={() => pause.run({ params })}>
+      <RecordStep action={pauseReplay} record={shown} saved={false} variant="default">
         Pause
-      </StepButton>
-      <StepButton step={resume} onClick={() => resume.run({ params })}>
+      </RecordStep>
+      <RecordStep action={resumeReplay} record={shown} saved={false}>
         Resume
-      </StepButton>
+      </RecordStep>
       <StepButton step={cancel} variant="light" color="danger" onClick={() => void end()}>
         Cancel…
       </StepButton>

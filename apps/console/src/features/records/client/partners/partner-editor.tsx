@@ -1,19 +1,18 @@
 import { clientPartner } from '@supersync/contract/records/client/client-partner.ts';
 import { partner as partnerResource } from '@supersync/contract/syndication/partner/partner.ts';
-import { ActionIcon, Button, Select, Switch } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Button, Select, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { later } from '#kit/on-demand/later.tsx';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { showUndo } from '#kit/undo/show-undo.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
-import { useCreate, useList, useRemove, useUpdate } from '#platform/query/query.ts';
+import { useCreate, useList, useUpdate } from '#platform/query/query.ts';
+import { RowActions } from '#platform/record/row-actions.tsx';
+import { useRemoval } from '#platform/record/use-removal.ts';
 import { RecordLink } from '#platform/record/record-link.tsx';
+import { FormDialog } from '#platform/resource/form-dialog.tsx';
+import { partnerLinkForm } from '../client-forms.ts';
 import type { FullClient } from '../client-queries.ts';
 import classes from '../client.module.css';
-
-const PartnerLinkDialog = later(async () => (await import('./partner-link-dialog.tsx')).PartnerLinkDialog);
 
 type PartnerLink = FullClient['partnerLinks'][number];
 
@@ -27,28 +26,16 @@ export function PartnerEditor({ client }: { readonly client: FullClient }) {
   const [open, setOpen] = useState<number>();
   const all = useList(partnerResource, { fields: ['id', 'name', 'status'], limit: mostPartners }).data?.data;
   const create = useCreate(clientPartner, { saved: 'Partner added' });
-  const putBack = useCreate(clientPartner, { saved: 'Partner put back' });
   const update = useUpdate(clientPartner);
-  const remove = useRemove(clientPartner, { saved: false });
+  const { remove } = useRemoval<typeof clientPartner, PartnerLink>(clientPartner, {
+    removed: (link) => `${nameOf(link)} removed`,
+    restored: 'Partner put back',
+  });
   const linked = new Set(client.partnerLinks.map(({ partnerId }) => partnerId));
   const others = (all ?? []).filter(({ id, status }) => !linked.has(id) && status !== 'retired');
   const edited = client.partnerLinks.find(({ partnerId }) => partnerId === open);
 
   const keyOf = ({ clientId, partnerId }: PartnerLink) => ({ clientId, partnerId });
-  const takeAway = (link: PartnerLink): void => {
-    const { clientId, partnerId, status, accountRef, startedOn } = link;
-    remove.mutate(
-      { key: keyOf(link), version: link.version },
-      {
-        onSuccess: () =>
-          showUndo({
-            message: `${nameOf(link)} removed`,
-            undo: () => putBack.mutate({ clientId, partnerId, status, accountRef, startedOn }),
-          }),
-      },
-    );
-  };
-
   const columns: readonly RelatedColumn<PartnerLink>[] = [
     {
       id: 'name',
@@ -99,24 +86,11 @@ export function PartnerEditor({ client }: { readonly client: FullClient }) {
       header: '',
       width: 80,
       cell: (link) => (
-        <span className={classes.rowActions}>
-          <ActionIcon
-            variant="subtle"
-            color="neutral"
-            aria-label={`Edit ${nameOf(link)}`}
-            onClick={() => setOpen(link.partnerId)}
-          >
-            <IconPencil size={15} aria-hidden="true" />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="danger"
-            aria-label={`Remove ${nameOf(link)}`}
-            onClick={() => takeAway(link)}
-          >
-            <IconTrash size={15} aria-hidden="true" />
-          </ActionIcon>
-        </span>
+        <RowActions
+          name={nameOf(link)}
+          onEdit={() => setOpen(link.partnerId)}
+          onRemove={() => remove(link)}
+        />
       ),
     },
   ];
@@ -162,7 +136,12 @@ export function PartnerEditor({ client }: { readonly client: FullClient }) {
         }
       />
       {edited === undefined ? null : (
-        <PartnerLinkDialog link={edited} name={nameOf(edited)} onClose={() => setOpen(undefined)} />
+        <FormDialog
+          form={partnerLinkForm}
+          title={nameOf(edited)}
+          record={edited}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </div>
   );

@@ -1,12 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { setting } from '@supersync/contract/records/setting/setting.ts';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { later } from '#kit/on-demand/later.tsx';
 import { RelatedTable, type RelatedColumn } from '#kit/record-page/related-table.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
-import { CutText } from '#kit/value/cut-text.tsx';
-import { Nothing } from '#kit/value/nothing.tsx';
-import { RelativeTime } from '#kit/value/time.tsx';
+import { relatedColumns } from '#platform/list/related-columns.ts';
+import { RowActions } from '#platform/record/row-actions.tsx';
 import type { FullClient } from '../client-queries.ts';
 import classes from '../client.module.css';
 
@@ -14,57 +13,25 @@ const SettingDialog = later(async () => (await import('./setting-dialog.tsx')).S
 
 type ClientSetting = FullClient['liftSettings'][number];
 
+const settingColumns = relatedColumns<ClientSetting>(setting, [
+  { id: 'key', main: true, width: 220, grow: 1 },
+  { id: 'value', width: 200, grow: 2 },
+  { id: 'moduleKey', header: 'Module', width: 120, grow: 0 },
+  { id: 'site.domain', header: 'Website', width: 180, grow: 0 },
+  { id: 'modified', header: 'Changed' },
+]);
+
 /** What the platform's modules read for this client, or for one of its websites. */
 export function ClientSettings({ client }: { readonly client: FullClient }) {
   const [open, setOpen] = useState<'new' | number>();
   const edited = client.liftSettings.find(({ id }) => id === open);
   const columns: readonly RelatedColumn<ClientSetting>[] = [
-    {
-      id: 'key',
-      header: 'Key',
-      main: true,
-      width: 220,
-      grow: 1,
-      value: ({ key }) => key,
-    },
-    {
-      id: 'value',
-      header: 'Value',
-      width: 200,
-      grow: 2,
-      cell: ({ value }) => <CutText text={value} />,
-      value: ({ value }) => value,
-    },
-    {
-      id: 'module',
-      header: 'Module',
-      width: 120,
-      cell: ({ moduleKey }) => <CutText text={moduleKey} />,
-      value: ({ moduleKey }) => moduleKey,
-    },
-    {
-      id: 'site',
-      header: 'Website',
-      width: 180,
-      cell: ({ site }) => (site === null ? <Nothing /> : <CutText text={site.domain} />),
-      value: ({ site }) => site?.domain,
-    },
-    {
-      id: 'changed',
-      header: 'Changed',
-      width: 120,
-      cell: ({ modified }) => <RelativeTime at={modified.at} />,
-      value: ({ modified }) => modified.at,
-    },
+    ...settingColumns,
     {
       id: 'edit',
       header: '',
       width: 48,
-      cell: ({ id, key }) => (
-        <ActionIcon variant="subtle" color="neutral" aria-label={`Change ${key}`} onClick={() => setOpen(id)}>
-          <IconPencil size={15} aria-hidden="true" />
-        </ActionIcon>
-      ),
+      cell: ({ id, key }) => <RowActions name={key} onEdit={() => setOpen(id)} />,
     },
   ];
   return (

@@ -1,9 +1,10 @@
 import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
-import { importSources, propertyStatuses } from '@supersync/contract/records/property/property-meta.ts';
+import { importSources, propertyStatuses } from '@supersync/contract/records/property/property-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FieldList } from '#kit/record-page/field-list.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { Id } from '#kit/value/id.tsx';
+import { MailLink, PhoneLink } from '#kit/value/contact-link.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
@@ -42,8 +43,8 @@ export function PropertyPreview({ id }: { readonly id: number }) {
                 label: 'Rent',
                 value: <RentRange from={shown.rentMin} to={shown.rentMax} currency={shown.currency} />,
               },
-              { label: 'Phone', value: shown.phone ?? <Nothing /> },
-              { label: 'Email', value: shown.email ?? <Nothing /> },
+              { label: 'Phone', value: <PhoneLink value={shown.phone} /> },
+              { label: 'Email', value: <MailLink value={shown.email} /> },
               {
                 label: 'Import',
                 value: (

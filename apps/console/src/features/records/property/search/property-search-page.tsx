@@ -5,7 +5,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconHistory, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useSearchParams } from '#kit/address/use-search-params.ts';
 import { Facets } from '#kit/list-page/facets.tsx';
 import { ListPage } from '#kit/list-page/list-page.tsx';
@@ -17,11 +17,13 @@ import { SidePanel } from '#kit/side-panel/side-panel.tsx';
 import { EmptyState } from '#kit/state/empty-state.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
+import { FormDialog } from '#platform/resource/form-dialog.tsx';
 import { ResourceViews } from '#platform/resource/resource-views.tsx';
 import { BulkEdit } from '../bulk/bulk-edit.tsx';
 import { SpellingSuggestion } from './spelling-suggestion.tsx';
 import { PropertyMap } from './property-map.tsx';
 import { PropertyPreview, PropertyTitle } from './property-preview.tsx';
+import { newPropertyForm } from '../property-forms.ts';
 import { propertyScreen, propertySearchScreen } from '../screens.ts';
 import { searchColumns } from './search-columns.tsx';
 import { facetFields } from './search-facets.ts';
@@ -36,7 +38,6 @@ import {
 } from './search-query.ts';
 
 const BatchesDialog = later(async () => (await import('../bulk/batches-dialog.tsx')).BatchesDialog);
-const NewPropertyDialog = later(async () => (await import('../new-property-dialog.tsx')).NewPropertyDialog);
 
 const nothing = { search: '', filters: {} };
 
@@ -56,6 +57,7 @@ function useSearchState(): ListStateHandle {
 export function Page() {
   const [parameters, setParameters] = useSearchParams();
   const list = useSearchState();
+  const navigate = useNavigate();
   const { state } = list;
   const search = searchOf(state);
   const limit = pageRows(state);
@@ -89,6 +91,7 @@ export function Page() {
         rows={rows}
         rowKey={({ id }) => String(id)}
         hrefOf={({ id }) => hrefOf(propertyScreen, { id })}
+        editHrefOf={({ id }) => hrefOf(propertyScreen, { id }, { edit: '1' })}
         csvHref={(shown) => csvAddress(state, shown)}
         searchLabel="Name, address, client, phone or any id"
         views={<ResourceViews list={list} name="property-search" />}
@@ -181,7 +184,13 @@ export function Page() {
         }
       />
       {parameters.get('changes') === '1' ? <BatchesDialog onClose={() => open('changes', null)} /> : null}
-      {parameters.get('new') === '1' ? <NewPropertyDialog onClose={() => open('new', null)} /> : null}
+      {parameters.get('new') === '1' ? (
+        <FormDialog
+          form={newPropertyForm}
+          onSaved={({ id }) => void navigate(hrefOf(propertyScreen, { id }))}
+          onClose={() => open('new', null)}
+        />
+      ) : null}
     </>
   );
 }

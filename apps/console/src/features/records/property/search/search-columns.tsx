@@ -1,5 +1,5 @@
 import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
-import { importSources, propertyStatuses } from '@supersync/contract/records/property/property-meta.ts';
+import { importSources, propertyStatuses } from '@supersync/contract/records/property/property-fields.ts';
 import { choiceLabel, isChoice } from '@supersync/contract/kernel/choices.ts';
 import { attentionReasons } from '@supersync/contract/records/property/attention.ts';
 import type { PropertyColumn, PropertyHit } from '@supersync/contract/records/property/search.ts';
@@ -8,6 +8,7 @@ import type { TableColumn } from '#kit/table/table-column.ts';
 import { NumberValue } from '#kit/value/amount.tsx';
 import { CutText } from '#kit/value/cut-text.tsx';
 import { Id } from '#kit/value/id.tsx';
+import { PhoneLink } from '#kit/value/contact-link.tsx';
 import { Nothing } from '#kit/value/nothing.tsx';
 import { RelativeTime } from '#kit/value/time.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
@@ -117,7 +118,13 @@ export const searchColumns: readonly SearchColumn[] = [
     optional: true,
     cell: ({ postalCode }) => postalCode,
   },
-  { id: 'phone', header: 'Phone', width: 130, optional: true, cell: ({ phone }) => phone ?? <Nothing /> },
+  {
+    id: 'phone',
+    header: 'Phone',
+    width: 130,
+    optional: true,
+    cell: ({ phone }) => <PhoneLink value={phone} />,
+  },
   {
     id: 'unitCount',
     header: 'Homes',

@@ -1,6 +1,6 @@
 import { choiceLabel, type Choices } from '@supersync/contract/kernel/choices.ts';
 import { attentionReasons } from '@supersync/contract/records/property/attention.ts';
-import { propertyStatuses } from '@supersync/contract/records/property/property-meta.ts';
+import { propertyStatuses } from '@supersync/contract/records/property/property-fields.ts';
 import { propertyTypes } from '@supersync/contract/records/property/property-types.ts';
 import type { FacetName } from '@supersync/contract/records/property/search.ts';
 import type { FilterField } from '#kit/list-page/list-filter.ts';

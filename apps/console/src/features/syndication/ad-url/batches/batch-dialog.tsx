@@ -2,6 +2,7 @@ import {
   applyAdUrlBatch,
   discardAdUrlBatch,
   makeAdUrls,
+  undoAdUrlBatch,
 } from '@supersync/contract/syndication/ad-url-batch/actions.ts';
 import { adUrlBatch, batchStatuses } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
 import { Button } from '@mantine/core';
@@ -15,6 +16,8 @@ import { RelativeTime } from '#kit/value/time.tsx';
 import { personName } from '#platform/session/access-facts.ts';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { useAct } from '#platform/query/query.ts';
+import { StepButton } from '#platform/step/step-button.tsx';
+import { useOffer, useStep } from '#platform/step/step.ts';
 import { messageOf } from '#platform/toast/toast-text.ts';
 import classes from '../ad-url.module.css';
 import { useBatch } from './batch-queries.ts';
@@ -119,38 +122,32 @@ interface StepsProps {
 
 /** What can be done with it as it stands. It can be undone, so it is not asked twice. */
 function Steps({ of, onOpen, onClose }: StepsProps) {
-  const apply = useAct(applyAdUrlBatch, adUrlBatch, { saved: false });
-  const discard = useAct(discardAdUrlBatch, adUrlBatch, { saved: 'Discarded: nothing was written' });
+  const count = writtenBy(of);
+  const apply = useStep(applyAdUrlBatch, of, {
+    saved: false,
+    hindrance: count === 0 ? 'There is nothing to write' : null,
+  });
+  const undo = useOffer(undoAdUrlBatch, of, count === 0 ? 'Nothing was written' : null);
+  const discard = useStep(discardAdUrlBatch, of, { saved: 'Discarded: nothing was written' });
   const remake = useAct(makeAdUrls, adUrlBatch, { saved: false });
   const params = { id: of.id };
   const title = batchTitle(of);
   const { partnerId } = of;
-  const count = writtenBy(of);
   return (
     <div className={classes.bar}>
-      {of.status === 'checked' ? (
-        <Button
-          disabled={count === 0}
-          loading={apply.isPending}
-          onClick={() => apply.mutate({ params }, { onSuccess: () => followBatch(of.id, title) })}
-        >
-          {count === 0 ? 'Nothing to write' : `Write ${formatCount(count, 'ad URL')}`}
-        </Button>
-      ) : null}
-      {of.status === 'applied' && count > 0 ? (
-        <Button variant="default" onClick={() => void revertBatch(of.id)}>
-          Undo the whole change
-        </Button>
-      ) : null}
-      {of.status === 'receiving' || of.status === 'checked' ? (
-        <Button
-          variant="default"
-          loading={discard.isPending}
-          onClick={() => discard.mutate({ params }, { onSuccess: onClose })}
-        >
-          Discard
-        </Button>
-      ) : null}
+      <StepButton
+        size="sm"
+        step={apply}
+        onClick={() => apply.run({ params }, () => followBatch(of.id, title))}
+      >
+        {count === 0 ? 'Nothing to write' : `Write ${formatCount(count, 'ad URL')}`}
+      </StepButton>
+      <StepButton size="sm" variant="default" step={undo} onClick={() => void revertBatch(of.id)}>
+        Undo the whole change
+      </StepButton>
+      <StepButton size="sm" variant="default" step={discard} onClick={() => discard.run({ params }, onClose)}>
+        Discard
+      </StepButton>
       {of.status === 'checked' && of.older > 0 && partnerId !== null ? (
         <>
           <span className={classes.muted}>

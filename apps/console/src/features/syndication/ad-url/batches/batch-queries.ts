@@ -5,45 +5,26 @@ import {
   batchProgress,
 } from '@supersync/contract/syndication/ad-url-batch/ad-url-batch.ts';
 import type { With } from '@supersync/contract/kernel/record.ts';
-import { useQuery } from '@tanstack/react-query';
 import { client } from '#platform/query/api.ts';
-import { useRoom } from '#platform/query/live.ts';
-import { queryClient } from '#platform/query/query-client.ts';
-import { invalidateByName, listOptions, recordOptions } from '#platform/query/query.ts';
+import { listOptions, recordOptions } from '#platform/query/query.ts';
+import { useWork } from '#platform/work/use-work.ts';
 import { batchRelations } from './batch-shape.ts';
 import { isAtWork, type BatchVerdict } from './batch-text.ts';
 
 export const batchOptions = (id: number) => recordOptions(adUrlBatch, id, { relations: batchRelations });
 
-/** Until the stream stands, and should it fail, it is read again now and then while work goes on. */
-const pollAgainMs = 2000;
-
 /** A change as it is, kept true while the server works on it. */
-export function useBatch(id: number) {
-  const options = batchOptions(id);
-  const query = useQuery({
-    ...options,
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && isAtWork(state.data.status) ? pollAgainMs : false,
-  });
-  const readAgain = (): void => {
-    void invalidateByName(adUrlBatch.name);
-    void invalidateByName(adUrlBatchRow.name);
-  };
-  useRoom(
-    adUrlBatchRoom(id),
-    ({ data }) => {
+export const useBatch = (id: number) =>
+  useWork(batchOptions(id), {
+    room: adUrlBatchRoom(id),
+    isOpen: ({ status }) => isAtWork(status),
+    take: (before, { data }) => {
       const told = batchProgress.safeParse(data).data;
-      if (told === undefined) return;
       // With its status more changes than is told here.
-      if (told.status !== queryClient.getQueryData(options.queryKey)?.status) readAgain();
-      else
-        queryClient.setQueryData(options.queryKey, (now) => (now === undefined ? now : { ...now, ...told }));
+      return told?.status === before.status ? { ...before, ...told } : undefined;
     },
-    readAgain,
-  );
-  return query;
-}
+    reads: [adUrlBatch, adUrlBatchRow],
+  });
 
 const rowQuery = {
   relations: ['property', 'partner'],

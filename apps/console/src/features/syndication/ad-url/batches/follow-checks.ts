@@ -10,39 +10,25 @@ import { hrefOf } from '#platform/screen/define-screen.ts';
 import { invalidate } from '#platform/query/query.ts';
 import { describeEnd } from '#parts/task-run/run-text.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
-import { finishWork, reportWork } from '#platform/work/work.ts';
+import { followWork } from '#platform/work/follow-work.ts';
 import { adUrlOverviewScreen } from '../screens.ts';
 
-const followed = new Set<number>();
-const pollAgainMs = 2000;
-/** Signed out, or the server is away for long: the overview still tells how it goes. */
-const mostFailures = 15;
-
 /** A check somebody started here stands in the tray until it ends; not everybody who may check may see tasks. */
-function followChecks(runId: number, title: string): void {
-  if (followed.has(runId)) return;
-  followed.add(runId);
-  const work = { id: `ad-url-checks-${runId}`, label: title, href: hrefOf(adUrlOverviewScreen) };
-  reportWork(work);
-  let failures = 0;
-  const look = async (): Promise<void> => {
-    const run = await client.act(readAdUrlRun, { params: { id: runId } }).catch(() => undefined);
-    failures = run === undefined ? failures + 1 : 0;
-    if (run !== undefined && run.progress !== null) reportWork({ ...work, done: run.progress, total: 100 });
-    if ((run === undefined && failures < mostFailures) || (run !== undefined && isOpen(run.status))) {
-      setTimeout(() => void look(), pollAgainMs);
-      return;
-    }
-    followed.delete(runId);
-    finishWork(work.id);
-    if (run === undefined) return;
-    const words = describeEnd(title, run.status, run.message);
-    if (run.status === 'success') toastSuccess(words);
-    else toastError(words);
-    await invalidate(adUrl, adUrlCheck);
-  };
-  void look();
-}
+const followChecks = (runId: number, title: string): void =>
+  followWork({
+    id: `ad-url-checks-${runId}`,
+    label: title,
+    href: hrefOf(adUrlOverviewScreen),
+    read: () => client.act(readAdUrlRun, { params: { id: runId } }),
+    isOpen: ({ status }) => isOpen(status),
+    progress: ({ progress }) => (progress === null ? {} : { done: progress, total: 100 }),
+    ended: ({ status, message }) => {
+      const words = describeEnd(title, status, message);
+      if (status === 'success') toastSuccess(words);
+      else toastError(words);
+      void invalidate(adUrl, adUrlCheck);
+    },
+  });
 
 export type ChecksWanted = { readonly partnerId: number } | { readonly ids: number[] };
 

@@ -9,18 +9,16 @@ import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ChartSeries } from '#kit/chart/chart-props.ts';
 import { client } from '#platform/query/api.ts';
+import { pollIntervalMs } from '#platform/work/poll-interval.ts';
 
 export type Overview = ActionAnswer<typeof readAdUrlOverview>;
-
-/** While a run waits or goes on, it is looked after this often. */
-const pollAgainMs = 2000;
 
 export const overviewOptions = () =>
   queryOptions({
     queryKey: [adUrl.name, 'overview'],
     queryFn: () => client.act(readAdUrlOverview, {}),
     meta: { reads: [adUrl.name, adUrlPattern.name] },
-    refetchInterval: ({ state }) => (state.data?.openRuns.length ? pollAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.openRuns.length ? pollIntervalMs : false),
   });
 
 export type StatusCounts = Readonly<Record<AdUrlStatus, number>>;

@@ -6,7 +6,11 @@ import { defineList } from '#platform/list/define-list.ts';
 import classes from '../ad-url.module.css';
 import { PatternUse } from './pattern-use.tsx';
 
-export const patternRecord = defineRecord(adUrlPattern, { relations: ['partner'] });
+export const patternRecord = defineRecord(adUrlPattern, {
+  noun: 'pattern',
+  relations: ['partner'],
+  status: ({ active }) => <PatternUse active={active} />,
+});
 
 export const patternList = defineList(adUrlPattern, {
   relations: ['partner'],

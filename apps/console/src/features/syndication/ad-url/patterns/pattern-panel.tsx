@@ -4,35 +4,29 @@ import { adUrlPattern } from '@supersync/contract/syndication/ad-url-pattern/ad-
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { Button, Menu } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { FieldDescriptor, FormValues } from '#kit/form/field-descriptor.ts';
-import { MoreMenu } from '#kit/record-page/record-page.tsx';
+import type { FormValues } from '#kit/form/field-descriptor.ts';
 import { Section } from '#kit/record-page/section.tsx';
-import { PanelContent, PanelHead } from '#kit/side-panel/panel-content.tsx';
-import { showUndo } from '#kit/undo/show-undo.tsx';
-import { client } from '#platform/query/api.ts';
-import { Loaded } from '#platform/loaded/loaded.tsx';
-import { invalidate, useAct } from '#platform/query/query.ts';
-import { RecordHistory } from '#platform/record/record-history.tsx';
+import { PanelContent } from '#kit/side-panel/panel-content.tsx';
+import { useAct } from '#platform/query/query.ts';
+import { RecordPanel } from '#platform/record/record-panel.tsx';
+import { defineForm } from '#platform/resource/define-form.ts';
 import { ResourceForm } from '#platform/resource/resource-form.tsx';
-import { toastError, toastSuccess } from '#platform/toast/toast.ts';
 import { followBatch } from '../batches/follow-batch.ts';
 import { adUrlsAddress } from '../list-links.ts';
 import { partnerChoices } from '../partner-choices.ts';
 import { patternRecord } from './pattern-list.tsx';
 import { PatternTest } from './pattern-test.tsx';
-import { PatternUse } from './pattern-use.tsx';
 import { PlaceholderHelp } from './placeholder-help.tsx';
 
-const names = ['pattern', 'marks', 'active'] as const;
-const newNames = ['partnerId', ...names] as const;
-
-const { label, help = '' } = adUrlPattern.fields.pattern;
-const fields: Readonly<Record<string, FieldDescriptor>> = {
-  pattern: { name: 'pattern', label: label ?? '', help, kind: 'text', format: 'code', required: true },
-};
+const patternForm = defineForm(adUrlPattern, {
+  newFields: ['partnerId'],
+  fields: ['pattern', 'marks', 'active'],
+  inputs: { pattern: { kind: 'text', format: 'code' } },
+  createLabel: 'Add the pattern',
+});
 
 interface PatternFormProps {
   readonly record?: Row<typeof adUrlPattern>;
@@ -40,7 +34,7 @@ interface PatternFormProps {
   readonly partnerId?: number | null;
   readonly propertyId: number | null;
   readonly onProperty: (id: number | null) => void;
-  readonly onSaved: (partnerId: number) => void;
+  readonly onSaved?: (partnerId: number) => void;
 }
 
 const textIn = (values: FormValues, name: string): string => String(values[name] ?? '');
@@ -54,13 +48,11 @@ function PatternForm({ record, partnerId = null, propertyId, onProperty, onSaved
   return (
     <>
       <ResourceForm
-        resource={adUrlPattern}
-        fields={fields}
-        {...(record === undefined
-          ? { start, names: newNames, submitLabel: 'Add the pattern' }
-          : { record, names, submitLabel: 'Save' })}
+        form={patternForm}
+        record={record}
+        start={start}
         onValues={setValues}
-        onSaved={({ partnerId: saved }) => onSaved(saved)}
+        onSaved={({ partnerId: saved }) => onSaved?.(saved)}
       />
       <PlaceholderHelp />
       <Section title="Try it">
@@ -99,89 +91,50 @@ export function PatternTitle({ partnerId }: { readonly partnerId: number }) {
   return <>{partner === undefined ? 'Address pattern' : `Addresses at ${partner.label}`}</>;
 }
 
-type Pattern = Row<typeof adUrlPattern>;
-
-async function putBack({ partnerId, pattern, marks, active }: Pattern): Promise<void> {
-  try {
-    await client.create(adUrlPattern, { partnerId, pattern, marks, active });
-    toastSuccess('The pattern is back');
-  } catch (error) {
-    toastError(error);
-  } finally {
-    await invalidate(adUrlPattern);
-  }
-}
+const nameOf = (partner: { readonly name: string } | null): string => partner?.name ?? 'the partner';
 
 /** How the addresses of one partner are made. */
 export function PatternPanel({ partnerId, propertyId, onProperty, onBatch, onGone }: PatternPanelProps) {
   const make = useAct(makeAdUrls, adUrlBatch, { saved: false });
-  const remove = useMutation({
-    mutationFn: (gone: Pattern) => client.remove(adUrlPattern, partnerId, gone.version),
-    onError: (error) => toastError(error),
-    onSuccess: async (_, gone) => {
-      onGone();
-      showUndo({ message: 'Pattern removed; its addresses stay', undo: () => putBack(gone) });
-      await invalidate(adUrlPattern);
-    },
-  });
-  // Once it goes there is nothing left to fetch for this panel.
-  const found = useQuery({ ...patternRecord.options(partnerId), enabled: remove.isIdle || remove.isError });
+  const begin = (name: string, remake: boolean): void =>
+    make.mutate(
+      { body: { partnerId, remake } },
+      {
+        onSuccess: ({ id }) => {
+          followBatch(id, `Addresses at ${name}`);
+          onBatch(id);
+        },
+      },
+    );
   return (
-    <Loaded query={found} lines={8}>
-      {(data) => {
-        const { active } = data;
-        const name = data.partner?.name ?? 'the partner';
-        const begin = (remake: boolean): void =>
-          make.mutate(
-            { body: { partnerId, remake } },
-            {
-              onSuccess: ({ id }) => {
-                followBatch(id, `Addresses at ${name}`);
-                onBatch(id);
-              },
-            },
-          );
-        return (
-          <PanelContent>
-            <PanelHead
-              standing={<PatternUse active={active} />}
-              actions={
-                <>
-                  <Button
-                    size="compact-sm"
-                    leftSection={<IconLink size={14} aria-hidden="true" />}
-                    disabled={active !== true}
-                    loading={make.isPending}
-                    onClick={() => begin(false)}
-                  >
-                    Make addresses…
-                  </Button>
-                  <MoreMenu>
-                    <Menu.Item disabled={active !== true} onClick={() => begin(true)}>
-                      Make addresses, older ones anew too…
-                    </Menu.Item>
-                    <Menu.Item component={Link} to={adUrlsAddress({ partnerId })}>
-                      Ad URLs at {name}
-                    </Menu.Item>
-                    <Menu.Item color="danger" onClick={() => remove.mutate(data)}>
-                      Remove the pattern
-                    </Menu.Item>
-                  </MoreMenu>
-                </>
-              }
-            />
-            <PatternForm
-              record={data}
-              propertyId={propertyId}
-              onProperty={onProperty}
-              onSaved={() => toastSuccess()}
-            />
-            <Section title="History">
-              <RecordHistory resource={adUrlPattern} recordKey={partnerId} />
-            </Section>
-          </PanelContent>
-        );
-      }}
-    </Loaded>
+    <RecordPanel
+      record={patternRecord}
+      id={partnerId}
+      removed={() => 'Pattern removed; its addresses stay'}
+      onGone={onGone}
+      actions={({ active, partner }) => (
+        <Button
+          size="compact-sm"
+          leftSection={<IconLink size={14} aria-hidden="true" />}
+          disabled={active !== true}
+          loading={make.isPending}
+          onClick={() => begin(nameOf(partner), false)}
+        >
+          Make addresses…
+        </Button>
+      )}
+      menu={(pattern) => (
+        <>
+          <Menu.Item disabled={pattern.active !== true} onClick={() => begin(nameOf(pattern.partner), true)}>
+            Make addresses, older ones anew too…
+          </Menu.Item>
+          <Menu.Item component={Link} to={adUrlsAddress({ partnerId })}>
+            Ad URLs at {nameOf(pattern.partner)}
+          </Menu.Item>
+        </>
+      )}
+    >
+      {(pattern) => <PatternForm record={pattern} propertyId={propertyId} onProperty={onProperty} />}
+    </RecordPanel>
   );
 }

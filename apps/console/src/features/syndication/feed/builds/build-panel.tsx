@@ -7,6 +7,8 @@ import { PanelContent, PanelHead } from '#kit/side-panel/panel-content.tsx';
 import { ToneBadge } from '#kit/status-badge/status-badge.tsx';
 import { ChoiceBadge } from '#platform/choice/choice-badge.tsx';
 import { Loaded } from '#platform/loaded/loaded.tsx';
+import { StepItem } from '#platform/step/step-button.tsx';
+import { offerIf } from '#platform/step/step.ts';
 import { BuildFacts } from './build-facts.tsx';
 import { buildOptions } from '../feed-queries.ts';
 import { buildStateNotes } from '../feed-text.ts';
@@ -28,7 +30,8 @@ export function BuildPanel({ id, address, onGone }: BuildPanelProps) {
     <Loaded query={found} lines={10}>
       {(build) => {
         const isFailed = build.state === 'failed';
-        const canGo = !build.pinned && build.state !== 'published' && build.state !== 'held';
+        const isStanding = build.state === 'published' || build.state === 'held';
+        const keptBy = build.pinned ? 'pinned' : isStanding ? build.state : null;
         return (
           <PanelContent>
             {actions.dialog}
@@ -71,11 +74,13 @@ export function BuildPanel({ id, address, onGone }: BuildPanelProps) {
                     <Menu.Item disabled={actions.isPending} onClick={() => actions.pin(build, !build.pinned)}>
                       {build.pinned ? 'Unpin' : 'Pin: keep for good'}
                     </Menu.Item>
-                    {canGo ? (
-                      <Menu.Item color="danger" onClick={() => void actions.remove(build, onGone)}>
-                        Delete…
-                      </Menu.Item>
-                    ) : null}
+                    <StepItem
+                      color="danger"
+                      step={offerIf(keptBy === null, `Not possible while it is ${keptBy ?? ''}`)}
+                      onClick={() => void actions.remove(build, onGone)}
+                    >
+                      Delete…
+                    </StepItem>
                   </MoreMenu>
                 </>
               }

@@ -34,7 +34,7 @@ const columns: readonly TableColumn<ShownBuild>[] = [
   { id: 'created', header: 'Built', width: 112, cell: ({ created }) => <RelativeTime at={created} /> },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     width: 190,
     grow: 1,
     cell: ({ state, pinned }) => (

@@ -1,14 +1,13 @@
 import { confirmFeedBuild, dropFeedBuild } from '@supersync/contract/syndication/feed/actions.ts';
 import { feedBuild } from '@supersync/contract/syndication/feed/feed-build.ts';
 import { feedClient } from '@supersync/contract/syndication/feed/feed-client.ts';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { invalidate, useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { confirmEffect, dropEffect } from '../feed-text.ts';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export type Decision = 'confirm' | 'drop';
 
@@ -51,48 +50,22 @@ export function DecideDialog({ decision, build, partner, published, onClose }: D
       },
     );
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <ActionDialog
       title={isConfirmed ? `Publish build ${build.number}` : `Drop build ${build.number}`}
-      size="md"
+      action={act}
+      submitLabel={isConfirmed ? 'Publish it' : 'Drop it'}
+      disabled={reason.trim() === ''}
+      color={isConfirmed && build.removed === 0 ? 'accent' : 'danger'}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason.trim() !== '') submit();
-        }}
-      >
-        <Stack gap="md">
-          {act.isError ? (
-            <Alert color="danger" role="alert">
-              {messageOf(act.error)}
-            </Alert>
-          ) : null}
-          {build.words === null ? null : (
-            <Alert color="warning" title="Why it is held">
-              {build.words}
-            </Alert>
-          )}
-          <Text>
-            {isConfirmed ? confirmEffect(partner, build, published) : dropEffect(partner, published)}
-          </Text>
-          <ReasonField label="Why?" value={reason} onChange={setReason} isFirst />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              color={isConfirmed && build.removed === 0 ? 'accent' : 'danger'}
-              disabled={reason.trim() === ''}
-              loading={act.isPending}
-            >
-              {isConfirmed ? 'Publish it' : 'Drop it'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+      {build.words === null ? null : (
+        <Alert color="warning" title="Why it is held">
+          {build.words}
+        </Alert>
+      )}
+      <Text>{isConfirmed ? confirmEffect(partner, build, published) : dropEffect(partner, published)}</Text>
+      <ReasonField label="Why?" value={reason} onChange={setReason} isFirst />
+    </ActionDialog>
   );
 }

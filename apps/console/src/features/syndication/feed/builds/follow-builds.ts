@@ -4,17 +4,11 @@ import { feed } from '@supersync/contract/syndication/feed/feed.ts';
 import type { Row } from '@supersync/contract/kernel/record.ts';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
-import { subscribeToRoom } from '#platform/query/live.ts';
 import { invalidate } from '#platform/query/query.ts';
 import { toastError, toastSuccess } from '#platform/toast/toast.ts';
-import { finishWork, reportWork } from '#platform/work/work.ts';
+import { followWork } from '#platform/work/follow-work.ts';
 
 type Feed = Row<typeof feed>;
-
-const followed = new Set<string>();
-
-/** Should the stream fail, and until it stands. */
-const pollAgainMs = 2000;
 
 const isBuilt = ({ buildState }: Feed): boolean => buildState === 'idle';
 
@@ -42,38 +36,20 @@ function publishEnd(feeds: readonly Feed[]): void {
 
 /** Builds that somebody started here stand in the tray until they end, wherever they go meanwhile. */
 export function followBuilds(feedIds: readonly number[], label: string, href: string): void {
-  const id = `feeds-${feedIds.join('-')}`;
-  if (followed.has(id) || feedIds.length === 0) return;
-  followed.add(id);
-  reportWork({ id, label, href, done: 0, total: 100 });
-  let leave: () => void = () => undefined;
-
-  const look = async (): Promise<void> => {
-    const found = await client
-      .list(feed, { where: { id: { in: feedIds } }, limit: feedIds.length })
-      .catch(() => undefined);
-    if (found === undefined || !followed.has(id)) return;
-    if (found.data.some((each) => !isBuilt(each))) {
-      reportWork({ id, label, href, done: share(found.data), total: 100 });
-      return;
-    }
-    followed.delete(id);
-    leave();
-    finishWork(id);
-    void invalidate(feed, feedBuild);
-    publishEnd(found.data);
-  };
-
-  const timer = setInterval(() => void look(), pollAgainMs);
-  const stopListening = subscribeToRoom(
-    recordRoom(feed.name),
-    () => void look(),
-    () => void look(),
-    // It may have ended before anybody listened.
-    () => void look(),
-  );
-  leave = () => {
-    clearInterval(timer);
-    stopListening();
-  };
+  if (feedIds.length === 0) return;
+  followWork({
+    id: `feeds-${feedIds.join('-')}`,
+    label,
+    href,
+    done: 0,
+    total: 100,
+    room: recordRoom(feed.name),
+    read: () => client.list(feed, { where: { id: { in: feedIds } }, limit: feedIds.length }),
+    isOpen: ({ data }) => data.some((each) => !isBuilt(each)),
+    progress: ({ data }) => ({ done: share(data) }),
+    ended: ({ data }) => {
+      void invalidate(feed, feedBuild);
+      publishEnd(data);
+    },
+  });
 }

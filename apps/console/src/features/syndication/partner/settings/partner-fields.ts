@@ -31,7 +31,7 @@ const limit = (name: string, label: string): FieldDescriptor => ({
 
 const patterns = ['30 3 * * *', '0 * * * *', '0 */4 * * *', '0 6 * * 1-5'];
 
-const required = requirableFields().map((value) => ({ value, label: fieldLabel(value) }));
+const required = requirableFields.map((value) => ({ value, label: fieldLabel(value) }));
 
 /** Everything a partner is asked for, in the order one thinks of it. */
 export function partnerFields(isNew: boolean, schedule: unknown): FieldDescriptor[] {

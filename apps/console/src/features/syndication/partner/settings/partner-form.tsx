@@ -22,7 +22,7 @@ import { addPartnerScreen } from '../screens.ts';
 export interface PartnerFormProps {
   /** Without it a new one is made. */
   readonly record?: Partner;
-  readonly onSaved: (saved: Partner) => void;
+  readonly onSaved?: (saved: Partner) => void;
   /** What is being typed, for a trial of it. */
   readonly onValues: (values: FormValues) => void;
 }
@@ -66,7 +66,7 @@ export function PartnerForm({ record, onSaved, onValues }: PartnerFormProps) {
               changes: updateBody(changes, all),
               ...(version === null ? {} : { version }),
             });
-      onSaved(saved);
+      onSaved?.(saved);
       return { kind: 'saved', record: toForm(saved) };
     } catch (error) {
       return refused(error);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { toastSuccess } from '#platform/toast/toast.ts';
 import { PartnerForm } from './partner-form.tsx';
 import type { Partner } from '../partner-queries.ts';
 import { PartnerTrial } from '../trial/partner-trial.tsx';
@@ -11,7 +10,7 @@ export function PartnerSettings({ partner }: { readonly partner: Partner }) {
   const [values, setValues] = useState(() => toForm(partner));
   return (
     <div className={classes.editor}>
-      <PartnerForm record={partner} onValues={setValues} onSaved={() => toastSuccess()} />
+      <PartnerForm record={partner} onValues={setValues} />
       {/* A test speaks of what was saved when it was made. */}
       <PartnerTrial key={partner.version} partnerId={partner.id} values={values} />
     </div>

@@ -10,10 +10,9 @@ import {
   type CancellationReason,
   cancellationReasons,
 } from '@supersync/contract/syndication/promoted-listing/states.ts';
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { ErrorState } from '#kit/state/error-state.tsx';
 import { SkeletonText } from '#kit/state/skeleton.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
@@ -22,9 +21,10 @@ import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { invalidate, useAct } from '#platform/query/query.ts';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { useToday } from '../promoted-queries.ts';
 import classes from '../promoted.module.css';
+import { messageOf } from '#platform/toast/toast-text.ts';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface CancelDialogProps {
   readonly listing: {
@@ -88,75 +88,65 @@ export function CancelDialog({ listing, onClose }: CancelDialogProps) {
   };
 
   return (
-    <Dialog opened onClose={onClose} title={`Cancel the promotion of ${listing.propertyName}`} size="md">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isWhole) submit();
-        }}
-      >
-        <Stack gap="md">
-          {cancel.isError ? (
-            <ErrorState title="Not cancelled" message={messageOf(cancel.error)} kept="Nothing was changed." />
-          ) : null}
-          <Select
-            label="Reason"
-            placeholder="Choose a reason"
-            withAsterisk
-            data={optionsOf(cancellationReasons)}
-            value={reason}
-            allowDeselect={false}
-            onChange={(value) => setReason(isReason(value) ? value : null)}
-          />
-          <Textarea
-            label="Note"
-            withAsterisk={reason === 'other'}
-            maxLength={500}
-            autosize
-            minRows={2}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            label="Free from"
-            description="The first day that it is no longer promoted"
-            withAsterisk
-            min={today}
-            max={listing.lastDay}
-            value={effectiveDate}
-            error={isInside ? undefined : `From ${today} to ${listing.lastDay}`}
-            onChange={(event) => setDate(event.currentTarget.value)}
-          />
-          {preview.isError ? (
-            <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
-          ) : shown === undefined ? (
-            isInside ? (
-              <SkeletonText lines={2} />
-            ) : null
-          ) : (
-            <div className={classes.quote} data-ok="true" role="status">
-              <p className={classes.price}>
-                <Money amount={shown.credit} currency={shown.currency} />{' '}
-                <span>credit for {formatCount(shown.unusedDays, 'unused day')}</span>
-              </p>
-              <p className={classes.plain}>
-                {shown.canBeUndone
-                  ? 'The slot is free from that day. Until then this can be undone, as long as nobody else has the days.'
-                  : 'It ends at once. This cannot be undone.'}
-              </p>
-            </div>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Keep it
-            </Button>
-            <Button type="submit" color="danger" disabled={!isWhole} loading={cancel.isPending}>
-              Cancel the promotion
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={`Cancel the promotion of ${listing.propertyName}`}
+      action={cancel}
+      failed={{ title: 'Not cancelled', kept: 'Nothing was changed.' }}
+      submitLabel="Cancel the promotion"
+      disabled={!isWhole}
+      color="danger"
+      cancelLabel="Keep it"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label="Reason"
+        placeholder="Choose a reason"
+        withAsterisk
+        data={optionsOf(cancellationReasons)}
+        value={reason}
+        allowDeselect={false}
+        onChange={(value) => setReason(isReason(value) ? value : null)}
+      />
+      <Textarea
+        label="Note"
+        withAsterisk={reason === 'other'}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label="Free from"
+        description="The first day that it is no longer promoted"
+        withAsterisk
+        min={today}
+        max={listing.lastDay}
+        value={effectiveDate}
+        error={isInside ? undefined : `From ${today} to ${listing.lastDay}`}
+        onChange={(event) => setDate(event.currentTarget.value)}
+      />
+      {preview.isError ? (
+        <ErrorState message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />
+      ) : shown === undefined ? (
+        isInside ? (
+          <SkeletonText lines={2} />
+        ) : null
+      ) : (
+        <div className={classes.quote} data-ok="true" role="status">
+          <p className={classes.price}>
+            <Money amount={shown.credit} currency={shown.currency} />{' '}
+            <span>credit for {formatCount(shown.unusedDays, 'unused day')}</span>
+          </p>
+          <p className={classes.plain}>
+            {shown.canBeUndone
+              ? 'The slot is free from that day. Until then this can be undone, as long as nobody else has the days.'
+              : 'It ends at once. This cannot be undone.'}
+          </p>
+        </div>
+      )}
+    </ActionDialog>
   );
 }

@@ -1,10 +1,25 @@
 import { promotedCancellation } from '@supersync/contract/syndication/promoted-listing/promoted-cancellation.ts';
 import { Money } from '#kit/value/amount.tsx';
+import { ListingLink } from '../listing-link.tsx';
 import { defineRecord } from '#platform/list/bind-list.ts';
 import { defineList, tabsByField } from '#platform/list/define-list.ts';
 
 export const cancellationRecord = defineRecord(promotedCancellation, {
+  noun: 'cancellation',
   relations: ['client', 'property', 'partner', 'requestedBy'],
+  fields: [
+    'property.name',
+    'client.name',
+    'partner.name',
+    'reason',
+    'note',
+    'effectiveDate',
+    'bookedUntil',
+    'unusedDays',
+    { id: 'credit', cell: ({ credit, currency }) => <Money amount={credit} currency={currency} /> },
+    'requestedBy.lastName',
+    { id: 'listingId', cell: ({ listingId }) => <ListingLink id={listingId} /> },
+  ],
 });
 
 export const cancellationList = defineList(promotedCancellation, {

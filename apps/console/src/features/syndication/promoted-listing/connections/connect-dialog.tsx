@@ -1,15 +1,13 @@
 import { connectListing } from '@supersync/contract/syndication/promoted-listing/connection-actions.ts';
 import { partnerListing } from '@supersync/contract/syndication/promoted-listing/partner-listing.ts';
 import { promotedConnection } from '@supersync/contract/syndication/promoted-listing/promoted-connection.ts';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { showUndo } from '#kit/undo/show-undo.tsx';
 import { client } from '#platform/query/api.ts';
 import { invalidate, useAct } from '#platform/query/query.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface Connecting {
   /** Null where the id is known and its property is not. */
@@ -83,51 +81,36 @@ export function ConnectDialog({ connecting, onClose }: ConnectDialogProps) {
   };
 
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <ActionDialog
       title={isOrphan ? `Connect ${connecting.listingId}` : `${connecting.propertyName} at ${partnerName}`}
-      size="md"
+      action={connect}
+      failed={{ title: 'Not connected' }}
+      submitLabel={isParting ? 'Disconnect' : 'Connect'}
+      disabled={propertyId === null || isSame}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Stack gap="md">
-          {connect.isError ? <ErrorState title="Not connected" message={messageOf(connect.error)} /> : null}
-          {isOrphan ? (
-            <RecordPicker
-              id={`${id}-property`}
-              label="Property"
-              description={`Promoted at ${partnerName} and without an id`}
-              placeholder="Find a property"
-              value={propertyId}
-              onChange={(key) => setPropertyId(key === null ? null : Number(key))}
-              find={find}
-              nameOf={nameOf}
-            />
-          ) : (
-            <TextInput
-              label="Id at the partner"
-              description="Left empty, the two are parted"
-              maxLength={80}
-              data-autofocus
-              value={listingId}
-              onChange={(event) => setListingId(event.currentTarget.value)}
-            />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={propertyId === null || isSame} loading={connect.isPending}>
-              {isParting ? 'Disconnect' : 'Connect'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+      {isOrphan ? (
+        <RecordPicker
+          id={`${id}-property`}
+          label="Property"
+          description={`Promoted at ${partnerName} and without an id`}
+          placeholder="Find a property"
+          value={propertyId}
+          onChange={(key) => setPropertyId(key === null ? null : Number(key))}
+          find={find}
+          nameOf={nameOf}
+        />
+      ) : (
+        <TextInput
+          label="Id at the partner"
+          description="Left empty, the two are parted"
+          maxLength={80}
+          data-autofocus
+          value={listingId}
+          onChange={(event) => setListingId(event.currentTarget.value)}
+        />
+      )}
+    </ActionDialog>
   );
 }

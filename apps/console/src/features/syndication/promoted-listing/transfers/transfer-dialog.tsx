@@ -3,19 +3,17 @@ import { dayAfter, daysFromTo } from '@supersync/contract/syndication/promoted-l
 import { promotedListing } from '@supersync/contract/syndication/promoted-listing/promoted-listing.ts';
 import { promotedTransfer } from '@supersync/contract/syndication/promoted-listing/promoted-transfer.ts';
 import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
-import { Dialog } from '#kit/dialog/dialog.tsx';
 import { RecordPicker } from '#kit/form/record-picker.tsx';
-import { ErrorState } from '#kit/state/error-state.tsx';
 import { formatCount } from '#kit/value/format.ts';
 import { client } from '#platform/query/api.ts';
 import { invalidate, useAct } from '#platform/query/query.ts';
 import { ReasonField } from '#platform/reason-field.tsx';
 import { toastSuccess } from '#platform/toast/toast.ts';
-import { messageOf } from '#platform/toast/toast-text.ts';
 import { useToday } from '../promoted-queries.ts';
 import classes from '../promoted.module.css';
+import { ActionDialog } from '#platform/action-dialog.tsx';
 
 export interface TransferDialogProps {
   readonly listing: {
@@ -63,69 +61,51 @@ export function TransferDialog({ listing, onClose }: TransferDialogProps) {
   const isInside = effectiveDate >= today && effectiveDate <= listing.lastDay;
   const left = isInside ? daysFromTo(effectiveDate, listing.lastDay) : 0;
   return (
-    <Dialog opened onClose={onClose} title={`Transfer the days of ${listing.propertyName}`} size="md">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (toPropertyId === null) return;
-          ask.mutate(
-            { params: { id: listing.id }, body: { toPropertyId, effectiveDate, reason: reason.trim() } },
-            {
-              onSuccess: async () => {
-                toastSuccess(`The transfer is set for ${effectiveDate}`);
-                onClose();
-                await invalidate(promotedListing);
-              },
+    <ActionDialog
+      title={`Transfer the days of ${listing.propertyName}`}
+      action={ask}
+      failed={{ title: 'Not asked for', kept: 'What you chose is still here.' }}
+      submitLabel="Ask for the transfer"
+      disabled={toPropertyId === null || !isInside || reason.trim() === ''}
+      onSubmit={() => {
+        if (toPropertyId === null) return;
+        ask.mutate(
+          { params: { id: listing.id }, body: { toPropertyId, effectiveDate, reason: reason.trim() } },
+          {
+            onSuccess: async () => {
+              toastSuccess(`The transfer is set for ${effectiveDate}`);
+              onClose();
+              await invalidate(promotedListing);
             },
-          );
-        }}
-      >
-        <Stack gap="md">
-          {ask.isError ? (
-            <ErrorState
-              title="Not asked for"
-              message={messageOf(ask.error)}
-              kept="What you chose is still here."
-            />
-          ) : null}
-          <RecordPicker
-            id={`${id}-to`}
-            label={`To another property in ${listing.city}`}
-            placeholder="Find a property of this client"
-            value={toPropertyId}
-            onChange={(key) => setTo(key === null ? null : Number(key))}
-            find={find}
-            nameOf={nameOf}
-          />
-          <TextInput
-            type="date"
-            label="On"
-            description="The first day at the other property"
-            withAsterisk
-            min={today}
-            max={listing.lastDay}
-            value={effectiveDate}
-            error={isInside ? undefined : `From ${today} to ${listing.lastDay}`}
-            onChange={(event) => setDate(event.currentTarget.value)}
-          />
-          <p className={classes.muted} role="status">
-            {isInside ? `${formatCount(left, 'day')} would go on there, until ${listing.lastDay}.` : null}
-          </p>
-          <ReasonField label="Why?" value={reason} onChange={setReason} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              disabled={toPropertyId === null || !isInside || reason.trim() === ''}
-              loading={ask.isPending}
-            >
-              Ask for the transfer
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+          },
+        );
+      }}
+      onClose={onClose}
+    >
+      <RecordPicker
+        id={`${id}-to`}
+        label={`To another property in ${listing.city}`}
+        placeholder="Find a property of this client"
+        value={toPropertyId}
+        onChange={(key) => setTo(key === null ? null : Number(key))}
+        find={find}
+        nameOf={nameOf}
+      />
+      <TextInput
+        type="date"
+        label="On"
+        description="The first day at the other property"
+        withAsterisk
+        min={today}
+        max={listing.lastDay}
+        value={effectiveDate}
+        error={isInside ? undefined : `From ${today} to ${listing.lastDay}`}
+        onChange={(event) => setDate(event.currentTarget.value)}
+      />
+      <p className={classes.muted} role="status">
+        {isInside ? `${formatCount(left, 'day')} would go on there, until ${listing.lastDay}.` : null}
+      </p>
+      <ReasonField label="Why?" value={reason} onChange={setReason} />
+    </ActionDialog>
   );
 }

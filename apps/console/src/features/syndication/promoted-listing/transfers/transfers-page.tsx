@@ -4,7 +4,7 @@ import { EmptyState } from '#kit/state/empty-state.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
 import { RecordList } from '#platform/list/record-list.tsx';
 import { promotedRequestsScreen, promotedTransfersScreen } from '../screens.ts';
-import { transferList } from './transfer-list.ts';
+import { transferList } from './transfer-list.tsx';
 import { TransferPanel } from './transfer-panel.tsx';
 
 export function Page() {

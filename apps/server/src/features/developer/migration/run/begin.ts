@@ -1,18 +1,20 @@
 import { allows } from '@supersync/contract/access/permission/access.ts';
-import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import { missingPermissions, problem } from '@supersync/contract/kernel/errors.ts';
-import { printKey } from '@supersync/contract/kernel/record-key.ts';
+import { ProblemError } from '@supersync/contract/kernel/problem.ts';
 import { overrideKey } from '@supersync/contract/developer/migration/access.ts';
-import { databaseEnvironment } from '@supersync/contract/developer/migration/database-environment.ts';
 import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
-import { isLegal } from '@supersync/contract/developer/migration/life.ts';
 import { migrationEnvironment } from '@supersync/contract/developer/migration/migration-environment.ts';
 import { migrationRun, type RunKind } from '@supersync/contract/developer/migration/migration-run.ts';
-import type { StartedRun } from '@supersync/contract/developer/migration/run-actions.ts';
-import sql from 'sql-template-tag';
-import { audit } from '#platform/audit/audit.ts';
+import {
+  rehearseMigration,
+  upgradeEnvironment,
+  type StartedRun,
+} from '@supersync/contract/developer/migration/run-actions.ts';
+import { requireState } from '#platform/actions/illegal-state.ts';
+import { moveByStep } from '#platform/actions/register-step.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
-import { publish } from '#platform/events/publish.ts';
+import { transactionTime } from '#platform/resource/compile/compile-write.ts';
+import { records } from '#platform/resource/records.ts';
 import type { Caller, Origin } from '#platform/server.ts';
 import { compare, observe, type Observed } from '../drift.ts';
 import type { Reading } from '../script/parser.ts';
@@ -20,8 +22,9 @@ import { gatherFacts, otherInProgress, runningNamed, troubleWith } from './facts
 import { barriersOf, standing, type Overrides } from './gates.ts';
 import {
   appliedOn,
+  linkOf,
   readMigration,
-  runColumns,
+  readRun,
   startedRun,
   type MigrationRow,
   type RunRow,
@@ -57,10 +60,10 @@ export async function migrationOf(
   return top === undefined ? null : readMigration(db, top.databaseMigrationId);
 }
 
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505';
+/** The database's own indexes say so: one run on an environment, one migration in progress. */
+const isTaken = (error: unknown): boolean => error instanceof ProblemError && error.code === 'already_exists';
 
-/** Takes the one place of a migration in progress, and the one of a run on the environment, or says who has it. */
+/** Takes the one place of a run on the environment. */
 async function claim(
   tx: Transaction,
   wish: RunRequest,
@@ -74,26 +77,23 @@ async function claim(
     rehearsal: [reading.up, reading.down, reading.up],
   };
   const parts = kind === 'rehearsal' && reading.down.statements.length === 0 ? [reading.up] : scripts[kind];
-  const count = parts.reduce((sum, { statements }) => sum + statements.length, 0);
-  const { rows } = await tx.query<RunRow>(sql`
-    insert into database_migration_runs (database_migration_id, database_environment_id, kind, hash, transactional,
-      started_user, statement_count, override_reason, drift_reason, request_id, address)
-    values (${migration.id}, ${environmentId}, ${kind}, ${migration.scripts_hash},
-      ${parts.every(({ transactional }) => transactional)}, ${caller.userId}, ${count},
-      ${overrides.overrideReason ?? null}, ${overrides.driftReason ?? null}, ${origin.requestId}, ${origin.address})
-    returning ${runColumns}`);
-  const [run] = rows;
-  if (run === undefined) throw new Error('The run was not recorded');
-  if (kind !== 'rehearsal') {
-    await tx.query(sql`
-      update database_migrations set status = 'in_progress', row_version = row_version + 1 where id = ${migration.id}`);
-    await tx.query(sql`
-      insert into database_migration_environments (database_migration_id, database_environment_id, outcome, run_id, ran_at, ran_user)
-      values (${migration.id}, ${environmentId}, 'running', ${run.id}, now(), ${caller.userId})
-      on conflict (database_migration_id, database_environment_id) do update set outcome = 'running', run_id = excluded.run_id,
-        ran_at = excluded.ran_at, ran_user = excluded.ran_user, error = null, statement_reached = null,
-        version = database_migration_environments.version + 1`);
-  }
+  const { key } = await records(tx, origin).create(
+    migrationRun,
+    {
+      databaseMigrationId: migration.id,
+      databaseEnvironmentId: environmentId,
+      kind,
+      hash: migration.scripts_hash,
+      transactional: parts.every(({ transactional }) => transactional),
+      startedUser: caller.userId,
+      statementCount: parts.reduce((sum, { statements }) => sum + statements.length, 0),
+      overrideReason: overrides.overrideReason ?? null,
+      driftReason: overrides.driftReason ?? null,
+    },
+    { action: 'started', columns: { request_id: origin.requestId, address: origin.address } },
+  );
+  const run = await readRun(tx, Number(key));
+  if (run === null) throw new Error('The run was not recorded');
   return run;
 }
 
@@ -104,45 +104,36 @@ async function record(
   reading: Reading,
   observed: Observed | null,
 ): Promise<RunRow> {
-  const { kind, environmentId, overrides, origin } = wish;
+  const { kind, environmentId, overrides, caller, origin } = wish;
   const migration = await readMigration(tx, seen.id, { lock: true });
   // Somebody changed it since it was looked at: nothing that was found out about it holds.
   if (migration.scripts_hash !== seen.scripts_hash || migration.status !== seen.status)
     throw problem('migration_refused', { reason: 'It was changed in this very moment.' });
+  const writer = records(tx, origin);
   const run = await claim(tx, wish, migration, reading);
-  if (overrides.driftReason !== undefined && observed !== null) {
-    await updateEnvironment(tx, environmentId, observed);
-    await audit(tx, origin, {
-      action: 'drift accepted',
-      resource: databaseEnvironment.name,
-      key: String(environmentId),
-      reason: overrides.driftReason,
-    });
-  }
   const reasons = [overrides.overrideReason, overrides.driftReason].filter((reason) => reason !== undefined);
-  await audit(tx, origin, {
+  const said = {
     action: `${kind} started`,
-    resource: databaseMigration.name,
-    key: String(migration.id),
-    changes: {
-      environment: [null, environmentId],
-      run: [null, run.id],
-      ...(kind === 'rehearsal' || migration.status === 'in_progress'
-        ? {}
-        : { status: [migration.status, 'in_progress'] }),
-    },
+    changes: { environment: [null, environmentId], run: [null, run.id] },
     ...(reasons.length === 0 ? {} : { reason: reasons.join('; ') }),
-  });
-  await publish(tx, recordRoom(migrationRun.name), 'created', { key: String(run.id), version: 1 });
-  if (kind === 'rehearsal') return run;
-  await publish(tx, recordRoom(databaseMigration.name), 'updated', {
-    key: String(migration.id),
-    version: migration.row_version + 1,
-  });
-  const link = { databaseMigrationId: migration.id, databaseEnvironmentId: environmentId };
-  await publish(tx, recordRoom(migrationEnvironment.name), 'updated', {
-    key: printKey(migrationEnvironment, link),
-  });
+  } as const;
+  if (kind === 'rehearsal') await writer.note(databaseMigration, migration.id, said);
+  else {
+    // The one place of a migration in progress: the index refuses a second.
+    const { step } = upgradeEnvironment;
+    await moveByStep(tx, origin, step, migration.id, {}, { ...said, to: 'in_progress' });
+    const begun = {
+      outcome: 'running',
+      runId: run.id,
+      ranAt: transactionTime,
+      ranUser: caller.userId,
+    } as const;
+    await writer.update(migrationEnvironment, linkOf(run), { ...begun, error: null, statementReached: null });
+  }
+  if (overrides.driftReason !== undefined && observed !== null) {
+    const accepted = { action: 'drift accepted', reason: overrides.driftReason };
+    await updateEnvironment(tx, origin, environmentId, observed, accepted);
+  }
   return run;
 }
 
@@ -154,7 +145,7 @@ async function whoWasFirst(
   environmentName: string,
   environmentId: number,
 ): Promise<unknown> {
-  if (!isUniqueViolation(error)) return error;
+  if (!isTaken(error)) return error;
   const running = await runningNamed(db, environmentId);
   if (running !== null) return problem('environment_busy', { ...running, environment: environmentName });
   const other = await otherInProgress(db, migrationId);
@@ -170,8 +161,7 @@ async function demandNoBarrier(
   observed: Observed,
 ): Promise<void> {
   if (wish.kind === 'rehearsal') {
-    if (!isLegal('rehearse', migration.status))
-      throw problem('illegal_state', { thing: databaseMigration.singular, state: migration.status });
+    requireState(databaseMigration, migration.status, rehearseMigration.step.from);
     const trouble = troubleWith(reading, 'upgrade') ?? troubleWith(reading, 'revert');
     if (trouble !== null) throw problem('script_refused', { reason: trouble });
     return;

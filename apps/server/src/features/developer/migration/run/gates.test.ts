@@ -27,14 +27,6 @@ const migration: MigrationRow = {
   down_script: '',
   database_environments: [1, 2, 3],
   scripts_hash: 'now',
-  approved_hash: 'now',
-  approved_at: null,
-  approved_user: null,
-  completed_at: null,
-  completed_user: null,
-  created_user: 1,
-  editors: [1],
-  row_version: 1,
 };
 
 const linkOn = (id: number, hash: string | null): LinkRow => ({

@@ -1,8 +1,9 @@
+import { isLegalIn } from '@supersync/contract/kernel/define-action.ts';
 import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
-import { isLegal } from '@supersync/contract/developer/migration/life.ts';
-import type { Gate } from '@supersync/contract/developer/migration/run-actions.ts';
+import { upgradeEnvironment, type Gate } from '@supersync/contract/developer/migration/run-actions.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { ProblemError } from '@supersync/contract/kernel/problem.ts';
+import { illegalState } from '#platform/actions/illegal-state.ts';
 import type { EnvironmentRow } from '../environments.ts';
 import type { LinkRow, MigrationRow } from './records.ts';
 
@@ -63,12 +64,12 @@ export function missingBefore({ environment, environments, links, migration }: F
 function upgradeBarriers(facts: Facts): Barrier[] {
   const { migration, environment, links, hasDown, isRehearsed } = facts;
   const barriers: Barrier[] = [];
-  if (!isLegal('upgrade', migration.status))
+  if (!isLegalIn(upgradeEnvironment, migration.status))
     barriers.push(
       barrier(
         'illegal_state',
         'blocks',
-        problem('illegal_state', { thing: databaseMigration.singular, state: migration.status }),
+        illegalState(databaseMigration, migration.status),
         `It is ${migration.status.replace('_', ' ')}, and has to be approved first.`,
       ),
     );

@@ -23,20 +23,11 @@ export interface MigrationRow {
   readonly down_script: string;
   readonly database_environments: readonly number[];
   readonly scripts_hash: string;
-  readonly approved_hash: string | null;
-  readonly approved_at: Date | null;
-  readonly approved_user: number | null;
-  readonly completed_at: Date | null;
-  readonly completed_user: number | null;
-  readonly created_user: number | null;
-  readonly editors: readonly number[];
-  readonly row_version: number;
 }
 
 export async function readMigration(db: Queryable, id: number, { lock = false } = {}): Promise<MigrationRow> {
   const { rows } = await db.query<MigrationRow>({
-    text: `select id, name, version, status, up_script, down_script, database_environments, scripts_hash,
-      approved_hash, approved_at, approved_user, completed_at, completed_user, created_user, editors, row_version
+    text: `select id, name, version, status, up_script, down_script, database_environments, scripts_hash
       from database_migrations where id = $1${lock ? ' for update' : ''}`,
     values: [id],
   });
@@ -114,6 +105,14 @@ export async function readRun(db: Queryable, id: number): Promise<RunRow | null>
   );
   return rows[0] ?? null;
 }
+
+/** The link a run is about. */
+export const linkOf = (
+  run: Pick<RunRow, 'database_migration_id' | 'database_environment_id'>,
+): { readonly databaseMigrationId: number; readonly databaseEnvironmentId: number } => ({
+  databaseMigrationId: run.database_migration_id,
+  databaseEnvironmentId: run.database_environment_id,
+});
 
 /** A run as an action answers it. */
 export const startedRun = (run: RunRow): StartedRun => ({

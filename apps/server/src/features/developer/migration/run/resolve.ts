@@ -1,17 +1,13 @@
-import { recordRoom } from '@supersync/contract/workspace/event/event.ts';
 import { problem } from '@supersync/contract/kernel/errors.ts';
-import { printKey } from '@supersync/contract/kernel/record-key.ts';
-import { databaseMigration } from '@supersync/contract/developer/migration/database-migration.ts';
 import { migrationEnvironment } from '@supersync/contract/developer/migration/migration-environment.ts';
 import sql from 'sql-template-tag';
-import { audit } from '#platform/audit/audit.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { publish } from '#platform/events/publish.ts';
+import { records } from '#platform/resource/records.ts';
 import type { Origin } from '#platform/server.ts';
 import { observe } from '../drift.ts';
 import { closeEntry, dropEntry } from '../target/ledger.ts';
 import type { Session } from '../target/target.ts';
-import { readRun, type RunRow } from './records.ts';
+import { linkOf, readRun, type RunRow } from './records.ts';
 import { updateEnvironment, updateStatus, type Baseline } from './settle.ts';
 
 export interface Resolution {
@@ -20,7 +16,6 @@ export interface Resolution {
   /** Whether the migration is on the environment now. */
   readonly applied: boolean;
   readonly reason: string;
-  readonly userId: number;
   readonly origin: Origin;
 }
 
@@ -51,33 +46,24 @@ export async function recordResolution(
   tx: Transaction,
   run: RunRow,
   baseline: Baseline,
-  { migrationId, environmentId, applied, reason, userId, origin }: Resolution,
+  { migrationId, environmentId, applied, reason, origin }: Resolution,
 ): Promise<void> {
-  const { rows } = await tx.query<{ version: number }>(sql`
-    update database_migration_environments set outcome = 'done', error = null, statement_reached = null,
-      direction = ${applied ? 'migrate' : 'revert'}, hash = ${applied ? run.hash : null},
-      applied_run_id = ${applied ? run.id : null}, version = version + 1
-    where database_migration_id = ${migrationId} and database_environment_id = ${environmentId}
-    returning version`);
-  await updateEnvironment(tx, environmentId, baseline);
-  const differences = await updateStatus(tx, migrationId, userId);
-  await audit(tx, origin, {
-    action: 'dirty run resolved',
-    resource: databaseMigration.name,
-    key: String(migrationId),
-    changes: {
-      environment: [null, environmentId],
-      run: [null, run.id],
-      applied: [null, applied],
-      ...differences,
+  await records(tx, origin).update(
+    migrationEnvironment,
+    linkOf(run),
+    {
+      outcome: 'done',
+      error: null,
+      statementReached: null,
+      direction: applied ? 'migrate' : 'revert',
+      hash: applied ? run.hash : null,
     },
+    { reason, columns: { applied_run_id: applied ? run.id : null } },
+  );
+  await updateEnvironment(tx, origin, environmentId, baseline);
+  await updateStatus(tx, origin, migrationId, {
+    action: 'dirty run resolved',
+    changes: { environment: [null, environmentId], run: [null, run.id], applied: [null, applied] },
     reason,
-  });
-  await publish(tx, recordRoom(migrationEnvironment.name), 'updated', {
-    key: printKey(migrationEnvironment, {
-      databaseMigrationId: migrationId,
-      databaseEnvironmentId: environmentId,
-    }),
-    version: rows[0]?.version ?? 1,
   });
 }

@@ -6,7 +6,7 @@ import {
 } from '@supersync/contract/developer/migration/migration-run.ts';
 import sql from 'sql-template-tag';
 import type { Database, Log } from '#platform/db/database.ts';
-import { eventsStored } from '#platform/events/publish.ts';
+import { publishAll } from '#platform/events/publish.ts';
 import type { ScriptReading } from '../script/reading.ts';
 import type { Progress } from './apply.ts';
 
@@ -109,10 +109,7 @@ export class RunLog {
       await tx.query(sql`
         update database_migration_runs set statements_done = ${this.done}
         where id = ${this.#runId} and status = 'running'`);
-      await tx.query(sql`
-        insert into events (room, type, data)
-        select ${runRoom(this.#runId)}, 'statement', value from jsonb_array_elements(${JSON.stringify(told)}::jsonb)`);
-      tx.afterCommit(eventsStored);
+      await publishAll(tx, runRoom(this.#runId), 'statement', told);
     });
   }
 }

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { removeOldRequestKeys } from '#platform/actions/idempotency.ts';
 import { purgeEvents } from '#platform/events/read-events.ts';
 import { defineTask, type TaskContext } from '#platform/tasks/define-task.ts';
 
@@ -86,13 +87,7 @@ export const retentionPurge = defineTask({
         limit ${stepSize})`,
     );
     context.progress(60, 'Request keys');
-    await purge(
-      context,
-      'Request keys',
-      sql`delete from idempotency_keys where (key, user_id) in (
-        select key, user_id from idempotency_keys
-        where created < now() - make_interval(days => ${daysOf(context, 'requestKeyDays')}) limit ${stepSize})`,
-    );
+    await purge(context, 'Request keys', removeOldRequestKeys(daysOf(context, 'requestKeyDays'), stepSize));
     context.progress(90, 'Events');
     const events = await purgeEvents(context.server.db);
     context.count({ removed: events });

@@ -8,15 +8,14 @@ import { testDatabases, type TestDatabase } from '#test/support/test-database.ts
 import { localFileStore } from '#platform/files/files.ts';
 import { buildFeed, type BuildRun } from './build-feed.ts';
 
-/** What of feeds is stored, and who builds. */
-interface Kept {
+interface StoredState {
   readonly builds: string | null;
   readonly chunks: number;
   readonly listings: number;
   readonly isClaimed: boolean;
 }
 
-describe.each(testDatabases())('a build that does not come to its end, on $name', (kind) => {
+describe.each(testDatabases())('a build that does not finish, on $name', (kind) => {
   let made: TestDatabase;
   let folder: string;
   let feedId: number;
@@ -53,14 +52,14 @@ describe.each(testDatabases())('a build that does not come to its end, on $name'
     told: async () => {},
     ...more,
   });
-  const kept = async (): Promise<Kept | undefined> =>
+  const readStored = async (): Promise<StoredState | undefined> =>
     (
-      await made.db.query<Kept>(sql`
+      await made.db.query<StoredState>(sql`
         select (select string_agg(number || ' ' || state, ', ' order by number) from feed_builds) as builds,
           (select count(*)::int from feed_chunks) as chunks, (select count(*)::int from feed_listings) as listings,
           build_token is not null as "isClaimed" from feeds where id = ${feedId}`)
     ).rows[0];
-  /** The database of which some statement goes wrong. */
+  /** A database that fails at the matching statement. */
   const failingAt = (pattern: RegExp, onFail: () => void = () => {}): Partial<BuildRun> => {
     const wrap = (db: Queryable): Queryable => ({
       query: (statement) => {
@@ -72,7 +71,7 @@ describe.each(testDatabases())('a build that does not come to its end, on $name'
     return { db: wrap(made.db), write: (work) => made.db.transaction((tx) => work(wrap(tx))) };
   };
 
-  it('leaves nothing when it is stopped, and lets go of the feed', async () => {
+  it('stores nothing when stopped, and releases the feed', async () => {
     const stop = new AbortController();
     const reads = { ...run(), signal: stop.signal };
     let properties = 0;
@@ -84,25 +83,28 @@ describe.each(testDatabases())('a build that does not come to its end, on $name'
       },
     };
     await expect(buildFeed({ ...reads, db }, feedId)).rejects.toThrow();
-    expect(await kept()).toEqual({ builds: null, chunks: 0, listings: 0, isClaimed: false });
+    expect(await readStored()).toEqual({ builds: null, chunks: 0, listings: 0, isClaimed: false });
     expect(await readdir(join(folder, 'files', 'incoming'))).toEqual([]);
   });
 
-  it('leaves what was published when it fails at the last, and says that it failed', async () => {
+  it('keeps the published build when storing fails, and records the failure', async () => {
     expect(await buildFeed(run(), feedId)).toMatchObject({ outcome: 'published' });
-    const before = await kept();
+    const before = await readStored();
     expect(before).toMatchObject({ builds: '1 published', listings: 250, isClaimed: false });
     await made.db.query(sql`update properties set rent_min = 1501 where id = 7`);
     await expect(buildFeed(run(failingAt(/insert into feed_changes/)), feedId)).rejects.toThrow(
       'The disk is full',
     );
-    expect(await kept()).toEqual({ ...before, builds: '1 published, 2 failed' });
+    expect(await readStored()).toEqual({ ...before, builds: '1 published, 2 failed' });
     expect(await buildFeed(run(), feedId)).toMatchObject({ outcome: 'published' });
-    expect(await kept()).toMatchObject({ builds: '1 superseded, 2 failed, 3 published', listings: 500 });
+    expect(await readStored()).toMatchObject({
+      builds: '1 superseded, 2 failed, 3 published',
+      listings: 500,
+    });
     expect(await readdir(join(folder, 'files', 'incoming'))).toEqual([]);
   });
 
-  it('gives up what it compared where somebody published another build meanwhile', async () => {
+  it('discards its result when another build was published meanwhile', async () => {
     await made.db.query(sql`update properties set rent_min = 1502 where id = 7`);
     let isDone = false;
     const db: Queryable = {
@@ -121,10 +123,13 @@ describe.each(testDatabases())('a build that does not come to its end, on $name'
       },
     };
     expect(await buildFeed(run({ db }), feedId)).toMatchObject({ outcome: 'busy' });
-    expect(await kept()).toMatchObject({ builds: '1 published, 2 failed, 3 superseded', isClaimed: false });
+    expect(await readStored()).toMatchObject({
+      builds: '1 published, 2 failed, 3 superseded',
+      isClaimed: false,
+    });
   });
 
-  it('forgets old builds, but not the pinned, the published and what the partner has', async () => {
+  it('deletes old builds except pinned, published and last fetched ones', async () => {
     const age = sql`now() - interval '100 days'`;
     await made.db.query(sql`
       insert into feed_builds (feed_id, number, state, format, mode, level, hash, crc32, bytes, stored_bytes, listings,

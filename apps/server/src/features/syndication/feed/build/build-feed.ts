@@ -10,16 +10,16 @@ import { countSwitchedOn } from './read-listings.ts';
 import { DocumentTooLarge, Spool } from './spool.ts';
 import { Overtaken, publishedBuild, storeBuild, storeFailure, type Stored } from './store-build.ts';
 
-/** What a build works with. `T` is what it writes through: a job's, a task's or the demo's transaction. */
+/** What a build works with. `T` is the transaction it writes through: a job's, a task's or the seed's. */
 export interface BuildRun<T extends Queryable = Queryable> {
   readonly db: Queryable;
   readonly write: <Result>(work: (tx: T) => Promise<Result>) => Promise<Result>;
   readonly files: FileStore;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Who asked for it; null where a schedule did. */
+  /** Who requested it; null for a schedule. */
   readonly userId: number | null;
-  /** Called in the transaction of what it tells of. */
+  /** Runs in the transaction that stores the news. */
   told(tx: T, feedId: number, news: BuildNews): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface BuildEnd {
   readonly words: string;
 }
 
-/** `busy`: somebody else builds it. `inactive`: it is paused or off, so nothing is built. */
+/** `busy`: another worker builds it. `inactive`: paused or off, not built. */
 export type BuildResult =
   | BuildEnd
   | { readonly outcome: 'busy' | 'inactive' | 'gone'; readonly buildId: null; readonly words: string };
@@ -56,15 +56,15 @@ async function composeAndStore<T extends Queryable>(
     const published = await publishedBuild(run.db, facts.id, 'published');
     const publishedId = published?.id ?? null;
     let passed = 0;
-    let told = performance.now();
+    let lastProgressAt = performance.now();
     const composed = await compose(run.db, facts, spool, {
       published,
       on: dayOf(run.clock),
       async passed() {
         run.signal.throwIfAborted();
         passed += 1;
-        if (performance.now() - told < progressEveryMs) return;
-        told = performance.now();
+        if (performance.now() - lastProgressAt < progressEveryMs) return;
+        lastProgressAt = performance.now();
         await run.write(async (tx) => {
           await renewClaim(tx, facts.id, token, Math.min(99, Math.floor((passed / Math.max(all, 1)) * 100)));
           await run.told(tx, facts.id, { kind: 'progress' });
@@ -98,8 +98,8 @@ const wordsOf = (error: unknown): string | null =>
   error instanceof DocumentTooLarge || error instanceof TooManyListings ? error.message : null;
 
 /**
- * Builds one feed. Nothing of it is stored before all of it is there: whoever is killed on the way leaves what was
- * published, and a claim that runs out.
+ * Builds one feed. Nothing is stored before the document is complete: a killed worker leaves the published build and
+ * a claim that expires.
  */
 export async function buildFeed<T extends Queryable>(run: BuildRun<T>, feedId: number): Promise<BuildResult> {
   const facts = await readFeedFacts(run.db, feedId);
@@ -109,24 +109,24 @@ export async function buildFeed<T extends Queryable>(run: BuildRun<T>, feedId: n
     return notBuilt('inactive', `${facts.statusWords} Nothing was built.`);
   }
   const token = randomUUID();
-  const isOurs = await run.write(async (tx) => {
+  const isBuilder = await run.write(async (tx) => {
     const isClaimed = await claimFeed(tx, feedId, token);
     if (isClaimed) await run.told(tx, feedId, { kind: 'progress' });
     return isClaimed;
   });
-  if (!isOurs) return notBuilt('busy', 'The feed is being built already.');
+  if (!isBuilder) return notBuilt('busy', 'The feed is being built already.');
   const startedAt = run.clock.now();
   try {
     return await composeAndStore(run, facts, token, startedAt);
   } catch (error) {
     if (run.signal.aborted || error instanceof Overtaken) {
-      // Whoever may no longer write leaves a claim that runs out by itself.
+      // If releasing fails, the claim expires by itself.
       await run.write((tx) => releaseFeed(tx, feedId, token)).catch(() => undefined);
       if (error instanceof Overtaken) return notBuilt('busy', `${error.message}.`);
       throw error;
     }
-    const known = wordsOf(error);
-    const words = `${known ?? 'Something went wrong.'} What was published before is still served.`;
+    const reason = wordsOf(error);
+    const words = `${reason ?? 'Something went wrong.'} What was published before is still served.`;
     const at = run.clock.now();
     const end: BuildEnd = { outcome: 'failed', buildId: null, words };
     await run.write(async (tx) => {
@@ -134,7 +134,7 @@ export async function buildFeed<T extends Queryable>(run: BuildRun<T>, feedId: n
       await storeFailure(tx, { facts, token, at, durationMs, userId: run.userId, words });
       await run.told(tx, feedId, { kind: 'ended', ...end });
     });
-    if (known === null) throw error;
+    if (reason === null) throw error;
     return end;
   }
 }

@@ -12,12 +12,12 @@ import { runOf, publishFeedEvent } from './run-build.ts';
 const schema = z.object({
   feedId: z.int(),
   userId: z.int().nullable(),
-  /** Missing in calls that were queued by an earlier version. */
+  /** Missing in jobs queued by an earlier version. */
   apiClientId: z.uuid().nullable().default(null),
   requestId: z.string(),
 });
 
-/** Nobody is there to build it for any more: it is not waited for, and the feed's history says why. */
+/** The requester may no longer build: drop the job and record the reason in the feed's history. */
 const refuseBuild = (db: Database, feedId: number, reason: string): Promise<void> =>
   db.transaction(async (tx) => {
     await unqueueFeed(tx, feedId);
@@ -26,13 +26,13 @@ const refuseBuild = (db: Database, feedId: number, reason: string): Promise<void
     await publishFeedEvent(tx, feedId);
   });
 
-/** A build that somebody asked for. */
+/** A build that somebody requested. */
 export const buildJobOf = (server: Server): Job<typeof schema> =>
   defineJob({
     name: 'build-feed',
     schema,
     expireSeconds: 3600,
-    // A feed that is being built is waited for: what was asked for is a build of the data as they are now.
+    // Retry while another build runs: the request is for a build of the current data.
     retry: { limit: 8, delaySeconds: 5 },
     async handler({ data: { feedId, userId, apiClientId, requestId }, db, signal, log }) {
       const acting = { userId, apiClientId };

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '#platform/db/database.ts';
 
-/** Renewed far more often; a builder that was killed is not waited for longer. */
+/** Renewed far more often; a killed worker blocks the feed no longer than this. */
 const lease = sql`interval '2 minutes'`;
 
-/** Whether the feed is ours to build. Nobody else gets it until it is released or its builder falls silent. */
+/** Claims the feed for one builder until it is released or the lease expires. */
 export async function claimFeed(tx: Queryable, feedId: number, token: string): Promise<boolean> {
   const { rowCount } = await tx.query(sql`
     update feeds set build_token = ${token}, building_until = now() + ${lease}, build_progress = 0, queued_at = null

@@ -48,7 +48,7 @@ const run = async (parameters: object = {}) => {
   );
 };
 
-it('builds what is due by each partner’s schedule, and what is due again later', async () => {
+it('builds what is due by each partner’s schedule, and again when due later', async () => {
   const first = await run();
   expect(first).toMatchObject({
     status: 'success',
@@ -56,7 +56,7 @@ it('builds what is due by each partner’s schedule, and what is due again later
     result: {
       findings: expect.arrayContaining([
         expect.objectContaining({ check: 'published', count: 3 }),
-        // The client without a property on it: an empty feed is held, even the first one.
+        // The client without properties: an empty feed is held, even the first one.
         expect.objectContaining({ check: 'held', count: 1, state: 'warning' }),
       ]),
     },
@@ -76,6 +76,6 @@ it.each([
   ['0 0 1 * *', '2026-03-28T12:00:00Z', '2026-03-01T00:00:00.000Z'],
   ['*/5 * * * *', '2026-03-12T12:07:30Z', '2026-03-12T12:05:00.000Z'],
   ['nonsense', '2026-03-12T12:07:30Z', undefined],
-])('%s came last before %s at %s', (pattern, now, slot) => {
+])('%s last ran before %s at %s', (pattern, now, slot) => {
   expect(lastSlot(pattern, new Date(now))?.toISOString()).toBe(slot);
 });

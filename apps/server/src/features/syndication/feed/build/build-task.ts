@@ -15,7 +15,7 @@ interface Due {
   readonly feedKey: string;
 }
 
-/** The last time a pattern came round; null where it did not in a month. */
+/** The pattern's last run time; null if none within a month. */
 export function lastSlot(pattern: string, now: Date): Date | null {
   for (const days of [1, 8, 32]) {
     const found = nextTimes(pattern, 'UTC', new Date(now.getTime() - days * day), 100_000, now).at(-1);
@@ -24,7 +24,7 @@ export function lastSlot(pattern: string, now: Date): Date | null {
   return null;
 }
 
-/** Feeds of active partners whose time has come since they were last built; those that waited longest first. */
+/** Feeds of active partners that are due since their last build, longest waiting first. */
 async function readDue({ server, parameters }: TaskContext): Promise<Due[]> {
   const partnerId = parameters['partnerId'] ?? null;
   const { rows: partners } = await server.db.query<{ id: number; schedule: string }>(sql`
@@ -63,7 +63,7 @@ const wordsOf: Readonly<Record<BuildResult['outcome'], string>> = {
   failed: 'failed',
 };
 
-/** Builds what is due, one after the other; what a run leaves the next one takes. */
+/** Builds due feeds one after another; the next run continues with what is left. */
 export const buildFeedsTask = defineTask({
   name: 'build-feeds',
   title: 'Build feeds',

@@ -12,15 +12,15 @@ import { readListings, type Reading } from './read-listings.ts';
 import type { Spool } from './spool.ts';
 import { textReader, type TextPlace } from './stored-text.ts';
 
-/** More are a fault of ours; their ids are held in memory. */
-const mostListings = 100_000;
-/** Of more changed listings it is said that they changed, not how. */
-const mostExplained = 2000;
-const longestValue = 300;
+/** More is a bug of ours; the ids are held in memory. */
+const maxListings = 100_000;
+/** Beyond this many, listings are only marked as changed, without field details. */
+const maxExplained = 2000;
+const maxValueLength = 300;
 
 export class TooManyListings extends Error {
   constructor() {
-    super(`There are more than ${mostListings} listings, so the build was given up.`);
+    super(`There are more than ${maxListings} listings, so the build was given up.`);
     this.name = 'TooManyListings';
   }
 }
@@ -37,7 +37,7 @@ export interface ComposedListing {
   readonly name: string;
   readonly rent: string | null;
   readonly hash: string;
-  /** Null where the text is in this very document. */
+  /** Null when the text is in this document. */
   readonly textBuildId: number | null;
   readonly start: number;
   readonly length: number;
@@ -70,7 +70,6 @@ async function readIndex(db: Queryable, buildId: number | null): Promise<Readonl
   return new Map(rows.map((row) => [row.listingId, row]));
 }
 
-/** The build that is published. */
 interface Standing {
   readonly id: number;
   readonly format: FeedFormat;
@@ -89,7 +88,7 @@ function medianOf(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : Math.round(((low + high) / 2) * 100) / 100;
 }
 
-/** The document of a feed as the data are now, written to the spool, with what it says and what is new in it. */
+/** Writes the feed's document of the current data to the spool, with its listings and changes. */
 export async function compose(
   db: Queryable,
   facts: FeedFacts,
@@ -98,7 +97,7 @@ export async function compose(
 ): Promise<Composed> {
   const publishedId = standing?.id ?? null;
   const published = await readIndex(db, publishedId);
-  // What the partner is known to have, not what was offered last: a build it never fetched must not be lost on it.
+  // Compare with the build the partner fetched, not the last published one: it may never have fetched that.
   const baseId = facts.mode === 'incremental' ? facts.fetchedBuildId : null;
   const base = baseId === publishedId ? published : await readIndex(db, baseId);
   const issues: Issue[] = [];
@@ -135,10 +134,10 @@ export async function compose(
       return;
     }
     explained += 1;
-    // The partner may have asked for another format since: two formats have no places in common.
-    const isExplained = standing?.format === facts.format && explained <= mostExplained;
+    // Fields of two formats are not comparable; the partner may have switched.
+    const isExplained = standing?.format === facts.format && explained <= maxExplained;
     const old = isExplained ? await textOf(before) : null;
-    const fields = old === null ? [] : changedFields(facts.format, old, text, longestValue);
+    const fields = old === null ? [] : changedFields(facts.format, old, text, maxValueLength);
     changes.push({ ...about, kind: 'changed', fields });
   };
 
@@ -149,10 +148,10 @@ export async function compose(
       continue;
     }
     const { home, property } = listing;
-    if (listings.length >= mostListings) throw new TooManyListings();
+    if (listings.length >= maxListings) throw new TooManyListings();
     const hash = hashOf(piece);
-    const kept = isSent === false ? base.get(home.id) : undefined;
-    const place = kept ?? { textBuildId: null, ...(await spool.write(text)) };
+    const unchanged = isSent === false ? base.get(home.id) : undefined;
+    const place = unchanged ?? { textBuildId: null, ...(await spool.write(text)) };
     const { textBuildId, start, length } = place;
     seen.add(home.id);
     listings.push({

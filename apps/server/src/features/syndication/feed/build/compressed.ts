@@ -2,9 +2,8 @@ import { constants, crc32, deflateRaw, inflateRaw } from 'node:zlib';
 import { promisify } from 'node:util';
 
 /**
- * A document is kept in parts that can be read one by one, and that are one compressed stream when put together: each
- * ends with a full flush, so it neither looks back nor ends the stream. What is sent to a partner is never compressed
- * twice, and what a person looks at costs one part.
+ * A document is stored in chunks that can be read one by one and concatenated into one deflate stream: each ends with
+ * a full flush. Sending to a partner needs no recompression, and showing a listing reads one chunk.
  */
 export const chunkBytes = 262_144;
 
@@ -19,7 +18,7 @@ export const expandChunk = (bytes: Buffer): Promise<Buffer> =>
 
 export const checksum = (bytes: Buffer, before: number): number => crc32(bytes, before);
 
-/** What stands before and after the parts in a gzip file (RFC 1952): one member, as some readers stop after the first. */
+/** Gzip header and trailer around the chunks (RFC 1952): a single member, as some readers stop after the first. */
 export const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
 export function gzipTail(crc: number, bytes: number): Buffer {

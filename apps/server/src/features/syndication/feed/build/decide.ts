@@ -15,7 +15,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import { records } from '#platform/resource/records.ts';
 import type { Caller, Origin, Server } from '#platform/server.ts';
 
-/** The feed is locked before its builds, here as where builds are stored: nobody waits for somebody who waits. */
+/** Lock feed before builds, as storeBuild does: the other order deadlocks. */
 async function lockFeed(tx: Transaction, buildId: number): Promise<void> {
   const found = await tx.query(sql`
     select from feeds where id = (select feed_id from feed_builds where id = ${buildId}) for update`);
@@ -33,7 +33,7 @@ async function supersede(tx: Transaction, origin: Origin, feedId: number): Promi
   );
 }
 
-/** In the feed's own history and to whoever shows it. */
+/** Adds to the feed's history and publishes the change. */
 async function publishFeedChange(
   tx: Transaction,
   origin: Origin,
@@ -58,7 +58,7 @@ export function registerDecisions(server: Server): void {
     tx: Transaction,
     { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
   ): Promise<void> => {
-    // A build that changes too much is for somebody to look at, and to answer for.
+    // A build that changes too much needs the decision of a person.
     requirePerson(caller);
     return lockFeed(tx, id);
   };

@@ -1,7 +1,7 @@
 import type { ChoiceOf } from '@supersync/contract/kernel/choices.ts';
 import type { issueSeverities } from '@supersync/contract/syndication/feed/feed-issue.ts';
 
-/** What a build met. */
+/** A problem found during a build. */
 export interface Issue {
   readonly severity: ChoiceOf<typeof issueSeverities>;
   readonly code: string;

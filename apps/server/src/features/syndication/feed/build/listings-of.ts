@@ -2,7 +2,7 @@ import type { Level, ListedHome, ListedProperty, Listing } from '../format/listi
 import type { FeedFormat } from '../format/writers.ts';
 import type { Issue } from './issue.ts';
 
-/** A floorplan or unit as it is stored. */
+/** A stored floorplan or unit. */
 export interface StoredHome {
   readonly id: number;
   readonly name: string;
@@ -18,32 +18,32 @@ export interface StoredHome {
   readonly availableOn: string | null;
 }
 
-/** A property that every gate let through, with its homes. */
+/** A property that passed every gate, with its homes. */
 export interface OpenProperty {
   readonly property: ListedProperty;
   readonly whole: Omit<ListedHome, 'id' | 'name' | 'floorplanId' | 'number'>;
   readonly floorplans: readonly StoredHome[];
-  /** Those that can be let. */
+  /** Only those available for rent. */
   readonly units: readonly StoredHome[];
 }
 
-/** A format has no place for a listing without these, so that it would be refused at the other end. */
-const demanded: Readonly<Record<FeedFormat, readonly ['rentMin'] | readonly []>> = {
+/** The format cannot hold a listing without these: the partner would refuse it. */
+const requiredByFormat: Readonly<Record<FeedFormat, readonly ['rentMin'] | readonly []>> = {
   hotpads: ['rentMin'],
   meta: ['rentMin'],
   mits: [],
   json: [],
 };
 
-const wantedOfProperty: Readonly<Record<FeedFormat, readonly (keyof ListedProperty)[]>> = {
+const expectedOfProperty: Readonly<Record<FeedFormat, readonly (keyof ListedProperty)[]>> = {
   hotpads: ['email', 'phone'],
   meta: ['latitude', 'longitude'],
   mits: [],
   json: [],
 };
 
-/** Not of a community, whose floorplans say it. */
-const wantedOfHome: Readonly<Record<FeedFormat, readonly (keyof ListedHome)[]>> = {
+/** Not checked for a community, whose floorplans carry these. */
+const expectedOfHome: Readonly<Record<FeedFormat, readonly (keyof ListedHome)[]>> = {
   hotpads: ['beds', 'baths'],
   meta: [],
   mits: [],
@@ -78,7 +78,7 @@ const nothingTo: Readonly<Record<Level, string>> = {
   unit: 'No unit that can be let is known.',
 };
 
-/** What a property is in a feed: one listing or several, and what was wrong with any of them. */
+/** A property's listings in a feed, with the issues found. */
 export function listingsOf(
   open: OpenProperty,
   { level, format, labelOf }: { level: Level; format: FeedFormat; labelOf: (field: string) => string },
@@ -96,7 +96,7 @@ export function listingsOf(
   const floorplans = open.floorplans.map((plan) => homeOf(property.id, 'f', plan));
   const listings = homes.flatMap((home): Listing[] => {
     const about = { propertyId: property.id, listingId: home.id };
-    const lacking = demanded[format].filter((field) => home[field] === null);
+    const lacking = requiredByFormat[format].filter((field) => home[field] === null);
     for (const field of lacking)
       issues.push({
         severity: 'left-out',
@@ -107,8 +107,8 @@ export function listingsOf(
       });
     if (lacking.length > 0) return [];
     const missing = [
-      ...wantedOfProperty[format].filter((field) => property[field] === null || property[field] === ''),
-      ...(level === 'property' ? [] : wantedOfHome[format].filter((field) => home[field] === null)),
+      ...expectedOfProperty[format].filter((field) => property[field] === null || property[field] === ''),
+      ...(level === 'property' ? [] : expectedOfHome[format].filter((field) => home[field] === null)),
     ];
     for (const field of missing)
       issues.push({

@@ -11,7 +11,7 @@ import type { ListedProperty, Listing } from '../format/listing.ts';
 import type { Issue } from './issue.ts';
 import { listingsOf, type OpenProperty, type StoredHome } from './listings-of.ts';
 
-/** Enough for few round trips, little enough to hold: a property may have hundreds of homes. */
+/** Few round trips, bounded memory: a property may have hundreds of homes. */
 const batch = 100;
 
 interface Row {
@@ -24,7 +24,7 @@ interface Row {
   readonly units: readonly StoredHome[];
 }
 
-/** A property has no personal data, so nobody's eyes are too poor for it. */
+/** Properties have no personal data, so nothing is masked. */
 const columns = recordColumns(propertyMeta, 't', viewerOf(null));
 
 const statement = `
@@ -52,7 +52,7 @@ join property_partners l on l.property_id = t.id and l.partner_id = $2 and l.sta
 where t.client_id = $1 and t.status = 'active' and t.id > $3
 order by t.id limit ${batch}`;
 
-/** Every property of the client that is switched on for the partner, in the order of their ids. */
+/** The client's properties switched on for the partner, by id. */
 async function* readProperties(db: Queryable, { head, partnerId }: FeedFacts): AsyncGenerator<Row> {
   let last = 0;
   for (;;) {
@@ -99,13 +99,13 @@ const shownProperty = ({ record, updatedOn, petFriendly }: Row): ListedProperty 
 
 export interface Reading {
   readonly issue: (issue: Issue) => void;
-  /** Told of each property, sent or not. */
+  /** Called for each property, sent or not. */
   readonly passed: () => void | Promise<void>;
   /** `YYYY-MM-DD`. */
   readonly on: string;
 }
 
-/** What the feed consists of: the listings of every property that each gate lets through. */
+/** Listings of every property that passes all gates. */
 export async function* readListings(
   db: Queryable,
   facts: FeedFacts,
@@ -133,7 +133,7 @@ export async function* readListings(
     for (const each of issues) issue(each);
     yield* listings;
   }
-  // Photos are shown to signed-in people alone: an address that answers nobody would only be refused.
+  // Photos require sign-in: a partner cannot load their URLs, so they are left out.
   if (hasPhotos)
     issue({
       severity: 'note',

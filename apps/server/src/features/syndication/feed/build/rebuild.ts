@@ -25,7 +25,7 @@ export function registerRebuilds(server: Server): void {
       tx,
       job,
       { feedId, userId, apiClientId: apiClientIn(origin), requestId: origin.requestId },
-      // A person's request does not wait behind that of a program, which may be stopped.
+      // Separate keys: a person's request must not wait for a program's, which may be stopped.
       { singletonKey: [feedId, apiClientIn(origin)].filter((part) => part !== null).join(' ') },
     );
     await publishFeedEvent(tx, feedId);

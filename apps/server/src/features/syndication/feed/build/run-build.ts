@@ -24,11 +24,11 @@ const actions: Readonly<Record<BuildEnd['outcome'], string | null>> = {
   published: 'published',
   held: 'held back',
   failed: 'failed to build',
-  // Every night builds everything: what is as it was is no act.
+  // Nightly builds run for every feed: an unchanged one is not audited.
   unchanged: null,
 };
 
-/** A build of this server, told to whoever looks and kept in the audit log. */
+/** A build by this server, with events and audit entries. */
 export const runOf = (
   server: Server,
   { origin, signal, write }: { origin: Origin; signal: AbortSignal; write: BuildRun<Transaction>['write'] },

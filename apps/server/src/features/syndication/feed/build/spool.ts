@@ -10,19 +10,19 @@ export interface SpooledChunk {
   readonly storedLength: number;
 }
 
-/** A document larger than this is a fault of ours: no partner takes it. */
-const mostBytes = 512 * 1024 * 1024;
+/** A larger document is a bug of ours: no partner accepts it. */
+const maxBytes = 512 * 1024 * 1024;
 
 export class DocumentTooLarge extends Error {
   constructor() {
-    super(`The document is larger than ${mostBytes / 1024 / 1024} MB, so it was given up.`);
+    super(`The document is larger than ${maxBytes / 1024 / 1024} MB, so it was given up.`);
     this.name = 'DocumentTooLarge';
   }
 }
 
 /**
- * A document on its way: written to a file beside the database, part by part, so that it costs no more memory than one
- * part, and so that nothing of it is stored before all of it is there.
+ * A document being written to a file beside the database, chunk by chunk: memory stays at one chunk, and nothing is
+ * stored before the document is complete.
  */
 export class Spool {
   readonly #file: FileHandle;
@@ -44,14 +44,14 @@ export class Spool {
     return new Spool(await open(scratch.path, 'wx+'), scratch);
   }
 
-  /** Where the text begins in the document, and how long it is there. */
+  /** Returns where the text starts in the document and its length in bytes. */
   async write(text: string): Promise<{ readonly start: number; readonly length: number }> {
     const bytes = Buffer.from(text, 'utf8');
     const start = this.#bytes;
     this.#hash.update(bytes);
     this.#crc = checksum(bytes, this.#crc);
     this.#bytes += bytes.length;
-    if (this.#bytes > mostBytes) throw new DocumentTooLarge();
+    if (this.#bytes > maxBytes) throw new DocumentTooLarge();
     this.#pending.push(bytes);
     this.#pendingBytes += bytes.length;
     if (this.#pendingBytes >= chunkBytes) await this.#flush(false);
@@ -60,8 +60,8 @@ export class Spool {
 
   async #flush(all: boolean): Promise<void> {
     let rest = Buffer.concat(this.#pending);
-    const least = all ? 1 : chunkBytes;
-    while (rest.length >= least) {
+    const minBytes = all ? 1 : chunkBytes;
+    while (rest.length >= minBytes) {
       const chunk = rest.subarray(0, chunkBytes);
       rest = rest.subarray(chunkBytes);
       const stored = await compressChunk(chunk);
@@ -94,7 +94,7 @@ export class Spool {
     };
   }
 
-  /** A part as it is stored. */
+  /** A chunk as stored. */
   async stored({ storedAt, storedLength }: SpooledChunk): Promise<Buffer> {
     const bytes = Buffer.alloc(storedLength);
     await this.#file.read(bytes, 0, storedLength, storedAt);

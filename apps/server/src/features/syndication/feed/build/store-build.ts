@@ -24,7 +24,7 @@ export async function publishedBuild(
   return rows[0] ?? null;
 }
 
-/** Somebody published another build meanwhile, or took the feed over: what was compared no longer holds. */
+/** Another build was published or the claim was lost: the comparison is outdated. */
 export class Overtaken extends Error {
   constructor() {
     super('The feed was changed while it was being built');
@@ -34,13 +34,13 @@ export class Overtaken extends Error {
 
 export interface Stored {
   readonly outcome: 'published' | 'held' | 'unchanged';
-  /** The build there is now; null where nothing new was stored. */
+  /** The current build; null when nothing new was stored. */
   readonly buildId: number | null;
   readonly words: string;
 }
 
-/** Old builds go as new ones come. What the partner has is kept: an incremental build begins there. */
-async function forgetOld(tx: Queryable, feedId: number, number: number, at: Date): Promise<void> {
+/** Keeps the build the partner fetched: incremental builds start from it. */
+async function deleteOldBuilds(tx: Queryable, feedId: number, number: number, at: Date): Promise<void> {
   const before = new Date(at.getTime() - buildRetention.days * 86_400_000);
   await tx.query(sql`
     delete from feed_builds b where b.feed_id = ${feedId} and b.number <= ${number - buildRetention.count}
@@ -91,7 +91,7 @@ async function decideStored(tx: Queryable, given: ToStore, number: number): Prom
     isHeld ? { state: 'held', words } : { state: 'published', words: null },
   );
   await insertContents(tx, buildId, given);
-  await forgetOld(tx, facts.id, number, given.at);
+  await deleteOldBuilds(tx, facts.id, number, given.at);
   return isHeld
     ? {
         outcome: 'held',
@@ -101,7 +101,7 @@ async function decideStored(tx: Queryable, given: ToStore, number: number): Prom
     : { outcome: 'published', buildId, words: `Published with ${composed.listings.length} listings.` };
 }
 
-/** Stores what was composed, publishes or holds it, and lets go of the feed: all of it, or nothing. */
+/** Stores the composed build, publishes or holds it, and releases the feed, all in one transaction. */
 export async function storeBuild(tx: Queryable, given: ToStore): Promise<Stored> {
   const { facts, token, at } = given;
   const { rows } = await tx.query<{ last_number: number }>(sql`
@@ -117,7 +117,7 @@ export async function storeBuild(tx: Queryable, given: ToStore): Promise<Stored>
   return stored;
 }
 
-/** That it was tried, and why there is nothing. What is published stays. */
+/** Records the failed attempt. The published build stays. */
 export async function storeFailure(
   tx: Queryable,
   {
@@ -140,5 +140,5 @@ export async function storeFailure(
       listings, duration_ms, started_by, created, modified_user_id, modified_at)
     values (${facts.id}, ${row.last_number}, 'failed', ${words}, ${facts.format}, ${facts.mode}, ${facts.head.level},
       '', 0, 0, 0, 0, ${durationMs}, ${userId}, ${at}, ${userId}, ${at})`);
-  await forgetOld(tx, facts.id, row.last_number, at);
+  await deleteOldBuilds(tx, facts.id, row.last_number, at);
 }

@@ -7,7 +7,7 @@ interface ChunkRow {
   readonly body: Buffer;
 }
 
-/** The bytes of a stored document from one place to another; fewer where it ends before. */
+/** A byte range of a stored document; shorter where the document ends. */
 export async function readBytes(db: Queryable, buildId: number, from: number, to: number): Promise<Buffer> {
   const { rows } = await db.query<ChunkRow>({
     name: 'feed_chunks_between',
@@ -25,7 +25,7 @@ export async function readBytes(db: Queryable, buildId: number, from: number, to
 
 const isContinued = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** A window of whole characters: it begins at the character that `from` is in, and ends after the last one it meets. */
+/** A window of whole characters around the byte range. */
 export async function readWindow(
   db: Queryable,
   build: { readonly id: number; readonly bytes: number },
@@ -53,19 +53,19 @@ export interface TextPlace {
 }
 
 /**
- * Texts of listings by their places, as a build left them. Those that are near each other cost one part of the
- * document; null where the document is no longer kept.
+ * Reads listing texts of stored builds. Neighbouring texts are served from one cached chunk; null when the document
+ * is deleted.
  */
 export function textReader(db: Queryable): (place: TextPlace) => Promise<string | null> {
   let near: { readonly buildId: number; readonly start: number; readonly bytes: Buffer } | null = null;
   return async ({ textBuildId, start, length }) => {
-    const known = near;
+    const cached = near;
     const isNear =
-      known?.buildId === textBuildId &&
-      known.start <= start &&
-      known.start + known.bytes.length >= start + length;
+      cached?.buildId === textBuildId &&
+      cached.start <= start &&
+      cached.start + cached.bytes.length >= start + length;
     const found = isNear
-      ? known
+      ? cached
       : {
           buildId: textBuildId,
           start,
@@ -78,7 +78,7 @@ export function textReader(db: Queryable): (place: TextPlace) => Promise<string 
   };
 }
 
-/** A stored document, part by part as it is kept. A part that is gone is an error: half a feed takes listings down. */
+/** The chunks of a stored document. A missing chunk throws: half a feed would take listings down. */
 export async function* storedChunks(
   db: Queryable,
   buildId: number,
@@ -92,7 +92,7 @@ export async function* storedChunks(
       values: [buildId, position],
     });
     const [row] = rows;
-    if (row === undefined) throw new Error(`Part ${position} of build ${buildId} is gone`);
+    if (row === undefined) throw new Error(`Part ${position} of build ${buildId} is missing`);
     sent += row.body.length;
     yield row.body;
   }

@@ -16,8 +16,8 @@ const mostFindings = 100;
 
 type Limits = Pick<GatedPartner, 'limits' | 'bannedPatterns' | 'name'>;
 
-/** What a listing's own texts do not keep of a partner's limits. */
-function wanting({ title, description }: CheckedListing, { limits, bannedPatterns }: Limits): string[] {
+/** Where a listing's texts break the partner's limits. */
+function limitProblems({ title, description }: CheckedListing, { limits, bannedPatterns }: Limits): string[] {
   const { titleMax, descMin, descMax } = limits;
   const text = `${title}\n${description}`.toLowerCase();
   return [
@@ -55,7 +55,7 @@ export function registerValidation(server: Server): void {
     const findings: { listingId: string; words: string }[] = [];
     let found = 0;
     const checker = checkDocument(build.format, build.level, (listing) => {
-      for (const words of wanting(listing, limits)) {
+      for (const words of limitProblems(listing, limits)) {
         found += 1;
         if (findings.length < mostFindings) findings.push({ listingId: listing.id, words });
       }
@@ -70,12 +70,12 @@ export function registerValidation(server: Server): void {
       checker.write(decoder.write(part));
     }
     const { complaint, listings } = checker.end();
-    const isWhole = hash.digest('hex') === build.hash && bytes === build.bytes;
+    const isIntact = hash.digest('hex') === build.hash && bytes === build.bytes;
     const checks: ActionAnswer<typeof validateFeedBuild>['checks'] = [
       {
         check: 'bytes',
-        passed: isWhole,
-        words: isWhole
+        passed: isIntact,
+        words: isIntact
           ? `${thousands(bytes, 'byte', 'bytes')}, as they were built.`
           : 'The stored bytes are not those that were built. Build the feed again.',
       },

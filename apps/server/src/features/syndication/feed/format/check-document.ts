@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { Level } from './listing.ts';
 import type { FeedFormat } from './writers.ts';
 
-/** What a listing in a document is called and says of itself, as far as a partner sets limits to it. */
+/** The id and texts of a listing that partners set limits for. */
 export interface CheckedListing {
   readonly id: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface CheckedListing {
 }
 
 export interface DocumentCheck {
-  /** Null where it is well-formed. */
+  /** Null when well-formed. */
   readonly complaint: string | null;
   readonly listings: number;
 }
@@ -23,7 +23,7 @@ interface Checker {
 type OnListing = (listing: CheckedListing) => void;
 
 interface Shape {
-  /** The element that has a name and a description, and the attribute or child that is its id. */
+  /** The element with name and description, and the attribute or child with its id. */
   readonly element: string;
   readonly id: { readonly attribute: string } | { readonly child: string };
   readonly title: string;
@@ -49,7 +49,7 @@ const countedInMits: Readonly<Record<Level, string>> = {
 
 class Malformed extends Error {}
 
-/** Reads XML as it comes, and holds no more of it than one listing. */
+/** Streams XML, holding one listing in memory. */
 function checkXml(format: Exclude<FeedFormat, 'json'>, level: Level, onListing: OnListing): Checker {
   const shape = shapes[format];
   const counted = format === 'mits' ? countedInMits[level] : shape.element;
@@ -57,8 +57,8 @@ function checkXml(format: Exclude<FeedFormat, 'json'>, level: Level, onListing: 
   let complaint: string | null = null;
   let listings = 0;
   let id: string | null = null;
-  /** The first of each name counts: those of floorplans come later. */
-  const said = new Map<string, string>();
+  /** The first element of each name counts: those of floorplans come later. */
+  const texts = new Map<string, string>();
   let text = '';
   parser.on('error', (error) => {
     complaint ??= error.message;
@@ -68,7 +68,7 @@ function checkXml(format: Exclude<FeedFormat, 'json'>, level: Level, onListing: 
     text = '';
     if (name === counted) listings += 1;
     if (name !== shape.element) return;
-    said.clear();
+    texts.clear();
     id = 'attribute' in shape.id ? String(attributes[shape.id.attribute] ?? '') : '';
   });
   parser.on('text', (more) => {
@@ -76,15 +76,15 @@ function checkXml(format: Exclude<FeedFormat, 'json'>, level: Level, onListing: 
   });
   parser.on('closetag', ({ name }) => {
     if (name !== shape.element) {
-      if (id !== null && !said.has(name)) said.set(name, text);
+      if (id !== null && !texts.has(name)) texts.set(name, text);
       text = '';
       return;
     }
-    const known = 'child' in shape.id ? said.get(shape.id.child) : id;
+    const listingId = 'child' in shape.id ? texts.get(shape.id.child) : id;
     onListing({
-      id: known ?? '',
-      title: said.get(shape.title) ?? '',
-      description: said.get(shape.description) ?? '',
+      id: listingId ?? '',
+      title: texts.get(shape.title) ?? '',
+      description: texts.get(shape.description) ?? '',
     });
     id = null;
   });
@@ -97,7 +97,7 @@ function checkXml(format: Exclude<FeedFormat, 'json'>, level: Level, onListing: 
     }
   };
   return {
-    write: (given) => attempt(() => parser.write(given)),
+    write: (chunk) => attempt(() => parser.write(chunk)),
     end() {
       attempt(() => parser.close());
       return { complaint, listings };
@@ -110,7 +110,7 @@ const textAt = (value: unknown, key: string): string => {
   return typeof found === 'string' ? found : '';
 };
 
-/** Our JSON has one listing a line, so that it can be read line by line too. */
+/** Our JSON has one listing per line, so it can be read line by line. */
 function checkJson(onListing: OnListing): Checker {
   let line = '';
   let lines = 0;

@@ -13,12 +13,12 @@ import { feedFormats, type FeedFormat } from './writers.ts';
 const levels: readonly Level[] = ['property', 'floorplan', 'unit'];
 const everyKind = feedFormats.flatMap((format) => levels.map((level) => [format, level] as const));
 
-/** What survives of a text in XML: all but what XML cannot say, and the space around it, which our reader drops. */
-// oxlint-disable-next-line no-control-regex -- exactly what XML 1.0 cannot say
-const unsayable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const sayable = (text: string): string => text.toWellFormed().replace(unsayable, '').trim();
+/** A text as it survives in XML: without illegal characters and surrounding space, which our parser trims. */
+// oxlint-disable-next-line no-control-regex -- exactly what XML 1.0 cannot represent
+const illegalInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const asXmlText = (text: string): string => text.toWellFormed().replace(illegalInXml, '').trim();
 
-/** Texts that try to be more than text. */
+/** Texts that try to inject markup. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -66,22 +66,22 @@ const places: Readonly<Record<FeedFormat, Readonly<Record<Level, readonly [name:
   };
 
 describe.each(everyKind)('%s by %s', (format, level) => {
-  it('is written as its partner reads it, to the letter', async () => {
+  it('matches the golden file byte for byte', async () => {
     const listings = [
       sampleListing(level),
       sampleListing(level, { id: 13, petFriendly: null, description: null }),
     ];
     const { document } = await written(format, headOf(level), listings);
-    // As plain text: nothing may tidy it up.
+    // As plain text, so that no formatter changes it.
     await expect(document).toMatchFileSnapshot(`./golden/${format}-${level}.txt`);
   });
 
-  it('is the same bytes for the same data', async () => {
+  it('writes the same bytes for the same data', async () => {
     const once = await written(format, headOf(level), [sampleListing(level)]);
     expect(await written(format, headOf(level), [sampleListing(level)])).toEqual(once);
   });
 
-  it('keeps every text, and none breaks out of its place', async () => {
+  it('keeps every text and escapes injected markup', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, hostile, async (name, description, clientName) => {
         const head = headOf(level);
@@ -94,11 +94,11 @@ describe.each(everyKind)('%s by %s', (format, level) => {
           { ...head, client: { ...head.client, name: clientName } },
           listings,
         );
-        const seen: string[] = [];
-        const checker = checkDocument(format, level, ({ id }) => seen.push(id));
+        const listed: string[] = [];
+        const checker = checkDocument(format, level, ({ id }) => listed.push(id));
         checker.write(document);
         expect(checker.end()).toEqual({ complaint: null, listings: 2 });
-        expect(seen).toHaveLength(2);
+        expect(listed).toHaveLength(2);
         if (format === 'json') {
           const { listings: read }: { listings: { name: string; description: string }[] } =
             JSON.parse(document);
@@ -111,8 +111,8 @@ describe.each(everyKind)('%s by %s', (format, level) => {
           const [namePlace, aboutPlace] = places[format][level];
           const fields = fieldsOf(format, texts[0] ?? '');
           if (namePlace !== '') {
-            expect(fields.get(namePlace)).toContain(sayable(`a ${name} b`));
-            expect(fields.get(aboutPlace) ?? '').toBe(sayable(description));
+            expect(fields.get(namePlace)).toContain(asXmlText(`a ${name} b`));
+            expect(fields.get(aboutPlace) ?? '').toBe(asXmlText(description));
           }
         }
       }),
@@ -120,14 +120,14 @@ describe.each(everyKind)('%s by %s', (format, level) => {
     );
   });
 
-  it('an empty feed is still a whole document', async () => {
+  it('writes a complete document for an empty feed', async () => {
     const { document } = await written(format, headOf(level), []);
     const checker = checkDocument(format, level, () => {});
     checker.write(document);
     expect(checker.end()).toEqual({ complaint: null, listings: 0 });
   });
 
-  it('half a document is no document', async () => {
+  it('refuses a truncated document', async () => {
     const { document } = await written(format, headOf(level), [sampleListing(level)]);
     const checker = checkDocument(format, level, () => {});
     checker.write(document.slice(0, document.length * 0.7));
@@ -135,13 +135,13 @@ describe.each(everyKind)('%s by %s', (format, level) => {
   });
 });
 
-describe('what changed in a listing', () => {
-  it.each(everyKind)('%s by %s: nothing where nothing did', async (format, level) => {
+describe('changes of a listing', () => {
+  it.each(everyKind)('%s by %s: none for equal texts', async (format, level) => {
     const { texts } = await written(format, headOf(level), [sampleListing(level)]);
     expect(changedFields(format, texts[0] ?? '', texts[0] ?? '')).toEqual([]);
   });
 
-  it('is said place by place, long texts cut', async () => {
+  it('are reported by field, long texts cut', async () => {
     const textOf = async (listing: Listing) =>
       (await written('hotpads', headOf('unit'), [listing])).texts[0] ?? '';
     const before = await textOf(sampleListing('unit', { phone: null }));
@@ -157,7 +157,7 @@ describe('what changed in a listing', () => {
   });
 });
 
-it('an incremental document has what is new, and what is gone', async () => {
+it('an incremental document contains changes and removals', async () => {
   const head = headOf('property');
   const listings = [1, 2, 3].map((id) => sampleListing('property', { id }));
   let document = '';
@@ -176,7 +176,7 @@ it('an incremental document has what is new, and what is gone', async () => {
   });
 });
 
-it('the table has the texts of the document, whatever is in them', async () => {
+it('the table contains the texts of the document, whatever they are', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, hostile, async (name, description) => {
       const { texts } = await written('meta', headOf('property'), [
@@ -188,8 +188,8 @@ it('the table has the texts of the document, whatever is in them', async () => {
       expect(others).toEqual([]);
       expect(header?.[1]).toBe('name');
       expect(row?.length).toBe(header?.length);
-      expect(row?.[1]).toBe(sayable(`a${name}b`));
-      expect(row?.[3]).toBe(sayable(description));
+      expect(row?.[1]).toBe(asXmlText(`a${name}b`));
+      expect(row?.[3]).toBe(asXmlText(description));
     }),
     { numRuns: 100 },
   );

@@ -59,7 +59,7 @@ function listingText(listing: Listing, companyId: number): string {
   );
 }
 
-/** HotPads 2.1, which Zillow and its sites read. It is always the whole truth: what it leaves out is taken down. */
+/** HotPads 2.1, read by Zillow and its sites. Always a full feed: listings left out are taken down. */
 export const writeHotpads: FeedWriter = async function* (head, listings) {
   const { client } = head;
   yield {

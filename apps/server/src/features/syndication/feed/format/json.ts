@@ -49,10 +49,10 @@ function listingText(listing: Listing, { level }: FeedHead): string {
   });
 }
 
-/** What an incremental document says of a listing that is no more. */
+/** Entry of a removed listing in an incremental document. */
 export const removalText = (id: string): string => JSON.stringify({ action: 'D', id });
 
-/** `O` takes the place of all there was; `I` says what is new or different (`U`) and what is gone (`D`). */
+/** `O` replaces everything; `I` lists new or changed (`U`) and removed (`D`) listings. */
 const opening = ({ feedKey, client, accountRef }: FeedHead, method: 'O' | 'I'): string => {
   const about = {
     feed: feedKey,
@@ -64,7 +64,7 @@ const opening = ({ feedKey, client, accountRef }: FeedHead, method: 'O' | 'I'): 
 
 const closing = '\n]}\n';
 
-/** One listing a line, and every text as JSON writes it. */
+/** One listing per line. */
 export const writeJson: FeedWriter = async function* (head, listings) {
   yield { text: opening(head, 'O') };
   let separator = '';
@@ -77,8 +77,8 @@ export const writeJson: FeedWriter = async function* (head, listings) {
 };
 
 /**
- * Only what `isNew` says is new, then what `removed` says is gone: asked after the last listing, when it is known. The
- * others are told too, as pieces that are not written (`isSent` false): the build is about all of them.
+ * Writes listings that are new by `isNew`, then the removals: `removed` is called after the last listing, when they
+ * are known. Unchanged listings are yielded with `isSent` false: the build indexes all of them.
  */
 export async function* writeJsonChanges(
   head: FeedHead,

@@ -1,4 +1,4 @@
-/** Who sends the feed, and to whom. Nothing of the moment is in here: the same data are the same bytes. */
+/** Sender and receiver of the feed. No timestamp: the same data must give the same bytes. */
 export interface FeedHead {
   readonly feedKey: string;
   readonly client: {
@@ -10,7 +10,7 @@ export interface FeedHead {
     readonly email: string | null;
     readonly phone: string | null;
   };
-  /** What the partner calls the client. */
+  /** The client's id at the partner. */
   readonly accountRef: string | null;
   readonly level: Level;
 }
@@ -34,13 +34,13 @@ export interface ListedProperty {
   readonly description: string | null;
   readonly petFriendly: boolean | null;
   readonly currency: string;
-  /** `YYYY-MM-DD`, the day of the last change. */
+  /** `YYYY-MM-DD`, day of the last change. */
   readonly updatedOn: string;
 }
 
-/** A floorplan or a unit; a property taken as one home where the partner wants no more of it. */
+/** A floorplan or unit, or the property as one home where the partner lists by property. */
 export interface ListedHome {
-  /** Unique in the feed and the same in every build: `12`, `12-f7`, `12-u40`. */
+  /** Unique in the feed and stable across builds: `12`, `12-f7`, `12-u40`. */
   readonly id: string;
   readonly name: string;
   readonly beds: number | null;
@@ -52,36 +52,36 @@ export interface ListedHome {
   readonly unitsAvailable: number | null;
   /** `YYYY-MM-DD`. */
   readonly availableOn: string | null;
-  /** The floorplan a unit is of, by the same kind of id. */
+  /** Id of the unit's floorplan. */
   readonly floorplanId: string | null;
-  /** Only of units. */
+  /** Units only. */
   readonly number: string | null;
 }
 
 export interface Listing {
   readonly property: ListedProperty;
   readonly home: ListedHome;
-  /** The property's floorplans: what a community consists of. */
+  /** The property's floorplans, for a community. */
   readonly floorplans: readonly ListedHome[];
 }
 
-/** Part of a document. A listing's own part is exactly its text; what stands between listings is nobody's. */
+/** Part of a document. A listing's piece is exactly its text; text between listings belongs to none. */
 export interface Piece {
   readonly text: string;
   readonly listing?: Listing;
-  /** What else in the document is about the listing, such as the property around a unit. */
+  /** Other text in the document about the listing, such as the property element around a unit. */
   readonly around?: string;
 }
 
 export type FeedWriter = (head: FeedHead, listings: AsyncIterable<Listing>) => AsyncIterable<Piece>;
 
-/** As people know a listing. */
+/** Display name of a listing. */
 export function listingName({ property, home }: Listing): string {
   if (home.number !== null) return `${property.name} #${home.number}`;
   return home.id === String(property.id) ? property.name : `${property.name}, ${home.name}`;
 }
 
-/** `1.5` → one full bath and a half. */
+/** `1.5` → one full bath and one half bath. */
 export function bathsOf(baths: string | null): {
   readonly full: number | null;
   readonly half: number | null;

@@ -1,6 +1,6 @@
 import { fieldsOf } from './read-fields.ts';
 
-/** The columns of Meta's table, and where each stands in a listing. */
+/** Columns of Meta's CSV with their field in a listing. */
 const columns: readonly (readonly [column: string, place: string])[] = [
   ['home_listing_id', 'home_listing_id'],
   ['name', 'name'],
@@ -25,7 +25,7 @@ const cell = (value: string): string =>
 
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** The same listings as the document of XML, from the texts of that. */
+/** The listings of the XML document as CSV. */
 export async function* metaCsv(texts: AsyncIterable<string>): AsyncGenerator<string> {
   yield line(columns.map(([column]) => column));
   for await (const text of texts) {

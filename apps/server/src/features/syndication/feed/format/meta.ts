@@ -31,7 +31,7 @@ function listingText(listing: Listing): string {
   ]);
 }
 
-/** The home listings of Meta's catalogues. */
+/** Meta's home listings catalogue. */
 export const writeMeta: FeedWriter = async function* (head, listings) {
   yield { text: `${xmlDeclaration}<listings>\n${textElement('title', head.client.name)}\n` };
   for await (const listing of listings) {

@@ -53,7 +53,7 @@ const unitText = (unit: ListedHome): string =>
     ]),
   ]);
 
-/** What stands of a property before its floorplans and units. */
+/** A property's elements before its floorplans and units. */
 const propertyHead = (property: ListedProperty): string =>
   [
     openTag('Property', { IDValue: property.id }),
@@ -88,7 +88,7 @@ const propertyHead = (property: ListedProperty): string =>
 
 const floorplansOf = ({ floorplans }: Listing): string => floorplans.map(floorplanText).join('');
 
-/** A listing is one of the elements of its property: the property is opened with its first and closed after its last. */
+/** Listings are child elements of their property: it opens with the first and closes after the last. */
 async function* nested(head: FeedHead, listings: AsyncIterable<Listing>): ReturnType<FeedWriter> {
   let openId: number | null = null;
   let around = '';
@@ -106,14 +106,14 @@ async function* nested(head: FeedHead, listings: AsyncIterable<Listing>): Return
   if (openId !== null) yield { text: '</Property>\n' };
 }
 
-async function* whole(listings: AsyncIterable<Listing>): ReturnType<FeedWriter> {
+async function* flat(listings: AsyncIterable<Listing>): ReturnType<FeedWriter> {
   for await (const listing of listings) {
     yield { text: `${propertyHead(listing.property)}${floorplansOf(listing)}</Property>`, listing };
     yield { text: '\n' };
   }
 }
 
-/** MITS in the style of its fourth version. Listings of one property must come one after the other. */
+/** MITS 4 style. Listings of one property must be consecutive. */
 export const writeMits: FeedWriter = async function* (head, listings) {
   const { client, accountRef } = head;
   yield {
@@ -123,6 +123,6 @@ export const writeMits: FeedWriter = async function* (head, listings) {
       { IDValue: client.id },
     )}\n`,
   };
-  yield* head.level === 'property' ? whole(listings) : nested(head, listings);
+  yield* head.level === 'property' ? flat(listings) : nested(head, listings);
   yield { text: '</PhysicalProperty>\n' };
 };

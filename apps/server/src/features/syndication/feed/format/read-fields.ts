@@ -4,14 +4,14 @@ import type { FeedFormat } from './writers.ts';
 
 type Fields = Map<string, string>;
 
-/** Several of one name are told apart by their place among them. */
+/** Repeated elements get an index. */
 function addXml(fields: Fields, node: XmlNode, path: string): void {
   for (const [name, value] of Object.entries(node.attributes)) fields.set(`${path}@${name}`, value);
   if (node.text !== '') fields.set(path, node.text);
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const child of node.children) {
-    const place = (seen.get(child.name) ?? 0) + 1;
-    seen.set(child.name, place);
+    const place = (counts.get(child.name) ?? 0) + 1;
+    counts.set(child.name, place);
     const step = place === 1 ? child.name : `${child.name}[${place}]`;
     addXml(fields, child, path === '' ? step : `${path}/${step}`);
   }
@@ -29,7 +29,7 @@ function addJson(fields: Fields, value: unknown, path: string): void {
   }
 }
 
-/** A listing's own text as places and what stands in them, in the order of the text. */
+/** A listing's text as paths with values, in document order. */
 export function fieldsOf(format: FeedFormat, text: string): ReadonlyMap<string, string> {
   const fields: Fields = new Map();
   if (format === 'json') {
@@ -41,7 +41,7 @@ export function fieldsOf(format: FeedFormat, text: string): ReadonlyMap<string, 
   return fields;
 }
 
-/** What differs from one text of a listing to another; texts are cut where `most` characters are enough. */
+/** The fields that differ between two texts of a listing, cut to `most` characters. */
 export function changedFields(
   format: FeedFormat,
   before: string,

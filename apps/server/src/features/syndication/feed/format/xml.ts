@@ -6,10 +6,10 @@ const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
-  // Only `]]>` needs it, but then always.
+  // Required in `]]>`, so always escaped.
   '>': '&gt;',
   '"': '&quot;',
-  // Readers turn these into spaces or into other line ends unless they are written so.
+  // Parsers normalize these to spaces or other line ends unless they are escaped.
   '\r': '&#13;',
   '\n': '&#10;',
   '\t': '&#9;',
@@ -28,19 +28,19 @@ const isGiven = (value: XmlValue): value is string | number =>
 
 type Attributes = Readonly<Record<string, XmlValue>>;
 
-/** `<name a="1">`; attributes without a value are left out. */
+/** `<name a="1">`, leaving out attributes without a value. */
 export const openTag = (name: string, attributes: Attributes = {}, end = '>'): string =>
   `<${name}${Object.entries(attributes)
     .map(([key, value]) => (isGiven(value) ? ` ${key}="${attributeOf(value)}"` : ''))
     .join('')}${end}`;
 
-/** An element of text; nothing where there is none. */
+/** A text element; empty without a value. */
 export const textElement = (name: string, value: XmlValue, attributes: Attributes = {}): string =>
   isGiven(value) ? `${openTag(name, attributes)}${textOf(value)}</${name}>` : '';
 
 export const emptyElement = (name: string, attributes: Attributes): string => openTag(name, attributes, '/>');
 
-/** An element around others; nothing where there are none. */
+/** An element around children; empty without any. */
 export function element(name: string, children: readonly string[], attributes: Attributes = {}): string {
   const inside = children.join('');
   return inside === '' ? '' : `${openTag(name, attributes)}${inside}</${name}>`;

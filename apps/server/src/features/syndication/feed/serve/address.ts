@@ -45,7 +45,7 @@ export function registerAddress(server: Server): void {
       );
       const [before] = rows;
       if (before === undefined) throw notFound(id);
-      // The address itself never: whoever reads the log may not be meant to have it.
+      // Never log the address: log readers may not have access to it.
       const { record } = await records(tx, { ...origin, reason: body.reason }).update(
         feed,
         id,

@@ -3,10 +3,10 @@ import { problem } from '@supersync/contract/kernel/errors.ts';
 import type { Clock } from '#platform/server.ts';
 
 const windowMs = 60_000;
-/** However many addresses call, they must not fill the memory. */
-const remembered = 20_000;
+/** Bounds the memory, however many addresses call. */
+const maxEntries = 20_000;
 
-/** The network an address is in, as it is kept: a partner's farm of machines is one, and no machine is singled out. */
+/** The network of an address: a partner's servers count as one, and no single machine is recorded. */
 export const networkOf = (address: string): string =>
   isIPv6(address) && !address.startsWith('::ffff:')
     ? `${address.split(':').slice(0, 4).join(':')}::/64`
@@ -16,7 +16,7 @@ export const networkOf = (address: string): string =>
         .slice(0, 3)
         .join('.')}.0/24`;
 
-/** Counts by name within a minute. */
+/** Counts per name and minute. */
 export class MinuteCounts {
   readonly #clock: Clock;
   readonly #counts = new Map<string, { count: number; resets: number }>();
@@ -25,13 +25,13 @@ export class MinuteCounts {
     this.#clock = clock;
   }
 
-  /** How often it was this minute, this time included. */
+  /** Returns the count of this minute, including this call. */
   add(name: string): number {
     const now = this.#clock.now().getTime();
     const known = this.#counts.get(name);
     if (known !== undefined && known.resets > now) return (known.count += 1);
     this.#counts.delete(name);
-    if (this.#counts.size >= remembered) {
+    if (this.#counts.size >= maxEntries) {
       const [oldest] = this.#counts.keys();
       if (oldest !== undefined) this.#counts.delete(oldest);
     }
@@ -39,7 +39,7 @@ export class MinuteCounts {
     return 1;
   }
 
-  /** Refuses what comes more often than that. */
+  /** Refuses calls beyond the limit. */
   demandAtMost(name: string, most: number): void {
     if (this.add(name) > most) throw problem('too_many_requests', { seconds: windowMs / 1000 });
   }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Server } from '#platform/server.ts';
 import { publishFeedEvent } from '../build/run-build.ts';
 
-/** So many fetches of a feed are kept; the oldest go. */
+/** Fetches kept per feed. */
 const keptFetches = 200;
 
 export interface Fetch {
@@ -13,7 +13,7 @@ export interface Fetch {
   readonly network: string;
 }
 
-/** That a partner has a build. Both answers say so: it got it now, or it had it already. */
+/** Records that the partner has the build, for both 200 and 304. */
 export async function recordFetch(
   server: Server,
   { feedId, buildId, answer, agent, network }: Fetch,

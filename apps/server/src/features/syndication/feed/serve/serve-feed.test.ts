@@ -6,9 +6,9 @@ import { parseCsv } from '#test/parse-csv.ts';
 import type { Data } from '#test/platform-app.ts';
 import { testDatabases } from '#test/support/test-database.ts';
 
-const patient = { timeout: 20_000, interval: 20 };
+const pollOptions = { timeout: 20_000, interval: 20 };
 
-describe.each(testDatabases())('the address of a feed on $name', (kind) => {
+describe.each(testDatabases())('feed address on $name', (kind) => {
   let web: FeedsApp;
   let made: MadeFeed;
   let address: string;
@@ -24,7 +24,7 @@ describe.each(testDatabases())('the address of a feed on $name', (kind) => {
     web.by('POST', `${feedsApi}/feeds/${feedId}/rotate`, { body });
   const fetchesOf = (feedId: number) => web.ok<Data[]>('GET', `${feedsApi}/feed_fetches?feedId=${feedId}`);
 
-  it('answers whoever has it, compressed where that is understood', async () => {
+  it('serves the feed to anyone with the secret, compressed where accepted', async () => {
     const plain = await web.fetch(address);
     expect(plain.statusCode).toBe(200);
     expect(plain.headers).toMatchObject({
@@ -42,7 +42,7 @@ describe.each(testDatabases())('the address of a feed on $name', (kind) => {
     expect(zipped.headers.etag).not.toBe(plain.headers.etag);
   });
 
-  it('says when nothing is new, by what it said before', async () => {
+  it('answers 304 by ETag and Last-Modified', async () => {
     const { headers } = await web.fetch(address);
     const answers = async (more: Record<string, string>) => (await web.fetch(address, more)).statusCode;
     expect(await answers({ 'if-none-match': `"other", W/${String(headers.etag)}` })).toBe(304);
@@ -50,11 +50,11 @@ describe.each(testDatabases())('the address of a feed on $name', (kind) => {
     const last = String(headers['last-modified']);
     expect(await answers({ 'if-modified-since': last })).toBe(304);
     expect(await answers({ 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).toBe(200);
-    // Of the two, the tag decides.
+    // The ETag takes precedence.
     expect(await answers({ 'if-modified-since': last, 'if-none-match': '"other"' })).toBe(200);
   });
 
-  it('tells its length without a body', async () => {
+  it('answers HEAD with the length', async () => {
     const { body } = await web.fetch(address);
     const head = await web.app.inject({ method: 'HEAD', url: address });
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
@@ -64,7 +64,7 @@ describe.each(testDatabases())('the address of a feed on $name', (kind) => {
     ]);
   });
 
-  it('is not there for whoever guesses, in the same words', async () => {
+  it('answers 404 in the same words for a wrong key or secret', async () => {
     const { feedKey } = await web.read(made.feedId);
     const words = async (url: string) => {
       const answer = await web.fetch(url);
@@ -79,7 +79,7 @@ describe.each(testDatabases())('the address of a feed on $name', (kind) => {
     expect(await words(`/syndication/feeds/%00/${'0'.repeat(64)}`)).toEqual(wrong);
   });
 
-  it('is rotated, and the old one answers as long as was said', async () => {
+  it('can be rotated; the old address works for the chosen time', async () => {
     const { feedId } = await web.addFeed({}, 1);
     await web.build(feedId);
     const [first, refused] = [await web.addressOf(feedId), await rotate(feedId, { graceHours: 1 })];
@@ -94,7 +94,7 @@ describe.each(testDatabases())('the address of a feed on $name', (kind) => {
       return found;
     };
     expect(await answers(first, second)).toEqual([200, 200]);
-    // Two hours would outlast the session of whoever tests.
+    // Skips two hours, which would outlast the test's session.
     await web.db.query(
       sql`update feeds set previous_until = previous_until - interval '2 hours' where id = ${feedId}`,
     );
@@ -111,7 +111,7 @@ describe.each(testDatabases())('the address of a feed on $name', (kind) => {
     expect(JSON.stringify(await web.read(feedId))).not.toContain(secret);
   });
 
-  it('goes on answering while the client or the partner pauses, and ends with the link', async () => {
+  it('keeps answering while client or partner is paused, and ends with the link', async () => {
     const { feedId, clientId, partnerId } = await web.addFeed({}, 1);
     await web.build(feedId);
     const url = await web.addressOf(feedId);
@@ -125,19 +125,19 @@ describe.each(testDatabases())('the address of a feed on $name', (kind) => {
     expect((await web.fetch(url)).statusCode).toBe(404);
   });
 
-  it('notes who fetched, once a minute for each', async () => {
+  it('records fetches, once per minute and network', async () => {
     const { feedId } = await web.addFeed({}, 1);
     await web.build(feedId);
     const url = await web.addressOf(feedId);
     const agent = { 'user-agent': 'ZillowFeeds/1.0' };
     const { headers } = await web.fetch(url, agent);
-    await expect.poll(async () => (await fetchesOf(feedId)).length, patient).toBe(1);
+    await expect.poll(async () => (await fetchesOf(feedId)).length, pollOptions).toBe(1);
     await web.fetch(url, agent);
-    // One of us who looks is not the partner.
+    // A signed-in person is not the partner.
     expect((await web.by('GET', url)).statusCode).toBe(200);
     await web.fetch(url, { ...agent, 'if-none-match': String(headers.etag) });
     await expect
-      .poll(async () => (await fetchesOf(feedId)).map(({ answer }) => answer), patient)
+      .poll(async () => (await fetchesOf(feedId)).map(({ answer }) => answer), pollOptions)
       .toEqual([304, 200]);
     const feed = await web.read(feedId);
     expect(feed).toMatchObject({
@@ -147,7 +147,7 @@ describe.each(testDatabases())('the address of a feed on $name', (kind) => {
     });
   });
 
-  it('refuses who asks without end, and says for how long', async () => {
+  it('limits the rate with 429 and Retry-After', async () => {
     web.clock.advance(120);
     const codes = new Set<number>();
     for (let index = 0; index < 61; index += 1) codes.add((await web.fetch(address)).statusCode);
@@ -160,7 +160,7 @@ describe.each(testDatabases())('the address of a feed on $name', (kind) => {
     expect([...codes]).toEqual([200, 429, 404]);
   });
 
-  it('gives the listings of Meta as a table too', async () => {
+  it('serves Meta listings as CSV too', async () => {
     const { feedId, addListed } = await web.addFeed({ format: 'meta' });
     const id = await addListed({ name: 'Say "cheese", please' });
     await web.build(feedId);

@@ -15,11 +15,11 @@ import { mediaTypeOf, type FeedFormat } from '../format/writers.ts';
 import { recordFetch } from './record-fetch.ts';
 import { storedChunks, textReader, type TextPlace } from '../build/stored-text.ts';
 
-/** In a minute. Wrong addresses alone are counted by network: a partner fetches hundreds of feeds at once. */
+/** Per minute. Only wrong addresses count by network: a partner fetches hundreds of feeds at once. */
 const wrongPerNetwork = 60;
 const fetchesPerFeed = 60;
 
-/** Meta takes its listings as a table too; other formats have one form. */
+/** Meta also takes CSV; other formats have one form. */
 const querySchema = z.object({ format: z.literal('csv').optional() });
 
 const paramsSchema = z.object({
@@ -59,11 +59,11 @@ async function findServed(db: Queryable, feedKey: string, now: Date): Promise<Se
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Takes as long for a feed that does not exist, for a wrong secret and for a right one. */
+/** Constant time for an unknown feed, a wrong secret and a right one. */
 function isSecretOf(served: Served | undefined, given: string): boolean {
-  const asked = digest(given);
-  const isCurrent = timingSafeEqual(asked, digest(served?.secret ?? ''));
-  const isPrevious = timingSafeEqual(asked, digest(served?.previousSecret ?? ''));
+  const givenDigest = digest(given);
+  const isCurrent = timingSafeEqual(givenDigest, digest(served?.secret ?? ''));
+  const isPrevious = timingSafeEqual(givenDigest, digest(served?.previousSecret ?? ''));
   return served !== undefined && (isCurrent || (isPrevious && served.previousSecret !== null));
 }
 
@@ -78,7 +78,7 @@ const isUnchanged = ({ headers }: FastifyRequest, { hash, publishedAt }: Publish
   return Number.isFinite(since) && Math.floor(publishedAt.getTime() / 1000) * 1000 <= since;
 };
 
-/** The texts of a document's listings, in their order; some at a time. */
+/** Listing texts of a document in order, read in batches. */
 async function* listingTexts(db: Queryable, buildId: number): AsyncGenerator<string> {
   const textOf = textReader(db);
   let last = 0;
@@ -91,7 +91,7 @@ async function* listingTexts(db: Queryable, buildId: number): AsyncGenerator<str
     });
     for (const place of rows) {
       const text = await textOf(place);
-      if (text === null) throw new Error(`Part of build ${buildId} is gone`);
+      if (text === null) throw new Error(`Part of build ${buildId} is missing`);
       yield text;
     }
     const final = rows.at(-1);
@@ -108,8 +108,8 @@ async function* bodyOf(db: Queryable, served: Published, isZipped: boolean): Asy
 }
 
 /**
- * Where partners fetch. A paused feed goes on answering with what was published last: an empty document, or none,
- * could be taken for "everything is gone", and a pause means that nothing changes. A feed that is off is not there.
+ * Serves feeds to partners. A paused feed keeps serving the last published build: an empty or missing document could
+ * be taken for "all listings removed". A feed that is off answers 404.
  */
 export function serveFeeds(server: Server): void {
   const counts = new MinuteCounts(server.clock);
@@ -124,19 +124,19 @@ export function serveFeeds(server: Server): void {
       throw problem('page_not_found', {});
     }
     counts.demandAtMost(`feed ${served.feedId}`, fetchesPerFeed);
-    // Only whoever has the address learns that there is nothing yet; "not found" might be the end of it for a partner.
+    // 503 instead of 404 for a correct address: a partner might drop a feed that is not found.
     if (served.buildId === null) throw problem('unavailable', {});
     return { ...served, buildId: served.buildId };
   };
 
-  /** Not where a console's browser looks: what the partner has decides what an incremental build leaves out. */
+  /** Ignores signed-in browsers: the build the partner fetched is the base of the next incremental one. */
   const note = (request: FastifyRequest, served: Published, answer: 200 | 304): void => {
     if (readCookie(request, 'session') !== undefined) return;
     const agent = request.headers['user-agent']?.slice(0, 200) ?? null;
     const network = networkOf(request.ip);
     if (noted.add(`${served.feedId} ${served.buildId} ${answer} ${agent} ${network}`) > 1) return;
     recordFetch(server, { feedId: served.feedId, buildId: served.buildId, answer, agent, network }).catch(
-      (error: unknown) => request.log.error({ err: error }, 'A fetch of a feed was not noted'),
+      (error: unknown) => request.log.error({ err: error }, 'Failed to record a feed fetch'),
     );
   };
 
@@ -146,7 +146,7 @@ export function serveFeeds(server: Server): void {
     config: {
       access: 'public',
       describe: () => ({
-        summary: 'A feed, as its partner fetches it',
+        summary: 'Fetch a feed (for partners)',
         responses: { 200: { description: 'The published document' }, 304: { description: 'As it was' } },
       }),
     },
@@ -174,7 +174,7 @@ export function serveFeeds(server: Server): void {
         table.once('end', () => note(request, served, 200));
         return reply.send(table);
       }
-      // The length is said beforehand, so that what breaks off on the way cannot pass for the whole.
+      // Send the length first, so that a truncated response is not taken for a complete one.
       void reply
         .type(mediaTypeOf(served.format))
         .header('content-length', isZipped ? gzipBytes(served.storedBytes) : served.bytes);

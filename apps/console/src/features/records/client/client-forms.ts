@@ -1,0 +1,51 @@
+import { clientContact } from '@supersync/contract/records/client/client-contact.ts';
+import { clientPartner } from '@supersync/contract/records/client/client-partner.ts';
+import { client } from '@supersync/contract/records/client/client.ts';
+import { defineForm, type OwnInputs } from '#platform/resource/define-form.ts';
+import { pictureField } from '#platform/upload.ts';
+
+const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.startsWith('America/'));
+
+const inputs: OwnInputs = {
+  name: { wide: true },
+  clientKey: { help: 'Small letters, digits and underscores; feeds and websites know the client by it.' },
+  lwsCompanyLabel: { help: 'What the older listing service calls it.' },
+  primaryLogo: {
+    label: 'Logo',
+    wide: true,
+    help: 'Drawn anew when it is stored, so that nothing hidden in the file stays.',
+    ...pictureField('logo'),
+  },
+  timezone: {
+    required: true,
+    kind: 'select',
+    options: zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  },
+};
+
+/** What cannot be left open; the rest follows on the page it leads to. */
+export const newClientForm = defineForm(client, {
+  fields: ['name', 'clientKey', 'lwsCompanyLabel', 'countryCode', 'timezone', 'locale'],
+  inputs,
+  columns: 2,
+});
+
+export const clientForm = defineForm(client, {
+  fields: {
+    'Names and keys': ['name', 'clientKey', 'lwsCompanyLabel', 'primaryLogo'],
+    'Status and language': ['status', 'locale', 'timezone'],
+    'Place and contact': ['countryCode', 'city', 'provinceCode', 'phone', 'email', 'website'],
+  },
+  inputs,
+  columns: 2,
+});
+
+export const contactForm = defineForm(clientContact, {
+  noun: 'person',
+  fields: ['firstName', 'lastName', 'jobTitle', 'email', 'phone', 'isAdmin'],
+  columns: 2,
+  title: (contact) => (contact === undefined ? 'Add person' : `${contact.firstName} ${contact.lastName}`),
+  createLabel: 'Add person',
+});
+
+export const partnerLinkForm = defineForm(clientPartner, { fields: ['status', 'startedOn', 'accountRef'] });

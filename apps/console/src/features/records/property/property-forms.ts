@@ -1,0 +1,34 @@
+import { propertyMeta } from '@supersync/contract/records/property/property-meta.ts';
+import { defineForm, type OwnInputs } from '#platform/resource/define-form.ts';
+import { fieldGroups } from './field-groups.ts';
+
+const inputs: OwnInputs = {
+  permalink: { help: 'Its name in addresses: small letters, digits and dashes, such as maple-court' },
+};
+
+/** As much as makes a property; the rest is filled in on its page. */
+export const newPropertyForm = defineForm(propertyMeta, {
+  fields: [
+    'clientId',
+    'buildingId',
+    'name',
+    'permalink',
+    'propertyType',
+    'status',
+    'address',
+    'city',
+    'provinceCode',
+    'countryCode',
+    'postalCode',
+    'phone',
+  ],
+  inputs,
+  columns: 2,
+});
+
+/** All values of a property, to change by hand. */
+export const propertyForm = defineForm(propertyMeta, {
+  fields: Object.fromEntries(fieldGroups.map(({ title, fields }) => [title, fields])),
+  inputs,
+  columns: 2,
+});

@@ -1,0 +1,68 @@
+/** What one column of a table needs, in pixels. */
+export interface ColumnNeed {
+  readonly header: number;
+  /** The whole width of each cell in sight, were there room for it. */
+  readonly cells: readonly number[];
+  /** Badges, times and numbers are never cut. */
+  readonly isRigid: boolean;
+  /** A width somebody dragged it to. */
+  readonly chosen?: number;
+}
+
+/** Prose takes no more than this, however long it is. */
+const widestText = 420;
+const leastWidth = 48;
+/** The part of the cells that may be cut so that everything is in sight at once. */
+const mayBeCut = 0.04;
+
+const wanted = ({ header, cells, isRigid, chosen }: ColumnNeed): number =>
+  chosen ??
+  Math.max(leastWidth, header, ...cells.map((cell) => (isRigid ? cell : Math.min(cell, widestText))));
+
+/** The next narrower width of a column at which fewer of its cells are whole, and how many that costs. */
+function narrower(
+  { header, cells, isRigid, chosen }: ColumnNeed,
+  width: number,
+): { readonly width: number; readonly cost: number } | undefined {
+  if (isRigid || chosen !== undefined) return undefined;
+  const next = Math.max(leastWidth, header, ...cells.filter((cell) => cell < width));
+  if (next >= width) return undefined;
+  return { width: next, cost: cells.filter((cell) => cell > next && cell <= width).length };
+}
+
+/** Takes the room first where it is held by the fewest cells, and stops where too many would be cut. */
+function squeezed(needs: readonly ColumnNeed[], widths: readonly number[], room: number): number[] {
+  const next = [...widths];
+  let over = next.reduce((sum, width) => sum + width, 0) - room;
+  let budget = needs.reduce((sum, { cells }) => sum + cells.length, 0) * mayBeCut;
+  while (over > 0) {
+    const steps = needs.flatMap((need, index) => {
+      const step = narrower(need, next[index] ?? 0);
+      return step === undefined || step.cost > budget ? [] : [{ ...step, index }];
+    });
+    const gain = ({ width, cost, index }: (typeof steps)[number]): number =>
+      ((next[index] ?? 0) - width) / Math.max(cost, 0.01);
+    const best = steps.toSorted((a, b) => gain(b) - gain(a))[0];
+    if (best === undefined) break;
+    const taken = Math.min((next[best.index] ?? 0) - best.width, over);
+    next[best.index] = (next[best.index] ?? 0) - taken;
+    over -= taken;
+    budget -= best.cost;
+  }
+  return next;
+}
+
+/**
+ * The widths of the columns by what is in them. Where all fit, texts share the room that is left; where they do not,
+ * a few long cells are cut; where that would be too many, the table is wider than its place and scrolls.
+ */
+export function fitColumns(needs: readonly ColumnNeed[], room: number): number[] {
+  const widths = needs.map(wanted);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  if (total > room) return squeezed(needs, widths, room).map(Math.round);
+  const isText = needs.map(({ isRigid, chosen }) => !isRigid && chosen === undefined);
+  const texts = widths.reduce((sum, width, index) => sum + (isText[index] === true ? width : 0), 0);
+  return widths.map((width, index) =>
+    Math.floor(isText[index] === true ? width + ((room - total) * width) / texts : width),
+  );
+}

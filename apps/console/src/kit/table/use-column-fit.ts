@@ -1,0 +1,82 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+import { gridTemplate } from './arranged-columns.ts';
+import { fitColumns, type ColumnNeed } from './fit-columns.ts';
+import type { TableColumn } from './table-column.ts';
+
+interface Options<Row> {
+  /** Those that are shown. */
+  readonly columns: readonly TableColumn<Row>[];
+  /** Widths somebody chose. */
+  readonly chosen: Readonly<Record<string, number>>;
+  readonly isSelectable: boolean;
+  /** Other rows, or the first of them: measured again. Empty while there are none. */
+  readonly rowsKey: string;
+}
+
+type Needs = Readonly<Record<string, Omit<ColumnNeed, 'chosen'>>>;
+
+const checkWidth = 40;
+const neverCut = '[data-tone], time';
+
+/** What each column needs: every row is laid out for a moment as wide as its content is. */
+function measured<Row>(grid: HTMLElement, columns: readonly TableColumn<Row>[], offset: number): Needs {
+  const before = grid.style.getPropertyValue('--columns');
+  grid.style.setProperty('--columns', `repeat(${columns.length + offset}, max-content)`);
+  const cellsAt = (role: string, place: number): Element[] => [
+    ...grid.querySelectorAll(`[role=${role}][aria-colindex="${place + offset + 1}"]`),
+  ];
+  const widthOf = (element: Element): number => Math.ceil(element.getBoundingClientRect().width);
+  const needs = columns.map(({ id, align }, place): [string, Needs[string]] => {
+    const cells = cellsAt('gridcell', place);
+    return [
+      id,
+      {
+        header: Math.max(0, ...cellsAt('columnheader', place).map(widthOf)),
+        cells: cells.map(widthOf),
+        isRigid: align === 'end' || cells.some((cell) => cell.querySelector(neverCut) !== null),
+      },
+    ];
+  });
+  grid.style.setProperty('--columns', before);
+  return Object.fromEntries(needs);
+}
+
+/** The grid's columns, by what is in them; as declared until there are rows. */
+export function useColumnFit<Row>(grid: RefObject<HTMLElement | null>, options: Options<Row>): string {
+  const { columns, chosen, isSelectable, rowsKey } = options;
+  const offset = isSelectable ? 1 : 0;
+  const shown = columns.map(({ id }) => id).join(' ');
+  const [needs, setNeeds] = useState<Needs>();
+  const [room, setRoom] = useState(0);
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (element === null) return undefined;
+    const look = (): void => setRoom(element.clientWidth);
+    look();
+    const resized = new ResizeObserver(look);
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, [grid]);
+
+  useLayoutEffect(() => {
+    if (grid.current !== null && rowsKey !== '') setNeeds(measured(grid.current, columns, offset));
+    // The columns are the same as long as their names are.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [grid, rowsKey, shown, offset]);
+
+  if (needs === undefined || room === 0 || columns.some(({ id }) => needs[id] === undefined))
+    return gridTemplate(columns, chosen, isSelectable);
+  const widths = fitColumns(
+    columns.map(({ id }) => {
+      const need = needs[id] ?? { header: 0, cells: [], isRigid: false };
+      return chosen[id] === undefined ? need : { ...need, chosen: chosen[id] };
+    }),
+    room - offset * checkWidth,
+  );
+  return [
+    ...(isSelectable ? [`${checkWidth}px`] : []),
+    ...widths.map((width) => `${width}px`),
+    'minmax(0, 1fr)',
+  ].join(' ');
+}
