@@ -5,7 +5,7 @@ import { bindScreen, hrefOf } from '#platform/screen/define-screen.ts';
 import { defineFeature, searchRecords } from '#platform/screen/feature.ts';
 import { prefetchDeclared } from '#platform/list/bind-list.ts';
 import { queryClient } from '#platform/query/query-client.ts';
-import { gridOptions } from './grid-query.ts';
+import { gridOptions } from './grid/grid-query.ts';
 import { orderList } from './order-list.tsx';
 import { callOrdersScreen, callTestScreen, orderNumbersScreen } from './screens.ts';
 import { shownList } from './shown-list.ts';
@@ -26,7 +26,7 @@ export const feature = defineFeature({
     ),
     bindScreen(
       orderNumbersScreen,
-      () => import('./order-numbers-page.tsx'),
+      () => import('./grid/order-numbers-page.tsx'),
       async ({ search }) => {
         const clientId = numberIn(search.get('client'));
         if (clientId === null) return;

@@ -2,7 +2,7 @@ import type { ActionAnswer } from '@supersync/contract/kernel/define-action.ts';
 import type { orderNumbers } from '@supersync/contract/sales/call-tracking/order-actions.ts';
 import { Money } from '#kit/value/amount.tsx';
 import { formatCount } from '#kit/value/format.ts';
-import classes from './call-tracking.module.css';
+import classes from '../call-tracking.module.css';
 import type { Place } from './place.ts';
 
 export interface OrderPreviewProps {

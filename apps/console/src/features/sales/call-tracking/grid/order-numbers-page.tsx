@@ -13,11 +13,11 @@ import { useAddressPart } from '#platform/screen/address-part.ts';
 import { useLiveRecords } from '#platform/query/live.ts';
 import { Loaded } from '#platform/loaded/loaded.tsx';
 import { recordFinder } from '#platform/resource/record-finder.ts';
-import classes from './call-tracking.module.css';
+import classes from '../call-tracking.module.css';
 import { gridOptions } from './grid-query.ts';
 import { OrderGrid } from './order-grid.tsx';
 import type { Place } from './place.ts';
-import { orderNumbersScreen } from './screens.ts';
+import { orderNumbersScreen } from '../screens.ts';
 
 const OrderDialog = later(async () => (await import('./order-dialog.tsx')).OrderDialog);
 const { find, nameOf } = recordFinder(clientResource);

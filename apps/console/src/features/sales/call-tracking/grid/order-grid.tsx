@@ -7,9 +7,9 @@ import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import { ChoiceMark } from '#platform/choice/choice-badge.tsx';
 import { hrefOf } from '#platform/screen/define-screen.ts';
-import classes from './call-tracking.module.css';
+import classes from '../call-tracking.module.css';
 import type { Place } from './place.ts';
-import { callOrdersScreen } from './screens.ts';
+import { callOrdersScreen } from '../screens.ts';
 
 type Grid = ActionAnswer<typeof readOrderGrid>;
 type Property = Grid['properties'][number];
